@@ -130,8 +130,15 @@ async function approve(page: Page): Promise<void> {
     }, display)
   await show('block')
   const card = page.frameLocator('iframe')
-  await card.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
-  await card.locator('button[data-gate=open], .stack button:last-child').click({ timeout: patience })
+  const button = card.locator('button[data-gate=open], .stack button:last-child')
+  for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
+    // The card may come only now.
+    await card.locator('.content').evaluateAll((all) => {
+      for (const one of all) one.scrollTo(0, one.scrollHeight)
+    })
+    await page.waitForTimeout(100)
+  }
+  await button.click({ timeout: patience })
   await show('none')
 }
 
