@@ -132,6 +132,19 @@ step('The service of the embedded wallet and its Postgres, each killed 100 times
   expect('an account was lost, or a share that a visitor was told of', code === 0)
 })
 
+step(
+  'The container of the embedded wallet, installed by npm, with its data in a folder and in Postgres',
+  () => {
+    const env = { ...process.env, LATCHKEY_SOAK: '1' }
+    const code = run(
+      bin('vitest'),
+      ['run', '--project', 'package', '--testTimeout', '600000', 'test/package/container.test.ts'],
+      { env },
+    )
+    expect('its steps do not make a service', code === 0)
+  },
+)
+
 step('Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one', () => {
   const env = { ...process.env, BITCOIN_TRANSACTIONS: '2000' }
   const code = run(

@@ -28,7 +28,7 @@ export function addProvingCommands(program: Command, on: Action): void {
         'latchkey check --family eip155 --reporter junit > report.xml',
         'latchkey check -n sepolia -w keystore:me.json --max-spend 0.001',
         'latchkey check -w walletconnect      (over a relay, to a wallet of its own)',
-        'latchkey check -w embedded           (the wallet of the frame, in a Chromium without a window)',
+        'latchkey check -w embedded           (in a frame, by a Chromium of yours)',
         'latchkey check --relayed             (both: held here, and over a relay)',
       ),
     )

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-
 import { look, seen, socialViews } from './look.ts'
+import { putOffRecovery } from './put-off-recovery.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180_000 }, () => {
@@ -23,11 +23,13 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
     return popup
   }
-  async function logIn(visitor: Visitor, provider: string, name: string): Promise<void> {
+  /** `again`: the key of the account is in another browser. */
+  async function logIn(visitor: Visitor, provider: string, name: string, again = false): Promise<void> {
     const popup = await choose(visitor, provider)
     const gone = popup.waitForEvent('close')
     await popup.getByRole('button', { name }).click()
     await gone
+    if (!again) await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
   }
 
@@ -62,7 +64,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await logIn(first, 'discord', 'Cleo')
     const address = await first.address('eip155')
     const second = await visit()
-    await logIn(second, 'discord', 'Cleo')
+    await logIn(second, 'discord', 'Cleo', true)
     expect(await second.address('eip155')).toBe(address)
     await second.press(second.card('eip155').getByRole('button', { name: 'Sign' }))
     await second.titled('Approve Transaction')
@@ -88,6 +90,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const opened = page.waitForEvent('popup')
     await press(row('try-again'))
     await (await opened).getByRole('button', { name: 'Ben' }).click()
+    await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
   })
 
@@ -134,6 +137,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await phone.getByRole('button', { name: 'Approve as bob' }).click()
     await phone.getByRole('heading', { name: 'Approved' }).waitFor()
     await phone.close()
+    await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
     await visitor.isClosed()
     await visitor.openAccount()

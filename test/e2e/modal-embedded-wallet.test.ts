@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { embeddedViews, look, seen } from './look.ts'
+import { putOffRecovery } from './put-off-recovery.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -44,15 +45,8 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await row('otp').waitFor()
     await titled('Confirm Email')
     await type(visitor, await mailed(visitor, email, before, /\b\d{6}\b/))
-    await putOff(visitor)
+    await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
-  }
-  /** The wallet asks for a place for the recovery file, in its frame. */
-  async function putOff(visitor: Visitor): Promise<void> {
-    await visitor.titled('Approve Transaction')
-    await frame(visitor).getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
-    await visitor.page.waitForTimeout(600)
-    await frame(visitor).getByRole('button', { name: 'Later' }).click()
   }
   const decide = async (visitor: Visitor, word: 'Approve' | 'Decline') => {
     await visitor.titled('Approve Transaction')

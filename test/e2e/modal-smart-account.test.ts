@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { look, seen, smartAccountViews } from './look.ts'
+import { putOffRecovery } from './put-off-recovery.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -36,6 +37,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
       .locator('input')
       .first()
       .fill(await codeFor(visitor, email))
+    await putOffRecovery(visitor)
     await is('eip155', 'connected')
   }
   const approve = async (visitor: Visitor) => {

@@ -67,7 +67,9 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
 
   const wallets = {
     states: async () =>
-      (await (await page.request.get(`${origin}/dev-wallets/state`)).json()) as DevWalletState[],
+      (await (
+        await page.request.get(`${origin}/dev-wallets/state`, { maxRetries: 2 })
+      ).json()) as DevWalletState[],
     command: (wallet: string, command: object) =>
       page.request.post(`${origin}/dev-wallets/command`, { data: { wallet, ...command } }),
     prompts: async (id: DevWalletId) => (await wallets.states()).find((state) => state.id === id)?.prompts,

@@ -175,7 +175,7 @@ describe('the container of the embedded wallet', () => {
     await expectShare(device, second.url, 'folder@example.test')
   })
 
-  it.skipIf(!hasPostgres)(
+  it.skipIf(!hasPostgres || !process.env.LATCHKEY_SOAK)(
     'keeps its data in Postgres, and is restored from a dump in another one',
     async () => {
       const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()])
