@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
+import { decide, putOffRecovery } from './frame-answers.ts'
 import { look, seen, socialViews } from './look.ts'
-import { putOffRecovery } from './put-off-recovery.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180_000 }, () => {
@@ -41,9 +41,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await visitor.isClosed()
     const address = await visitor.address('eip155')
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
-    await visitor.titled('Approve Transaction')
-    await frame(visitor).locator('button[data-gate=open]').waitFor()
-    await frame(visitor).getByRole('button', { name: 'Approve' }).click()
+    await decide(visitor, 'Approve')
     await poll(() => says(visitor)).toContain('Signed')
 
     await visitor.reload()

@@ -3,8 +3,8 @@ import { createTestClient, type Hex, http, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
+import { decide, putOffRecovery } from './frame-answers.ts'
 import { embeddedViews, look, seen } from './look.ts'
-import { putOffRecovery } from './put-off-recovery.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -48,12 +48,6 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
   }
-  const decide = async (visitor: Visitor, word: 'Approve' | 'Decline') => {
-    await visitor.titled('Approve Transaction')
-    await frame(visitor).locator('button[data-gate=open]').waitFor()
-    await frame(visitor).getByRole('button', { name: word }).click()
-  }
-
   const says = (visitor: Visitor, family: 'eip155' | 'solana') =>
     visitor.card(family).getByRole('status').textContent()
   /** Pays the visitor, who has just come. */

@@ -2,8 +2,8 @@ import { createPublicClient, createTestClient, type Hex, http, parseEther } from
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
+import { decide, putOffRecovery } from './frame-answers.ts'
 import { look, seen, smartAccountViews } from './look.ts'
-import { putOffRecovery } from './put-off-recovery.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -39,11 +39,6 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
       .fill(await codeFor(visitor, email))
     await putOffRecovery(visitor)
     await is('eip155', 'connected')
-  }
-  const approve = async (visitor: Visitor) => {
-    await visitor.titled('Approve Transaction')
-    await frame(visitor).locator('button[data-gate=open]').waitFor()
-    await frame(visitor).getByRole('button', { name: 'Approve' }).click()
   }
   const says = ({ card }: Visitor, family: 'eip155' | 'solana') =>
     card(family).getByRole('status').textContent()
@@ -83,7 +78,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const payee = addressOf('erin', 'eip155')
     const before = await balanceOf(payee)
     await press(card('eip155').getByRole('button', { name: 'Send 0.01' }))
-    await approve(visitor)
+    await decide(visitor, 'Approve')
     await poll(() => says(visitor, 'eip155')).toContain('Sent')
     await isClosed()
     expect((await balanceOf(payee)) - before).toBe(parseEther('0.01'))
@@ -93,7 +88,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await visitor.titled('Approve Transaction')
     await frame(visitor).getByRole('heading', { name: 'Send 2 calls' }).waitFor()
     await look(page, 'approve-batch')
-    await approve(visitor)
+    await decide(visitor, 'Approve')
     await poll(() => says(visitor, 'eip155')).toContain('Sent both')
     await isClosed()
     const [hash] = /0x[\da-f]{64}/.exec((await says(visitor, 'eip155')) ?? '') ?? []
@@ -110,7 +105,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await isClosed()
     expect(await address('eip155')).toBe(plain)
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
-    await approve(visitor)
+    await decide(visitor, 'Approve')
     await poll(() => says(visitor, 'eip155')).toContain('Signed')
     expect([...seen].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
   })
@@ -121,7 +116,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await logIn(visitor, 'hugo@example.org')
     await visitor.titled('Sign In')
     await press(row('sign-in-sign'))
-    await approve(visitor)
+    await decide(visitor, 'Approve')
     await visitor.isClosed()
     const smart = (await address('eip155')) as string
     expect(await reader().getCode({ address: smart as Hex })).toBeUndefined()
@@ -156,7 +151,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const payee = addressOf('erin', 'solana')
     const before = await lamports(payee)
     await press(card('solana').getByRole('button', { name: 'Send 0.01' }))
-    await approve(visitor)
+    await decide(visitor, 'Approve')
     await poll(() => says(visitor, 'solana')).toContain('Sent')
     expect((await lamports(payee)) - before).toBe(10_000_000)
   })

@@ -1,0 +1,25 @@
+import { poll, type Visitor } from './visitor.ts'
+
+const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
+
+/** Reads what the wallet's frame asks to its end, as its button demands, and decides. */
+export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Promise<void> {
+  const frame = frameOf(visitor)
+  await visitor.titled('Approve Transaction')
+  await poll(async () => {
+    await frame.locator('.content').evaluateAll((all) => {
+      for (const one of all) one.scrollTo(0, one.scrollHeight)
+    })
+    return frame.locator('button[data-gate=open]').count()
+  }).toBe(1)
+  await frame.getByRole('button', { name: word }).click()
+}
+
+/** After the first login of an account, the wallet asks in its frame for a place for the recovery file: later. */
+export async function putOffRecovery(visitor: Visitor): Promise<void> {
+  const frame = frameOf(visitor)
+  await visitor.titled('Approve Transaction')
+  await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
+  await visitor.page.waitForTimeout(600)
+  await frame.getByRole('button', { name: 'Later' }).click()
+}
