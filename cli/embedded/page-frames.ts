@@ -38,7 +38,9 @@ export async function pageFrames(page: Page): Promise<Frames> {
         get element(): never {
           throw new Error('not expected: the frame is in another browser')
         },
-        attached: true,
+        get attached() {
+          return current === frame
+        },
         post(message, origin) {
           // Messages leave in the order of the calls. What is no longer there hears nothing.
           page.evaluate(postMessage, { id: spec.attributes.id, message, origin }).catch(() => {})

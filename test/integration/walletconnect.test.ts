@@ -379,7 +379,10 @@ describe('the session', () => {
   })
 
   describe('of which the library forgets nothing for five minutes', () => {
-    /** Its timer, and ours just before it, are over soon, but not before a busy machine has asked. A rejection that nobody hears would fail the run. */
+    /**
+     * Its timer, and ours just before it, are over soon, but not before a busy machine has asked. A rejection that nobody hears
+     * would fail the run.
+     */
     function hastened() {
       const start = globalThis.setTimeout
       const timers = vi.spyOn(globalThis, 'setTimeout')

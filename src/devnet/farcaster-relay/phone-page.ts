@@ -1,3 +1,5 @@
+import { devPage } from '../server/dev-page.ts'
+
 /** @param domain What is signed in to; it came over the network. */
 export function phonePage(people: readonly string[], domain: string): string {
   const buttons = people.map((name) => `<button name="name" value="${name}">Approve as ${name}</button>`)
@@ -18,25 +20,5 @@ function escaped(text: string): string {
 }
 
 function page(content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Development phone</title>
-<link rel="icon" href="data:,">
-<style>
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
-main { max-width: 24rem; margin: 3rem auto; padding: 0 1.5rem }
-form { display: grid; gap: .5rem }
-button { font: inherit; padding: .75rem 1rem; border-radius: .5rem; border: 1px solid #808080; cursor: pointer }
-</style>
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
-`
+  return devPage('Development phone', content)
 }

@@ -1,9 +1,8 @@
-import { truncateAddress } from '../../core/format.ts'
 import { accountTypeWords, accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { AccountTypeRow } from '../parts/account-type-row.tsx'
+import { AddressCopy } from '../parts/address-copy.tsx'
 import { Avatar } from '../parts/avatar.tsx'
-import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { EmailRow } from '../parts/email-row.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -31,16 +30,7 @@ export function AccountSettingsView() {
     <>
       <div className="center">
         <Avatar address={address} size={64} />
-        <Copy
-          text={address}
-          label={say(accountWords, 'copyAddress')}
-          done={say(accountWords, 'addressCopied')}
-          testId="copy-address"
-        >
-          <bdi dir="ltr" title={address}>
-            {truncateAddress(address)}
-          </bdi>
-        </Copy>
+        <AddressCopy address={address} />
         {type === 'smartAccount' && <p className="quiet">{say(accountTypeWords, type)}</p>}
       </div>
       <div className="list">

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { explorerLink } from '../../core/chain/explorer.ts'
-import { truncateAddress } from '../../core/format.ts'
 import { amountIn } from '../language/amount.ts'
 import { accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { AddressCopy } from '../parts/address-copy.tsx'
 import { Avatar } from '../parts/avatar.tsx'
-import { Copy } from '../parts/copy.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { EmailRow } from '../parts/email-row.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -74,17 +73,7 @@ export function AccountView() {
             {clip(name)}
           </bdi>
         )}
-        <Copy
-          className="plain strong"
-          text={address}
-          label={say(accountWords, 'copyAddress')}
-          done={say(accountWords, 'addressCopied')}
-          testId="copy-address"
-        >
-          <bdi dir="ltr" title={address}>
-            {truncateAddress(address)}
-          </bdi>
-        </Copy>
+        <AddressCopy address={address} className="plain strong" />
         {readable !== false && (
           <>
             <p className="balance" data-testid="balance" aria-busy={balanceLoading}>

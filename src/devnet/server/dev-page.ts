@@ -1,0 +1,24 @@
+/** A page of the devnet that a person acts on: plain, and without a script. */
+export function devPage(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+main { max-width: 24rem; margin: 3rem auto; padding: 0 1.5rem }
+form { display: grid; gap: .5rem }
+button { font: inherit; padding: .75rem 1rem; border-radius: .5rem; border: 1px solid #808080; cursor: pointer }
+</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+}
