@@ -12,6 +12,7 @@ import { createNames } from '../controllers/features/names/names-controller.ts'
 import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
 import { createSend } from '../controllers/features/send/send-controller.ts'
 import { createSignIn, type SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
+import { createSwap } from '../controllers/features/swap/swap-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
@@ -32,6 +33,7 @@ import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
 import { discoveriesFor } from './discoveries.ts'
 import { createRpcPorts } from './rpc-ports.ts'
+import { swapProviderNames } from './swap-providers.ts'
 
 /**
  * The composition root: what there is, what it is made of, and in which order it starts and ends. Nothing runs before
@@ -118,6 +120,16 @@ export function wire(options: Options, platform: Platform) {
   const names = createNames(looking)
   const pairing = new PairingController({ ...wallet, session, storage })
   const send = createSend({ ...wallet, names })
+  const swap = createSwap(
+    {
+      ...looking,
+      parts: async () => {
+        const [{ swapParts }, { service }] = await Promise.all([import('./swap-parts.ts'), parts()])
+        return swapParts(options, platform, service)
+      },
+    },
+    swapProviderNames(options),
+  )
   const signIn = createSignIn(
     {
       ...wallet,
@@ -177,6 +189,7 @@ export function wire(options: Options, platform: Platform) {
     names,
     networkSwitch,
     send,
+    swap,
     signIn,
     embeddedWallet,
     ...started,

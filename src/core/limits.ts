@@ -60,6 +60,33 @@ export const catalogueLimits = {
 /** Facts 9.4, `WalletSend`; what was prepared is ours: solana forgets a blockhash after about a minute. */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
+/** S2.9 Swap: percent, and CAIP-2 ids; facts 3.8 and 9.4. In ms where nothing else is said. */
+export const swapLimits = {
+  slippage: 1,
+  networks: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554].map(
+    (id) => `eip155:${id}` as const,
+  ),
+  /** Of gas, until a swap is built and the chain says how much it takes. */
+  gas: 150_000n,
+  typing: 200,
+  refresh: 10_000,
+  /** In basis points of the amount. */
+  providerFee: 85n,
+  /** How long a quote without an expiry holds. */
+  quote: 60_000,
+  /** Ours: the longest that a quote may hold, and that a built swap may stay good. */
+  longestQuote: 600_000,
+  longestDeadline: 3_600_000,
+  /** Ours, in percent: from here on, the price impact is a warning. */
+  badImpact: 5,
+  /** Shown as suggestions, where there are such tokens: the first 8. */
+  suggested: 8,
+  suggestions:
+    'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP',
+  /** Ours: how long a list of tokens is not asked for again. */
+  tokensKept: 300_000,
+} as const
+
 /**
  * Ours: how long a keeper of sessions may take to say who is signed in, or to store a session; and how long a message waits
  * for the visitor before one with a new nonce takes its place, which servers forget after some minutes.

@@ -60,6 +60,13 @@ const options = shape(
       'must be functions such as getSession()',
       (value) => isObject(value) && typeof value.getSession === 'function',
     ),
+    swapProvider: must(
+      'must have a name, tokens(), quote(), approval() and build()',
+      (value) =>
+        isObject(value) &&
+        typeof value.name === 'string' &&
+        ['tokens', 'quote', 'approval', 'build'].every((call) => typeof value[call] === 'function'),
+    ),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),
@@ -71,7 +78,8 @@ const options = shape(
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
       socials: (value) => (Array.isArray(value) ? list(oneOf(...socialNames)) : flag)(value),
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
-      walletFeaturesOrder: list(oneOf('receive', 'send')),
+      swaps: (value) => (Array.isArray(value) ? texts : flag)(value),
+      walletFeaturesOrder: list(oneOf('swaps', 'receive', 'send')),
       connectMethodsOrder: list(oneOf('wallet', 'email', 'social')),
     }),
     remoteFeatures: partial({ ...absentFeatures, ...all(notBuilt.remoteFeatures, absent) }),

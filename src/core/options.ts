@@ -19,6 +19,7 @@ import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
 import type { SocialName } from './wallet/socials.ts'
+import type { SwapProvider } from './wallet/swap-provider.ts'
 import type { ConnectorListType } from './wallet/wallet-list.ts'
 
 /** What the wallet is told about the application. What is missing is read from the page. */
@@ -109,8 +110,13 @@ export interface Features {
   readonly send: boolean | { readonly namespaces: readonly ChainNamespace[] }
   /** Whether the account view shows how to pay to the account. */
   readonly receive: boolean
-  /** In which order it shows them. Default: receive, send. */
-  readonly walletFeaturesOrder?: readonly ('receive' | 'send')[] | undefined
+  /**
+   * Whether tokens are swapped on eip155, and by which providers, in this order: `1inch` is the service behind `endpoints.data`,
+   * any other name that of your `swapProvider`. Default: by all that there are, yours first.
+   */
+  readonly swaps: boolean | readonly string[]
+  /** In which order it shows them. Default: swaps, receive, send. */
+  readonly walletFeaturesOrder?: readonly ('swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors may log in by email, where there is an embedded wallet. */
   readonly email: boolean
   /**
@@ -172,6 +178,8 @@ interface Common {
   readonly endpoints: Endpoints
   /** Tokens whose balances are shown where nobody else says which ones an account holds, by the CAIP-2 id of their network. */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
+  /** Your own aggregator of exchanges, beside the service behind `endpoints.data` or in its place. Default: none. */
+  readonly swapProvider?: SwapProvider | undefined
   /** Which names the service behind `endpoints.data` gives out, where it is one of your own. */
   readonly names?: NameOptions | undefined
   /** What the services are told of who asks. Default: `latchkey`. */
@@ -279,7 +287,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
   const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = given.features ?? {}
-  const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
+  const { allWallets = true, legalCheckbox = false, send = true, receive = true, swaps = true } = switched
   const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
   return Object.freeze({
     ...on,
@@ -301,7 +309,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
-      ...{ allWallets, legalCheckbox, send, receive, email, socials, emailShowWallets, collapseWallets },
+      ...{ allWallets, legalCheckbox, send, receive, swaps, email, socials, emailShowWallets, collapseWallets },
       ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
     },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },

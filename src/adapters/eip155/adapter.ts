@@ -73,8 +73,16 @@ export function eip155Adapter(
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
+  const { load: exchange } = loadOnce(async () => (await import('./chain/exchange.ts')).exchangeOf(context))
   return {
     ...adapter,
+    exchange: {
+      allowance: async (...args) => (await exchange()).allowance(...args),
+      approve: async (...args) => (await exchange()).approve(...args),
+      read: async (...args) => (await exchange()).read(...args),
+      fee: async (...args) => (await exchange()).fee(...args),
+      rehearse: async (...args) => (await exchange()).rehearse(...args),
+    },
     getWalletAssets: (account, opts) =>
       calls.run(opts, async (signal) => {
         const call = calls.scope(account, signal)

@@ -24,6 +24,7 @@ const elsewhere = [
   'sdkVersion',
   'siwx',
   'siweConfig',
+  'swapProvider',
   'themeMode',
   'themeVariables',
 ] as const

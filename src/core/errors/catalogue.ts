@@ -214,6 +214,16 @@ export const catalogue = {
   'name/connector-not-found': 'Address or auth connector not found',
   'swap/gas-price-unsupported': 'Network not supported for Gas Price',
   'swap/unsupported': 'Network not supported for Swaps',
+  'swap/no-address': 'No address found to swap the tokens from.', // facts 3.8, and the next six
+  'swap/initialize-failed': 'Failed to initialize swap',
+  'swap/price-failed': 'Failed to fetch network token price',
+  'swap/no-quote': 'Incorrect amount',
+  'swap/allowance-failed': 'Failed to check allowance',
+  'swap/approval-failed': 'Failed to create approval transaction',
+  'swap/build-failed': 'Failed to create transaction',
+  'swap/mismatch': 'The {field} of the swap is not what was asked for: {reason}',
+  'swap/changed': 'The price has changed: the swap has to be looked at again',
+  'swap/shortfall': 'Only {received} arrived, less than the minimum of {minimum}',
 
   // Control flow
   'flow/aborted': 'The operation was cancelled',

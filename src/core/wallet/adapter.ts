@@ -14,6 +14,7 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork, NetworkInput, ViemChain } from '../chain/network.ts'
 import type { AccountRecord, Connection } from './connection.ts'
 import type { CloseReason, Connector, ConnectorSession, Observable } from './connector.ts'
+import type { Exchange } from './exchange.ts'
 import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
 import type { NameLookup } from './name-lookup.ts'
 import type { ReportedBalance } from './token-balance.ts'
@@ -172,6 +173,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<readonly ReportedBalance[] | undefined>
   /** The name service of the family's chains. Absent: there is none. */
   readonly names?: NameLookup<N>
+  /** What swaps need of the family's chains. Absent: there are none. */
+  readonly exchange?: Exchange<N>
 
   isAddress(value: string): boolean
   /**

@@ -1,0 +1,99 @@
+import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { readContract } from 'viem/actions'
+import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { findNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { Exchange, ExchangeCall } from '../../../core/wallet/exchange.ts'
+import { checksumAddress } from '../../shared/eip55.ts'
+import { chainClient, onChain } from './client.ts'
+import { rehearse } from './rehearse.ts'
+import { estimateCallFee } from './transfers.ts'
+
+/**
+ * The swaps of Uniswap's second router that give an exact amount, whose interface its many likes have:
+ * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
+ */
+const routerAbi = parseAbi([
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+])
+const abi = [...routerAbi, ...erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')]
+
+/** Reads allowances and what calls do, and estimates what they cost, over our own transport. */
+export function exchangeOf({
+  rpc,
+  networks,
+}: Pick<AdapterContext, 'rpc' | 'networks'>): Exchange<'eip155'> {
+  const client = (network: CaipNetworkId, opts: Parameters<typeof chainClient>[1]) =>
+    chainClient(rpc(network), opts)
+  return {
+    allowance: (network, token, owner, spender, opts) =>
+      onChain('eth_call', () =>
+        readContract(client(network, opts), {
+          address: token as Hex,
+          abi: erc20Abi,
+          functionName: 'allowance',
+          args: [owner as Hex, spender as Hex],
+        }),
+      ),
+    approve: async (token, spender, amount) => ({
+      to: token as Hex,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [spender as Hex, amount],
+      }),
+      value: 0n,
+    }),
+    read: async ({ to, data, value }) => readCall(to, data, value),
+    fee: (account, call, opts) =>
+      onChain('eth_estimateGas', async () => {
+        const { networkId, address } = parseCaipAddress(account)
+        const network = findNetwork(networks, networkId)
+        if (!network) throw latchkeyError('network/not-requested', { values: { network: networkId } })
+        const { detail } = await estimateCallFee(client(networkId, opts), address as Hex, call)
+        const { decimals, symbol } = network.nativeCurrency
+        return { total: { value: detail.gas * detail.maxFeePerGas, decimals, symbol }, detail }
+      }),
+    rehearse: (account, calls, token, opts) =>
+      onChain('eth_simulateV1', () => {
+        const { networkId, address } = parseCaipAddress(account)
+        return rehearse(client(networkId, opts), address as Hex, calls, token as Hex | undefined)
+      }),
+  }
+}
+
+function readCall(to: Hex | undefined, data: Hex = '0x', value = 0n): ExchangeCall | undefined {
+  const contract = checksumAddress(to ?? '')
+  const decoded = decode(data)
+  if (!contract || !decoded) return undefined
+  if (decoded.functionName === 'approve') {
+    const [spender, amount] = decoded.args
+    return { kind: 'approve', token: contract, spender, amount }
+  }
+  const { functionName: name } = decoded
+  const fromCoin = name.startsWith('swapExactETH')
+  // With the coin, the amount is what is paid along.
+  const [amount, minimum, path, receiver, deadline] = (
+    fromCoin ? [value, ...decoded.args] : decoded.args
+  ) as readonly [bigint, bigint, readonly Hex[], Hex, bigint]
+  const toCoin = name.includes('ForETH')
+  return { kind: 'swap', router: contract, path, fromCoin, toCoin, amount, minimum, receiver, deadline }
+}
+
+/** Undefined also where other bytes would say the same: what is signed is then not all that was read. */
+function decode(data: Hex) {
+  try {
+    const decoded = decodeFunctionData({ abi, data })
+    const same = encodeFunctionData({ abi, ...decoded } as never) === data.toLowerCase()
+    return same ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}

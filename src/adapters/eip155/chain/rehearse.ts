@@ -1,0 +1,63 @@
+import { type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, parseEventLogs } from 'viem'
+import { simulateBlocks } from 'viem/actions'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { type ErrorCode, isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { Rehearsal } from '../../../core/wallet/exchange.ts'
+import type { Transaction } from '../../../core/wallet/family.ts'
+import { chainError } from './client.ts'
+
+/** What a node says that does not have `eth_simulateV1`. */
+const cannot: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/method-not-allowed', 'rpc/invalid-params']
+
+/**
+ * Has the node carry out the calls in one block that does not stay, with the balance read in it before and after. The coin
+ * moves as events of a contract that there is not, by which geth's `traceTransfers` tells of it:
+ * https://geth.ethereum.org/docs/rpc/ns-eth
+ */
+export async function rehearse(
+  client: Client,
+  account: Hex,
+  calls: readonly Transaction<'eip155'>[],
+  token: Hex | undefined,
+): Promise<Rehearsal | undefined> {
+  const balance = token && {
+    account,
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+  }
+  const reads = balance ? [balance] : []
+  const asked = calls.map(({ to, data, value }) => ({ account, to, data, value }))
+  const [block] = await simulateBlocks(client, {
+    blocks: [{ calls: [...reads, ...asked, ...reads] }],
+    traceTransfers: !token,
+  }).catch((cause: unknown) => {
+    const error = chainError(cause, 'eth_simulateV1')
+    if (isLatchkeyError(error) && cannot.includes(error.code)) return [undefined]
+    throw error
+  })
+  if (!block) return undefined
+  const done = block.calls
+  if (done.length !== reads.length * 2 + calls.length)
+    throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_simulateV1' } })
+  if (done.some(({ status }) => status !== 'success'))
+    throw latchkeyError('node/execution-reverted', { values: { reason: '' } })
+  if (token) return { gained: held(done.at(-1)?.data) - held(done[0]?.data) }
+  const moved = parseEventLogs({
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    logs: done.flatMap(({ logs = [] }) => logs),
+  })
+  let gained = 0n
+  for (const { address, args } of moved) {
+    if (address.toLowerCase() !== coin) continue
+    if (args.to.toLowerCase() === account.toLowerCase()) gained += args.value
+    if (args.from.toLowerCase() === account.toLowerCase()) gained -= args.value
+  }
+  return { gained }
+}
+
+const coin = `0x${'e'.repeat(40)}`
+
+function held(data: Hex = '0x'): bigint {
+  return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data })
+}

@@ -1,0 +1,22 @@
+import type { SwapParts } from '../controllers/features/swap/swap.ts'
+import type { Options } from '../core/options.ts'
+import type { SwapProvider } from '../core/wallet/swap-provider.ts'
+import type { Platform } from '../ports.ts'
+import type { DataService } from '../services/data/data-service.ts'
+
+/** Who swaps: the host's own provider first, then the service behind `endpoints.data`, which is fetched only where there is one. */
+export async function swapParts(
+  { swapProvider, projectId }: Options,
+  { clock }: Pick<Platform, 'clock'>,
+  service: DataService | undefined,
+): Promise<SwapParts> {
+  const all: SwapProvider[] = swapProvider ? [swapProvider] : []
+  if (service) {
+    const [{ createSwapService }, { swapAnswers: answers }] = await Promise.all([
+      import('../services/swap/swap-service.ts'),
+      import('../services/swap/swap-answers.ts'),
+    ])
+    all.push(createSwapService({ requests: service, projectId, answers, clock }))
+  }
+  return { providers: new Map(all.map((one) => [one.name, one])) }
+}

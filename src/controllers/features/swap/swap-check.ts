@@ -1,0 +1,85 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import type { ExchangeCall } from '../../../core/wallet/exchange.ts'
+import type { SwapCall, SwapQuote, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { SwapTerms } from './swap.ts'
+
+// Nobody is asked to sign what differs from what was asked for. Each test names the field in which it does. `reliability` SN8.
+
+/** @throws `swap/mismatch` */
+export function differs(field: string, reason: string): never {
+  throw latchkeyError('swap/mismatch', { values: { field, reason } })
+}
+
+function must(fits: boolean, field: string, reason: string): void {
+  if (!fits) differs(field, reason)
+}
+
+/** That a quote is about the wish, and holds by now. */
+export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now: number): void {
+  must(same(quote.from, wish.from.address), 'source token', `the quote is for ${quote.from ?? 'the coin'}`)
+  must(same(quote.to, wish.to.address), 'target token', `the quote is for ${quote.to ?? 'the coin'}`)
+  must(quote.amount === wish.amount, 'amount', `the quote is for ${quote.amount}`)
+  must(quote.toAmount > 0n, 'target amount', 'nothing would arrive')
+  const { minimum = least, fee = 0n, expiresAt = now + 1 } = quote
+  must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote has ${minimum}`)
+  must(fee >= 0n && fee < wish.amount, 'provider fee', `the quote has ${fee}`)
+  must(expiresAt > now && expiresAt <= now + limits.longestQuote, 'expiry', 'the quote has ended, or never does')
+}
+
+/** That a call does what was quoted, with nobody else's money and for nobody else. `read`: what it does, by its bytes. */
+export function checkSwap(
+  call: SwapCall,
+  read: ExchangeCall | undefined,
+  wish: SwapWish,
+  terms: Pick<SwapTerms, 'minimum' | 'spender'>,
+  now: number,
+): void {
+  checkEnds(call, wish)
+  must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
+  if (read?.kind !== 'swap') return differs('data', 'it is no swap that can be read')
+  const { path, fromCoin, toCoin } = read
+  must(fromCoin === (wish.from.address === undefined), 'source token', 'it gives the other kind of asset')
+  must(toCoin === (wish.to.address === undefined), 'target token', 'it gets the other kind of asset')
+  must(path.length > 1 && path.length <= longestPath, 'route', `it has ${path.length} tokens`)
+  must(fromCoin || same(path[0], wish.from.address), 'source token', `it gives ${path[0]}`)
+  must(toCoin || same(path.at(-1), wish.to.address), 'target token', `it gets ${path.at(-1)}`)
+  const paid = wish.from.address === undefined ? wish.amount : 0n
+  must(call.value === paid, 'value', `it pays ${call.value}`)
+  must(read.amount === wish.amount, 'amount', `it gives ${read.amount}`)
+  must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
+  must(same(read.receiver, ownerOf(wish)), 'receiver', `it pays ${read.receiver}`)
+  const ends = Number(read.deadline) * 1000
+  must(ends > now && ends <= now + limits.longestDeadline, 'deadline', 'it has passed, or is too far away')
+}
+
+/** That a call lets `spender` take just the amount of just the token. */
+export function checkApproval(
+  call: SwapCall,
+  read: ExchangeCall | undefined,
+  wish: SwapWish,
+  spender: string,
+): void {
+  checkEnds(call, wish)
+  if (read?.kind !== 'approve') return differs('data', 'it is no approval that can be read')
+  must(same(read.token, wish.from.address), 'approved token', `it allows ${read.token}`)
+  must(same(read.spender, spender), 'spender', `it allows ${read.spender} to take it`)
+  must(read.amount === wish.amount, 'approved amount', `it allows ${read.amount}`)
+  must(call.value === 0n, 'value', `it pays ${call.value}`)
+}
+
+/** A way over more exchanges than this is no one's. */
+const longestPath = 5
+
+function checkEnds(call: SwapCall, wish: SwapWish): void {
+  must(call.network === wish.network, 'network', `it is for ${call.network}`)
+  must(same(call.from, ownerOf(wish)), 'account', `it is for ${call.from}`)
+}
+
+function ownerOf({ account, network }: SwapWish): string {
+  return account.slice(network.length + 1)
+}
+
+function same(one: string | undefined, other: string | undefined): boolean {
+  return one?.toLowerCase() === other?.toLowerCase()
+}

@@ -1,0 +1,657 @@
+import { parseAmount } from '../../../core/amount.ts'
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import { swapsBy } from '../../../core/swaps-on.ts'
+import { formatUnits } from '../../../core/units.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { Exchange } from '../../../core/wallet/exchange.ts'
+import type { SwapProvider, SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { CallOptions, Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { View } from '../../shell/views.ts'
+import type {
+  OpenApproval,
+  SwapBehaviour,
+  SwapDeps,
+  SwapEvents,
+  SwapLacks,
+  SwapParts,
+  SwapPreset,
+  SwapResult,
+  SwapReview,
+  SwapState,
+  Swapping,
+  SwapTerms,
+} from './swap.ts'
+import { balanceOf, type PreparedStep, prepareStep } from './swap-review.ts'
+import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
+import { termsOf } from './swap-terms.ts'
+
+/** Of a form that nobody has filled in. */
+const empty = {
+  toToken: undefined,
+  sourceTokenAmount: '',
+  amount: undefined,
+  toBalance: undefined,
+  loadingQuote: false,
+  terms: undefined,
+  reviewing: false,
+  review: undefined,
+  result: undefined,
+  error: undefined,
+} satisfies Partial<SwapState>
+
+/** What a quote said, and what it came to. */
+interface Quoted {
+  readonly wish: SwapWish
+  readonly quote: SwapQuote
+  readonly terms: SwapTerms
+}
+
+/** Where an account is on a network of the family that swaps. */
+interface Place {
+  readonly account: CaipAddress<'eip155'>
+  readonly network: ChainNetwork<'eip155'>
+}
+
+/** What `SwapController` does once somebody swaps. Facts 3.8. */
+export class SwapEngine implements SwapBehaviour {
+  readonly #deps: SwapDeps
+  readonly #parts: SwapParts
+  readonly #host: FeatureHost<SwapState, SwapEvents>
+  readonly #followers = new Set<AbortSignal>()
+  /** Aborted when the client ends. */
+  readonly #life = new AbortController()
+  /** Aborted by a change of what is to be swapped. */
+  #changed = new AbortController()
+  #stopTyping: Unsubscribe | undefined
+  #stopPolling: Unsubscribe | undefined
+  #quoted: Quoted | undefined
+  #prepared: PreparedStep | undefined
+  /** The wallet is being asked. */
+  #asking = false
+
+  constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    host.own(() => {
+      this.#followers.clear()
+      this.#changed.abort()
+      this.#life.abort()
+      this.#stopPolling?.()
+    })
+    const forget = () => this.#forget()
+    host.own(deps.network.watch(() => deps.network.activeNetwork.caipNetworkId, forget))
+    host.own(deps.account.watch(() => deps.account.active.caipAddress, forget))
+    host.own(
+      deps.router.watch(
+        ({ history }) => history.some(isSwapView),
+        (there) => there || this.resetSwap(),
+      ),
+    )
+    host.own(
+      deps.page.listen('visibilitychange', () => {
+        if (this.#seen) this.#tick()
+        this.#arrange()
+      }),
+    )
+  }
+
+  async begin(preset: SwapPreset = {}, { signal: given }: CallOptions = {}): Promise<void> {
+    const provider = this.#provider()
+    const { caipAddress } = this.#deps.account.active
+    if (!caipAddress) throw latchkeyError('swap/no-address')
+    const { activeNetwork } = this.#deps.network
+    this.#changed.abort()
+    this.#changed = new AbortController()
+    const signal = given ? AbortSignal.any([given, this.#changed.signal]) : this.#changed.signal
+    this.#host.patch({ loadingTokens: true, error: undefined })
+    try {
+      const adapter = await this.#adapter()
+      const reading = { provider, adapter, log: this.#deps.log }
+      const tokens = await raceAbort(readSwapTokens(reading, activeNetwork, { signal }), signal)
+      const elsewhere = tokens.length
+        ? []
+        : await swapNetworks(reading, this.#deps.network.requested('eip155'), activeNetwork, { signal })
+      throwIfAborted(signal)
+      this.#host.patch({
+        ...empty,
+        network: activeNetwork as ChainNetwork<'eip155'>,
+        tokens,
+        elsewhere,
+        loadingTokens: false,
+        sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
+        sourceBalance: undefined,
+      })
+      this.#change({ toToken: named(tokens, preset.toToken), sourceTokenAmount: preset.amount ?? '' })
+    } catch (cause) {
+      const aborted = isLatchkeyError(cause, 'flow/aborted')
+      const error = aborted ? cause : latchkeyError('swap/initialize-failed', { cause })
+      if (!this.#changed.signal.aborted)
+        this.#host.patch({ loadingTokens: false, ...(!aborted && { error: toLatchkeyError(error) }) })
+      throw error
+    }
+  }
+
+  setSourceToken(token: SwapToken | undefined): void {
+    const { sourceToken, toToken } = this.#host.state
+    if (token && token.address === toToken?.address && toToken) return this.switchTokens()
+    const other = token?.address !== sourceToken?.address || !token
+    this.#change({
+      sourceToken: token,
+      ...(other && { sourceBalance: undefined, sourceTokenAmount: '' }),
+    })
+  }
+
+  setToToken(token: SwapToken | undefined): void {
+    const { sourceToken } = this.#host.state
+    if (token && sourceToken && token.address === sourceToken.address) return this.switchTokens()
+    this.#change({ toToken: token, toBalance: undefined })
+  }
+
+  setAmount(text: string): void {
+    this.#change({ sourceTokenAmount: text }, limits.typing)
+  }
+
+  async setMaximum({ signal }: CallOptions = {}): Promise<void> {
+    const { sourceToken } = this.#host.state
+    const place = this.#place()
+    if (!sourceToken || !place) return
+    const adapter = await this.#adapter()
+    const { value, decimals } = await balanceOf(adapter, wherein(place), sourceToken, { signal })
+    let most = value
+    if (sourceToken.address === undefined) {
+      const to = place.account.slice(place.network.caipNetworkId.length + 1)
+      const { detail } = await adapter.estimateFee({ from: place.account, to, amount: 1n }, { signal })
+      // A swap over two exchanges takes about twice as much, and prices rise.
+      const fee = limits.gas * 2n * detail.maxFeePerGas
+      most = value > fee ? value - fee : 0n
+    }
+    if (this.#host.state.sourceToken === sourceToken) this.setAmount(formatUnits(most, decimals))
+  }
+
+  switchTokens(): void {
+    const { sourceToken, toToken, sourceBalance, toBalance, terms } = this.#host.state
+    const expected = terms && toToken ? formatUnits(terms.toAmount, toToken.decimals) : ''
+    this.#change({
+      sourceToken: toToken,
+      toToken: sourceToken,
+      sourceBalance: toBalance,
+      toBalance: sourceBalance,
+      sourceTokenAmount: expected,
+    })
+  }
+
+  async refresh({ signal: given }: CallOptions = {}): Promise<void> {
+    const changed = this.#changed.signal
+    const wish = this.#wish()
+    if (!wish) return
+    const signal = given ? AbortSignal.any([given, changed]) : changed
+    this.#host.patch({ loadingQuote: true })
+    try {
+      const { terms } = await this.#quote(wish, { signal })
+      if (changed.aborted) return
+      this.#host.patch({ terms, loadingQuote: false, error: undefined })
+    } catch (cause) {
+      if (changed.aborted) return
+      this.#host.patch({ loadingQuote: false, terms: undefined, review: undefined, ...errorOf(cause) })
+    }
+  }
+
+  async prepareReview(opts: CallOptions = {}): Promise<SwapReview> {
+    const changed = this.#changed.signal
+    const signal = opts.signal ? AbortSignal.any([opts.signal, changed]) : changed
+    this.#host.patch({ reviewing: true })
+    try {
+      const { review } = await raceAbort(this.#prepare({ signal }), signal)
+      this.#host.patch({ review, terms: review.terms, reviewing: false, error: undefined })
+      return review
+    } catch (cause) {
+      if (!changed.aborted)
+        this.#host.patch({ reviewing: false, review: undefined, ...errorOf(cause) })
+      throw cause
+    }
+  }
+
+  async approve(opts: CallOptions = {}): Promise<void> {
+    await this.#ask('approving', 'approvalFailed', async () => {
+      const step = this.#ready('approve') ?? (await this.#prepare(opts))
+      if (step.review.step !== 'approve') return
+      const { wish, review } = step
+      const place = this.#placeOf(wish)
+      const adapter = await this.#adapter()
+      const sent = await this.#send(step, opts)
+      this.#host.patch({
+        waiting: 'approved',
+        approval: { ...place, token: wish.from, spender: review.spender, amount: wish.amount },
+      })
+      await adapter.waitForTransaction(wish.network, sent, { signal: this.#life.signal })
+    })
+    // That the swap cannot be reviewed now is told by the state: the approval stands all the same.
+    await this.prepareReview(opts).catch(() => {})
+  }
+
+  async swapTokens(opts: CallOptions = {}): Promise<Sent> {
+    return this.#ask('swapping', 'failed', async (begun) => {
+      const step = this.#ready('swap') ?? (await this.#again(opts))
+      const swapping = begun(step)
+      this.#host.emit('initiated', swapping)
+      const sent = await this.#send(step, opts)
+      this.#host.emit('sent', { ...swapping, ...sent })
+      const { terms } = step.review
+      const { approval } = this.#host.state
+      this.#host.patch({
+        review: undefined,
+        approval: undefined,
+        result: { terms, hash: sent.hash, phase: 'pending', short: false },
+      })
+      void this.#follow(swapping, step, sent, approval)
+      return sent
+    })
+  }
+
+  async revoke(opts: CallOptions = {}): Promise<void> {
+    const { approval } = this.#host.state
+    if (!approval) return
+    await this.#ask('revoking', undefined, async () => {
+      const adapter = await this.#adapter()
+      const exchange = exchangeOf(adapter)
+      const { account, network, token, spender } = approval
+      const call = await exchange.approve(token.address ?? '', spender, 0n)
+      const { total } = await exchange.fee(account, call, opts)
+      const sent = await sending(adapter)(account, call, { ...opts, maxFee: withRoom(total.value) })
+      this.#host.patch({ waiting: 'revoked' })
+      await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
+      this.#host.patch({ approval: undefined })
+    })
+  }
+
+  keepApproval(): void {
+    this.#host.patch({ approval: undefined })
+  }
+
+  resetSwap(): void {
+    this.#renew()
+    const { tokens } = this.#host.state
+    this.#host.patch({ ...empty, sourceToken: coinOf(tokens), lacks: tokens.length > 0 ? 'amount' : 'token' })
+    if (this.#host.state.toToken === undefined) this.#host.patch({ lacks: 'token' })
+  }
+
+  hold({ signal }: Required<CallOptions>): void {
+    if (!signal || signal.aborted) return
+    this.#followers.add(signal)
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.#followers.delete(signal)
+        this.#arrange()
+      },
+      { once: true },
+    )
+    this.#arrange()
+  }
+
+  /** Whether somebody looks at it, and can see it. */
+  get #seen(): boolean {
+    return this.#followers.size > 0 && this.#deps.page.visible()
+  }
+
+  #arrange(): void {
+    if (!this.#seen) this.#stopPolling?.()
+    this.#stopPolling = this.#seen
+      ? (this.#stopPolling ?? this.#deps.clock.every(limits.refresh, () => this.#tick()))
+      : undefined
+  }
+
+  /** What was failed at is not tried again before the visitor says so. */
+  #tick(): void {
+    const { review, reviewing, loadingQuote, error, result } = this.#host.state
+    if (this.#asking || error || result || reviewing || loadingQuote) return
+    if (review) this.prepareReview().catch(() => {})
+    else void this.refresh()
+  }
+
+  /** @throws `config/endpoint-off` */
+  #provider(): SwapProvider {
+    const { providers } = this.#parts
+    const name = swapsBy(this.#deps.options.state.features.swaps, [...providers.keys()])
+    const provider = name === undefined ? undefined : providers.get(name)
+    if (provider) return provider
+    throw latchkeyError('config/endpoint-off', { values: { feature: 'Swap', endpoint: 'data' } })
+  }
+
+  async #adapter(): Promise<ChainAdapter<'eip155'>> {
+    return this.#deps.adapters.get('eip155')
+  }
+
+  /** Undefined while nobody is connected, and away from the network of the tokens. */
+  #place(): Place | undefined {
+    const { caipAddress } = this.#deps.account.active
+    const { network } = this.#host.state
+    if (!network || !caipAddress?.startsWith(`${network.caipNetworkId}:`)) return undefined
+    return { network, account: caipAddress as CaipAddress<'eip155'> }
+  }
+
+  /** What is in the form, when it is whole. */
+  #wish(): SwapWish | undefined {
+    const { sourceToken: from, toToken: to, amount } = this.#host.state
+    const place = this.#place()
+    if (!place || !from || !to || amount === undefined) return undefined
+    return { ...wherein(place), from, to, amount, slippage: limits.slippage }
+  }
+
+  /** What is in the form now. Whatever was quoted was another swap. `wait`: before a quote is asked for, in ms. */
+  #change(part: Partial<SwapState>, wait = 0): void {
+    this.#renew()
+    const next = { ...this.#host.state, ...part }
+    const amount = amountOf(next)
+    this.#host.patch({
+      ...part,
+      amount,
+      lacks: lacksOf({ ...next, amount }),
+      terms: undefined,
+      review: undefined,
+      result: undefined,
+      error: undefined,
+      loadingQuote: false,
+      reviewing: false,
+    })
+    void this.#look()
+    if (!this.#wish()) return
+    this.#host.patch({ loadingQuote: true })
+    this.#stopTyping = this.#host.after(this.#deps.clock, wait, () => void this.refresh())
+  }
+
+  /** Ends all that is being read for what was in the form before. */
+  #renew(): void {
+    this.#changed.abort()
+    this.#changed = new AbortController()
+    this.#stopTyping?.()
+    this.#quoted = this.#prepared = undefined
+  }
+
+  /** Another account, or another network: nothing stays but what was given away. */
+  #forget(): void {
+    this.#renew()
+    this.#host.patch({
+      ...empty,
+      network: undefined,
+      tokens: [],
+      elsewhere: [],
+      loadingTokens: false,
+      sourceToken: undefined,
+      sourceBalance: undefined,
+      coinPrice: undefined,
+      lacks: 'token',
+    })
+  }
+
+  /** Reads what the account has of both tokens, where that is not known. */
+  async #look(): Promise<void> {
+    const place = this.#place()
+    if (!place) return
+    const { signal } = this.#changed
+    const adapter = await this.#adapter()
+    const read = async (token: SwapToken | undefined, key: 'sourceBalance' | 'toBalance') => {
+      if (!token || this.#host.state[key] || signal.aborted) return
+      const balance = await balanceOf(adapter, wherein(place), token, { signal })
+      if (signal.aborted) return
+      this.#host.patch({ [key]: balance })
+      this.#host.patch({ lacks: lacksOf(this.#host.state) })
+    }
+    const { sourceToken, toToken } = this.#host.state
+    await Promise.all([read(sourceToken, 'sourceBalance'), read(toToken, 'toBalance')]).catch((cause) => {
+      if (!signal.aborted) this.#host.patch(errorOf(cause))
+    })
+  }
+
+  /** Asks for the prices first where they are not known: without them there is a quote all the same. */
+  async #quote(wish: SwapWish, opts: CallOptions): Promise<Quoted> {
+    const provider = this.#provider()
+    const priced = await this.#priced(provider, wish, opts)
+    const quote = await provider.quote(priced, opts)
+    throwIfAborted(opts.signal)
+    const { network } = this.#placeOf(wish)
+    const quoted = {
+      wish: priced,
+      quote,
+      terms: termsOf(priced, quote, network, this.#deps.clock.now()),
+    }
+    this.#quoted = quoted
+    return quoted
+  }
+
+  async #priced(provider: SwapProvider, wish: SwapWish, opts: CallOptions): Promise<SwapWish> {
+    const { from, to, network } = wish
+    try {
+      const only = [...new Set([from.address, to.address, undefined])]
+      const known = await provider.tokens(network, { ...opts, only })
+      const price = (address: string | undefined) =>
+        known.find((one) => one.address?.toLowerCase() === address?.toLowerCase())?.price
+      if (!opts.signal?.aborted) this.#host.patch({ coinPrice: price(undefined) })
+      return {
+        ...wish,
+        from: { ...from, price: price(from.address) },
+        to: { ...to, price: price(to.address) },
+      }
+    } catch (cause) {
+      throwIfAborted(opts.signal)
+      const { log, snackbar } = this.#deps
+      log.debug('The prices of what is swapped could not be had', cause)
+      // Once: the same would fail with every quote.
+      if (this.#host.state.coinPrice !== undefined || !this.#quoted)
+        snackbar.showError(latchkeyError('swap/price-failed', { cause }))
+      this.#host.patch({ coinPrice: undefined })
+      return wish
+    }
+  }
+
+  /**
+   * The next step. Where what is built promises less than the quote, the price has moved: the quote is asked for again, once.
+   */
+  async #prepare(opts: CallOptions): Promise<PreparedStep> {
+    const wish = this.#wish()
+    if (!wish) throw latchkeyError('validation/amount-and-receiver-required', { values: { field: 'amount' } })
+    const adapter = await this.#adapter()
+    const making = {
+      provider: this.#provider(),
+      adapter,
+      exchange: exchangeOf(adapter),
+      clock: this.#deps.clock,
+    }
+    const make = async ({ wish: priced, quote, terms }: Quoted) =>
+      prepareStep(making, priced, quote, terms, opts)
+    const fresh = this.#quoted && this.#isYoung(this.#quoted.terms) ? this.#quoted : undefined
+    const quoted = fresh ?? (await this.#quote(wish, opts))
+    const step = await make(quoted).catch(async (error: unknown) => {
+      const moved = isLatchkeyError(error, 'swap/mismatch') && error.values.field === 'minimum'
+      if (!moved || !fresh) throw error
+      return make(await this.#quote(wish, opts))
+    })
+    if (!opts.signal?.aborted) this.#prepared = step
+    return step
+  }
+
+  /** The swap as it is now, unless less would come of it than the visitor has seen. */
+  async #again(opts: CallOptions): Promise<PreparedStep> {
+    const shown = this.#host.state.review
+    this.#quoted = undefined
+    const review = await this.prepareReview(opts)
+    const step = this.#ready('swap')
+    if (!step || !shown || review.terms.minimum < shown.terms.minimum) throw latchkeyError('swap/changed')
+    return step
+  }
+
+  /** What was reviewed, while it holds. */
+  #ready(step: SwapReview['step']): PreparedStep | undefined {
+    const prepared = this.#prepared
+    if (prepared?.review.step !== step || prepared.review !== this.#host.state.review) return undefined
+    return this.#isYoung(prepared.review.terms) && this.#isHere(prepared.wish) ? prepared : undefined
+  }
+
+  #isYoung({ at, expiresAt }: SwapTerms): boolean {
+    const now = this.#deps.clock.now()
+    return now >= at && now < expiresAt && now - at < limits.quote
+  }
+
+  #isHere({ account }: Pick<SwapWish, 'account'>): boolean {
+    return this.#deps.account.active.caipAddress === account
+  }
+
+  /** @throws `flow/aborted` when the visitor has gone elsewhere. */
+  #placeOf({ account }: SwapWish): Place {
+    const place = this.#place()
+    if (place?.account === account) return place
+    throw latchkeyError('flow/aborted')
+  }
+
+  /** Asks the wallet, once: nothing is prepared any more then. */
+  async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<Sent> {
+    this.#prepared = undefined
+    return sending(await this.#adapter())(wish.account, call, { ...opts, maxFee: review.mostFee.value })
+  }
+
+  /** Runs what asks the wallet, one at a time. `begun` says for which swap it is. */
+  async #ask<T>(
+    waiting: NonNullable<SwapState['waiting']>,
+    failed: 'failed' | 'approvalFailed' | undefined,
+    run: (begun: (step: PreparedStep) => Swapping) => Promise<T>,
+  ): Promise<T> {
+    if (this.#asking) throw latchkeyError('wallet/send-in-progress')
+    this.#asking = true
+    this.#host.patch({ waiting, error: undefined })
+    const wish = this.#wish()
+    let swapping = this.#swapping(wish)
+    try {
+      return await run(({ wish: own, review }) => {
+        swapping = { ...this.#placeOf(own), ...pick(review.terms) }
+        return swapping
+      })
+    } catch (cause) {
+      const error = toLatchkeyError(cause)
+      if (!wish || this.#isHere(wish)) this.#host.patch({ error })
+      if (swapping && failed) this.#host.emit(failed, { ...swapping, error })
+      throw error
+    } finally {
+      this.#asking = false
+      this.#host.patch({ waiting: undefined })
+    }
+  }
+
+  #swapping(wish: SwapWish | undefined): Swapping | undefined {
+    const { terms } = this.#host.state
+    const place = this.#place()
+    return wish && terms && place ? { ...place, ...pick(terms) } : undefined
+  }
+
+  /** Until the chain has it; then what the account has more of is compared with what was promised. */
+  async #follow(
+    swapping: Swapping,
+    { wish, review, before }: PreparedStep,
+    sent: Sent,
+    approval: OpenApproval | undefined,
+  ): Promise<void> {
+    const { signal } = this.#life
+    const { terms } = review
+    const pending: SwapResult = { terms, hash: sent.hash, phase: 'pending', short: false }
+    const tell = (part: Partial<SwapResult>) => {
+      if (signal.aborted) return
+      const result = { ...pending, ...part }
+      if (this.#host.state.result?.hash === sent.hash) this.#host.patch({ result })
+      this.#host.emit('settled', { ...swapping, ...result })
+    }
+    try {
+      const adapter = await this.#adapter()
+      const { fee } = await adapter.waitForTransaction(wish.network, sent, { signal })
+      const after = await balanceOf(adapter, wish, wish.to, { signal })
+      // The fee was paid from the same balance; where it is not known, the coin that came is not either.
+      const coin = wish.to.address === undefined
+      const received = coin && fee === undefined ? undefined : after.value - before + (coin ? (fee ?? 0n) : 0n)
+      const short = received !== undefined && received < terms.minimum
+      tell({ phase: 'confirmed', received, short })
+      if (short) this.#tellShort(received, terms)
+    } catch (cause) {
+      const failed = isLatchkeyError(cause, 'node/transaction-failed')
+      tell({ phase: failed ? 'failed' : 'unknown' })
+      if (!failed) return this.#deps.log.debug('What became of a swap is not known', cause)
+      // The tokens may still be taken, for a swap that there was not.
+      this.#host.patch({ approval })
+      this.#deps.snackbar.showError(cause)
+    }
+  }
+
+  #tellShort(received: bigint, { to, minimum }: SwapTerms): void {
+    const text = (value: bigint) => `${formatUnits(value, to.decimals)} ${to.symbol}`
+    const values = { received: text(received), minimum: text(minimum) }
+    const error = latchkeyError('swap/shortfall', { values })
+    this.#host.patch({ error })
+    this.#deps.snackbar.showError(error)
+    this.#deps.log.error(error.message)
+  }
+}
+
+const swapViews: ReadonlySet<View> = new Set<View>(['Swap', 'SwapSelectToken', 'SwapPreview'])
+
+function isSwapView(view: View): boolean {
+  return swapViews.has(view)
+}
+
+function wherein({ account, network }: Place) {
+  return { account, network: network.caipNetworkId }
+}
+
+/** @throws `adapter/unsupported` where the family's adapter is none of ours. */
+function exchangeOf({ exchange }: ChainAdapter<'eip155'>): Exchange<'eip155'> {
+  if (exchange) return exchange
+  throw latchkeyError('adapter/unsupported', { values: { capability: 'swap', subject: 'this adapter' } })
+}
+
+function sending({ sendTransaction }: ChainAdapter<'eip155'>) {
+  if (sendTransaction) return sendTransaction
+  throw latchkeyError('adapter/unsupported', { values: { capability: 'swap', subject: 'this adapter' } })
+}
+
+function pick({ from, to, amount, toAmount }: SwapTerms) {
+  return { from, to, amount, toAmount }
+}
+
+/** What a price may rise until it is signed: the base fee of EIP-1559 rises by an eighth a block. */
+function withRoom(fee: bigint): bigint {
+  return fee + (fee + 3n) / 4n
+}
+
+/** Nothing for what was given up. */
+function errorOf(cause: unknown): Pick<SwapState, 'error'> | Record<never, never> {
+  return isLatchkeyError(cause, 'flow/aborted') ? {} : { error: toLatchkeyError(cause) }
+}
+
+function coinOf(tokens: readonly SwapToken[]): SwapToken | undefined {
+  return tokens.find(({ address }) => address === undefined)
+}
+
+function named(tokens: readonly SwapToken[], symbol: string | undefined): SwapToken | undefined {
+  const wanted = symbol?.toLowerCase()
+  return wanted === undefined ? undefined : tokens.find((one) => one.symbol.toLowerCase() === wanted)
+}
+
+function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint | undefined {
+  if (!sourceToken || sourceTokenAmount.trim() === '') return undefined
+  try {
+    return parseAmount(sourceTokenAmount.trim(), sourceToken.decimals)
+  } catch {
+    return undefined
+  }
+}
+
+function lacksOf(state: SwapState): SwapLacks | undefined {
+  const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance } = state
+  if (!sourceToken || !toToken) return 'token'
+  if (/^0*\.?0*$/.test(sourceTokenAmount.trim())) return 'amount'
+  if (amount === undefined) return 'value'
+  return sourceBalance && amount > sourceBalance.value ? 'funds' : undefined
+}

@@ -1,0 +1,107 @@
+import { type CaipAssetId } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { tokenAsset } from '../../../core/chain/token-asset.ts'
+import { type ErrorCodeOf, isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { Exchange } from '../../../core/wallet/exchange.ts'
+import type { Transaction } from '../../../core/wallet/family.ts'
+import type { SwapCall, SwapProvider, SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { Amount } from '../../../core/wallet/transaction.ts'
+import type { CallOptions, Clock } from '../../../ports.ts'
+import type { SwapReview, SwapTerms } from './swap.ts'
+import { checkApproval, checkSwap, differs } from './swap-check.ts'
+
+/** A step that is ready for the wallet. */
+export interface PreparedStep {
+  readonly review: SwapReview
+  readonly wish: SwapWish
+  readonly call: Transaction<'eip155'>
+  /** What the account had of the token that it gets. */
+  readonly before: bigint
+  /** When it was prepared, as a time in ms. */
+  readonly at: number
+}
+
+export interface Preparing {
+  readonly provider: SwapProvider
+  readonly adapter: ChainAdapter<'eip155'>
+  readonly exchange: Exchange<'eip155'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Has the swap built and held against its terms; then, where the exchange may not take the tokens by what the chain says, the
+ * approval. What a node can rehearse has to bring the minimum. What is asked of the wallet is what was read, byte by byte.
+ */
+export async function prepareStep(
+  { provider, adapter, exchange, clock }: Preparing,
+  wish: SwapWish,
+  quote: SwapQuote,
+  terms: SwapTerms,
+  opts: CallOptions,
+): Promise<PreparedStep> {
+  const { account, network, from, to, amount } = wish
+  const [built, balance, before] = await Promise.all([
+    telling('swap/build-failed', provider.build(wish, quote, opts)),
+    balanceOf(adapter, wish, from, opts),
+    balanceOf(adapter, wish, to, opts),
+  ])
+  if (balance.value < amount)
+    throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
+  const swap = callOf(built)
+  checkSwap(built, await exchange.read(swap), wish, terms, clock.now())
+  const spender = adapter.normalizeAddress(built.to) ?? built.to
+  let approval: Transaction<'eip155'> | undefined
+  if (from.address !== undefined) {
+    const { address: owner } = parseCaipAddress(account)
+    const { address: token } = from
+    const allowed = await telling(
+      'swap/allowance-failed',
+      exchange.allowance(network, token, owner, spender, opts),
+    )
+    if (allowed < amount) {
+      const { call } = await telling('swap/approval-failed', provider.approval(wish, quote, opts))
+      if (!call) return differs('allowance', `the chain says ${allowed}`)
+      approval = callOf(call)
+      checkApproval(call, await exchange.read(approval), wish, spender)
+    }
+  }
+  const calls = approval ? [approval, swap] : [swap]
+  const rehearsal = await exchange.rehearse(account, calls, to.address, opts)
+  if (rehearsal && rehearsal.gained < terms.minimum)
+    differs('minimum', `the node says that ${rehearsal.gained} would arrive`)
+  const call = approval ?? swap
+  const { total: fee } = await exchange.fee(account, call, opts)
+  const mostFee = { ...fee, value: fee.value + (fee.value + 3n) / 4n }
+  if (from.address === undefined && balance.value < amount + fee.value)
+    throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
+  const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, mostFee }
+  return { review, wish, call, before: before.value, at: clock.now() }
+}
+
+/** What the account has of a token, as the chain says. @throws `swap/mismatch` where the token has other decimals there. */
+export async function balanceOf(
+  adapter: ChainAdapter<'eip155'>,
+  { account, network }: Pick<SwapWish, 'account' | 'network'>,
+  { address, decimals }: SwapToken,
+  opts: CallOptions,
+): Promise<Amount> {
+  const asset = address === undefined ? undefined : tokenAsset(network, address)
+  const balance = await adapter.getBalance(account, asset as CaipAssetId<'eip155'> | undefined, opts)
+  if (balance.decimals !== decimals) differs('decimals', `the chain says ${balance.decimals}`)
+  return balance
+}
+
+function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {
+  return { to: to as `0x${string}`, data, value }
+}
+
+/** What fails at a step has its message; what was decided, or is wrong with the swap itself, keeps its own. */
+async function telling<T>(code: ErrorCodeOf<'swap'>, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (cause) {
+    if (isLatchkeyError(cause) && /^(swap|flow)\//.test(cause.code)) throw cause
+    throw latchkeyError(code, { cause })
+  }
+}

@@ -1,0 +1,31 @@
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import { inDollars, minimumOf, priceImpact } from '../../../core/swap-figures.ts'
+import type { SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { SwapTerms } from './swap.ts'
+import { checkQuote } from './swap-check.ts'
+
+/** What a quote comes to, once it was held against the wish. @throws `swap/mismatch` */
+export function termsOf(wish: SwapWish, quote: SwapQuote, network: ChainNetwork, now: number): SwapTerms {
+  const { from, to, amount, slippage } = wish
+  const least = minimumOf(quote.toAmount, slippage)
+  checkQuote(quote, wish, least, now)
+  const { decimals, symbol } = network.nativeCurrency
+  const worth = (token: SwapToken, value: bigint) =>
+    inDollars(token.price, { value, decimals: token.decimals })
+  return {
+    from,
+    to,
+    amount,
+    toAmount: quote.toAmount,
+    minimum: quote.minimum ?? least,
+    slippage,
+    priceImpact: priceImpact(worth(from, amount), worth(to, quote.toAmount)),
+    providerFee: quote.fee,
+    route: quote.route ?? [from.symbol, to.symbol],
+    networkFee: { value: limits.gas * quote.gasPrice, decimals, symbol },
+    spender: quote.spender,
+    at: now,
+    expiresAt: quote.expiresAt ?? now + limits.quote,
+  }
+}

@@ -1,0 +1,64 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { swapLimits } from '../../../core/limits.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { SwapProvider, SwapToken } from '../../../core/wallet/swap-provider.ts'
+import type { CallOptions, Logger } from '../../../ports.ts'
+
+interface Reading {
+  readonly provider: SwapProvider
+  readonly adapter: ChainAdapter<'eip155'>
+  readonly log: Pick<Logger, 'debug'>
+}
+
+/**
+ * What can be swapped on a network, by symbol, each token once and in the spelling of the family; nothing on another family.
+ * The network's own coin is what the host says that it is.
+ */
+export async function readSwapTokens(
+  { provider, adapter }: Omit<Reading, 'log'>,
+  network: ChainNetwork,
+  opts: CallOptions,
+): Promise<readonly SwapToken[]> {
+  if (!isEip155(network)) return []
+  const { name, symbol, decimals } = network.nativeCurrency
+  const tokens = new Map<string, SwapToken>()
+  for (const token of await provider.tokens(network.caipNetworkId, opts)) {
+    const address = token.address && adapter.normalizeAddress(token.address, network)
+    const coin = token.address === undefined
+    if (coin ? token.decimals !== decimals : !address) continue
+    if (!tokens.has(address ?? ''))
+      tokens.set(address ?? '', coin ? { ...token, name, symbol } : { ...token, address })
+  }
+  return [...tokens.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
+}
+
+/**
+ * The other networks on which tokens can be swapped: those of the specification, and of the rest those for which the provider
+ * lists tokens. So a network that a provider of the host's own knows, such as a development chain, counts like any other.
+ */
+export async function swapNetworks(
+  reading: Reading,
+  networks: readonly ChainNetwork[],
+  active: ChainNetwork,
+  opts: CallOptions,
+): Promise<readonly ChainNetwork[]> {
+  const others = networks.filter(({ caipNetworkId }) => caipNetworkId !== active.caipNetworkId)
+  const swapped = await Promise.all(
+    others.map(async (network) => {
+      if ((swapLimits.networks as readonly string[]).includes(network.caipNetworkId)) return true
+      try {
+        return (await readSwapTokens(reading, network, opts)).length > 0
+      } catch (error) {
+        throwIfAborted(opts.signal)
+        reading.log.debug(`Whether ${network.caipNetworkId} has swaps is not known`, error)
+        return false
+      }
+    }),
+  )
+  return others.filter((_, at) => swapped[at])
+}
+
+function isEip155(network: ChainNetwork): network is ChainNetwork<'eip155'> {
+  return network.chainNamespace === 'eip155'
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+// Nothing of ours is imported here, as in `services/wallet-answer.ts`.
+
+/** Ours, in characters and entries. */
+const most = { text: 200, tokens: 5000, data: 40_000, route: 10 }
+
+const text = z.string().check(z.minLength(1), z.maxLength(most.text))
+/** A field without which the rest is worth something all the same. */
+const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
+/** A whole number of units as it is written: a sign, a fraction, an exponent or hex is none. */
+const units = z.string().check(z.regex(/^\d{1,78}$/))
+/** CAIP-10 of an account or a contract of eip155. */
+const account = z.string().check(z.regex(/^eip155:[0-9]{1,32}:0x[0-9a-fA-F]{40}$/))
+const plain = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const data = z.string().check(z.maxLength(most.data), z.regex(/^0x([0-9a-fA-F]{2})*$/))
+
+const tokens = z.object({ tokens: z.array(z.unknown()) })
+const token = z.object({
+  name: text,
+  symbol: text,
+  address: account,
+  decimals: z.int().check(z.minimum(0), z.maximum(255)),
+  logoUri: optional(z.string().check(z.maxLength(2048), z.regex(/^https:\/\/[^/]/))),
+})
+const quotes = z.object({ quotes: z.array(z.unknown()) })
+const quote = z.object({
+  fromAmount: units,
+  fromAccount: account,
+  toAmount: units,
+  toAccount: account,
+  // Beside the facts, where a service names them: what it says must be of its kind, since it is held against the rest.
+  minimum: z.optional(units),
+  spender: z.optional(plain),
+  fee: z.optional(units),
+  route: z.optional(z.array(text).check(z.maxLength(most.route))),
+  /** Until when it holds, in ms since 1970. */
+  expiry: z.optional(z.int().check(z.positive())),
+})
+const allowance = z.object({ allowance: units })
+const gasPrice = z.object({ standard: units })
+const approval = z.object({ tx: z.object({ from: account, to: account, data, value: units }) })
+const build = z.object({
+  tx: z.object({ from: account, to: account, data, amount: units, value: z.optional(units) }),
+})
+
+/** What of the answers of the swap service can be used; undefined for what is no such answer at all. Facts 2.2. */
+export const swapAnswers = {
+  tokens: (body: unknown) =>
+    tokens
+      .safeParse(body)
+      .data?.tokens.slice(0, most.tokens)
+      .flatMap((entry) => token.safeParse(entry).data ?? []),
+  /** The first one; null when there is none. */
+  quote: (body: unknown) => {
+    const list = quotes.safeParse(body).data?.quotes
+    if (!list) return undefined
+    return list.length === 0 ? null : quote.safeParse(list[0]).data
+  },
+  allowance: (body: unknown) => allowance.safeParse(body).data?.allowance,
+  gasPrice: (body: unknown) => gasPrice.safeParse(body).data?.standard,
+  approval: (body: unknown) => approval.safeParse(body).data?.tx,
+  build: (body: unknown) => build.safeParse(body).data?.tx,
+}
+
+export type SwapAnswers = typeof swapAnswers

@@ -1,0 +1,147 @@
+import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { pricedAddress } from '../../core/chain/token-asset.ts'
+import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { swapLimits } from '../../core/limits.ts'
+import { providerFeeOf } from '../../core/swap-figures.ts'
+import { isFresh } from '../../core/timing.ts'
+import { tokenSymbol } from '../../core/token-symbol.ts'
+import type { SwapCall, SwapProvider, SwapToken, SwapWish } from '../../core/wallet/swap-provider.ts'
+import type { CallOptions, Clock } from '../../ports.ts'
+import type { DataRequests } from '../data/data-requests.ts'
+import type { HoldingsService } from '../data/holdings.ts'
+import type { SwapAnswers } from './swap-answers.ts'
+
+/** Its name in `features.swaps`. Specification 2, section 9. */
+export const swapServiceName = '1inch'
+
+export interface SwapServiceOptions {
+  readonly requests: DataRequests & Pick<HoldingsService, 'prices'>
+  readonly projectId: string | undefined
+  readonly answers: SwapAnswers
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * The swaps of the service behind `endpoints.data`. Specification 2, section 7; facts 2.2. The network's own coin is the token
+ * `0xeeee…` there.
+ */
+export function createSwapService({ requests, projectId, answers, clock }: SwapServiceOptions): SwapProvider {
+  const lists = new Map<string, { readonly tokens: readonly SwapToken[]; readonly at: number }>()
+
+  async function listOf(network: CaipNetworkId<'eip155'>, opts: CallOptions): Promise<readonly SwapToken[]> {
+    const kept = lists.get(network)
+    if (kept && isFresh(kept.at, swapLimits.tokensKept, clock.now())) return kept.tokens
+    if (!(await requests.supports(network, opts))) return []
+    const found = await requests.get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
+    const tokens = found.flatMap(({ name, symbol, address, decimals, logoUri }) => {
+      const { networkId, address: contract } = parseCaipAddress(address)
+      if (networkId !== network) return []
+      const words = { name: tokenSymbol(name), symbol: tokenSymbol(symbol) }
+      return [{ ...words, address: plainOf(contract), decimals, iconUrl: logoUri }]
+    })
+    if (tokens.length > 0) lists.set(network, { tokens, at: clock.now() })
+    return tokens
+  }
+
+  /** Facts 2.2: each call of a network that is not known fails, and nobody is asked. */
+  async function supported(
+    { network }: SwapWish,
+    code: 'swap/unsupported' | 'swap/gas-price-unsupported',
+    opts: CallOptions | undefined,
+  ): Promise<void> {
+    if (!(await requests.supports(network, opts))) throw latchkeyError(code)
+  }
+
+  return {
+    name: swapServiceName,
+    async tokens(network, { only, ...opts } = {}) {
+      const list = await listOf(network, opts)
+      if (!only) return list
+      const wanted = list.filter(({ address }) => only.includes(address))
+      const addresses = wanted.map(({ address }) => address)
+      const prices = await requests.prices(network, addresses, opts)
+      return wanted.map((token, at) => ({ ...token, price: prices[at] }))
+    },
+    async quote(wish, opts) {
+      await supported(wish, 'swap/gas-price-unsupported', opts)
+      const chainId = wish.network
+      const gasPrice = await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts)
+      // Facts 3.8: the plain address here, and the chain-qualified one in each other call.
+      const { address: userAddress } = parseCaipAddress(wish.account)
+      const params = { amount: `${wish.amount}`, userAddress, ...pairOf(wish), gasPrice }
+      const found = await requests
+        .get('v1/convert/quotes', params, answers.quote, opts)
+        .catch((cause: unknown) => {
+          if (cause instanceof HttpError && [400, 404, 422].includes(cause.status ?? 0))
+            throw latchkeyError('swap/no-quote', { cause })
+          throw cause
+        })
+      if (!found) throw latchkeyError('swap/no-quote')
+      const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = found
+      const own = (account: string) => {
+        const { networkId, address } = parseCaipAddress(account)
+        // One of another network is none that can be meant.
+        return networkId === wish.network ? plainOf(address) : account
+      }
+      return {
+        ...named,
+        from: own(fromAccount),
+        to: own(toAccount),
+        amount: BigInt(fromAmount),
+        toAmount: BigInt(toAmount),
+        minimum: minimum === undefined ? undefined : BigInt(minimum),
+        // Specification by facts 3.8, where the service does not name it.
+        fee: fee === undefined ? providerFeeOf(wish.amount) : BigInt(fee),
+        gasPrice: BigInt(gasPrice),
+        expiresAt: expiry,
+      }
+    },
+    async approval(wish, _quote, opts) {
+      await supported(wish, 'swap/unsupported', opts)
+      const { from: tokenAddress, to } = pairOf(wish)
+      const userAddress = wish.account
+      const allowed = await requests.get(
+        'v1/convert/allowance',
+        { tokenAddress, userAddress },
+        answers.allowance,
+        opts,
+      )
+      // `amount` is beside the facts: a service that does not know it may allow more, and is refused then.
+      const params = { userAddress, from: tokenAddress, to, amount: `${wish.amount}` }
+      const tx = await requests.get('v1/convert/build-approve', params, answers.approval, opts)
+      return { allowance: BigInt(allowed), call: callOf(wish, tx, tx.value) }
+    },
+    async build(wish, _quote, opts) {
+      await supported(wish, 'swap/unsupported', opts)
+      const body = {
+        amount: `${wish.amount}`,
+        eip155: { slippage: wish.slippage },
+        projectId,
+        ...pairOf(wish),
+        userAddress: wish.account,
+        disableEstimate: true,
+      }
+      const tx = await requests.post('v1/convert/build-transaction', body, answers.build, opts)
+      // Facts 3.8: what is paid along is the amount, of the network's own coin.
+      return callOf(wish, tx, tx.value ?? (wish.from.address === undefined ? tx.amount : '0'))
+    },
+  }
+}
+
+function pairOf({ network, from, to }: SwapWish) {
+  return { from: pricedAddress(network, from.address), to: pricedAddress(network, to.address) }
+}
+
+/** Facts 3.8: a service may name the contract that is called as who the call is from. */
+function callOf({ account }: SwapWish, tx: { from: string; to: string; data: string }, value: string): SwapCall {
+  const { networkId: network, address: to } = parseCaipAddress(tx.to)
+  const sender = parseCaipAddress(tx.from)
+  const from = sender.networkId === parseCaipAddress(account).networkId ? sender.address : tx.from
+  return { network, from, to, data: tx.data as Hex, value: BigInt(value) }
+}
+
+/** Undefined for the network's own coin. */
+function plainOf(address: string): string | undefined {
+  return /^0xe{40}$/i.test(address) ? undefined : address
+}
