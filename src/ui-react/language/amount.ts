@@ -27,3 +27,11 @@ export function decimalIn(tag: string, text: string): string {
     maximumFractionDigits: digits,
   }).format(text as `${number}`)
 }
+
+/** A quantity of a swap: at most 6 decimals (facts 3.8), cut, without zeros at the end; one that is smaller has all of its digits. */
+export function brief(tag: string, { value, decimals }: Parameters<typeof amountIn>[1]): string {
+  const unit = 10n ** BigInt(Math.max(0, decimals - swapDecimals))
+  return decimalIn(tag, formatUnits(value < unit ? value : (value / unit) * unit, decimals))
+}
+
+const swapDecimals = 6

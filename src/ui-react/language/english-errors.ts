@@ -255,6 +255,26 @@ export const englishErrors = {
     'The service has no gas price for this network. Switch to a network on which swaps are offered.',
   'swap/unsupported':
     'Swaps are not offered on this network. Switch to a network on which swaps are offered.',
+  'swap/no-address':
+    'No account of an Ethereum network is connected. Connect a wallet first.',
+  'swap/initialize-failed':
+    'The tokens that can be swapped could not be read; the cause says why. Try again in a moment.',
+  'swap/price-failed':
+    'What tokens are worth in dollars could not be read. The swap itself does not need it. Compare the amounts themselves.',
+  'swap/no-quote':
+    'Nobody swaps this amount of one token for the other. Enter a valid amount, or choose another token.',
+  'swap/allowance-failed':
+    'What the exchange may take of the token could not be read from the chain. Try again in a moment.',
+  'swap/approval-failed':
+    'The approval that the swap needs could not be built. Nothing was signed. Try again in a moment.',
+  'swap/build-failed':
+    'The swap could not be built. Nothing was signed. Try again in a moment.',
+  'swap/mismatch':
+    'What the swap service built or quoted differs from what was asked for, in the field that is named. Your wallet was not asked. Do not go on with this service; tell those who run the page, with this code.',
+  'swap/changed':
+    'Less would arrive by now than the review showed. Your wallet was not asked. Look at the new amounts, then swap.',
+  'swap/shortfall':
+    'The chain carried the swap out, and less arrived than the least that was agreed. Keep the hash of the transaction, and tell those who run the page.',
   'solana/connection-not-set':
     'The page is not set up for this network. Tell those who run it, with this code.',
   'solana/no-public-key': 'The wallet shows no public key. Select an account in the wallet.',

@@ -26,6 +26,7 @@ import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
 import { receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
 import { signedInWords, signInWords } from './english/sign-in.ts'
+import { swapPreviewWords, swapWords } from './english/swap.ts'
 import { quietWords } from './quiet-words.ts'
 
 /**
@@ -72,6 +73,8 @@ export const english = {
   signedIn: signedInWords.strings,
   signIn: signInWords.strings,
   social: socialWords.strings,
+  swap: swapWords.strings,
+  swapPreview: swapPreviewWords.strings,
   switchFamily: switchFamilyWords.strings,
   switchNetwork: switchNetworkWords.strings,
   title: titleWords.strings,

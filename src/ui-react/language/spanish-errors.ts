@@ -276,6 +276,26 @@ export const spanishErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     'El servicio no tiene precio de gas para esta red. Cambie a una red en la que se ofrezcan intercambios.',
   'swap/unsupported': 'En esta red no se ofrecen intercambios. Cambie a una red en la que se ofrezcan.',
+  'swap/no-address':
+    'No hay ninguna cuenta de una red de Ethereum conectada. Conecte primero una billetera.',
+  'swap/initialize-failed':
+    'No se pudieron consultar los tokens que se pueden intercambiar. Vuelva a intentarlo en un momento.',
+  'swap/price-failed':
+    'No se pudo consultar cuánto valen los tokens en dólares. El intercambio no lo necesita. Compare las cantidades.',
+  'swap/no-quote':
+    'Nadie intercambia esta cantidad de un token por el otro. Introduzca una cantidad válida o elija otro token.',
+  'swap/allowance-failed':
+    'No se pudo consultar en la cadena cuánto puede tomar el servicio de intercambio. Vuelva a intentarlo en un momento.',
+  'swap/approval-failed':
+    'No se pudo preparar el permiso que el intercambio necesita. No se firmó nada. Vuelva a intentarlo en un momento.',
+  'swap/build-failed':
+    'No se pudo preparar el intercambio. No se firmó nada. Vuelva a intentarlo en un momento.',
+  'swap/mismatch':
+    'Lo que preparó el servicio de intercambio no es lo que se pidió. No se preguntó a su billetera. No siga con este servicio y avise a quienes gestionan la página, con este código.',
+  'swap/changed':
+    'El precio ha cambiado: llegaría menos de lo que se mostró. No se preguntó a su billetera. Revise las cantidades nuevas e intercambie.',
+  'swap/shortfall':
+    'Llegó menos que el mínimo acordado. Guarde el hash de la transacción y avise a quienes gestionan la página.',
   'solana/connection-not-set': networkSetUp,
   'solana/no-public-key': 'La billetera no muestra ninguna clave pública. Elija una cuenta en la billetera.',
   'solana/wallet-not-connected': usedEarly,

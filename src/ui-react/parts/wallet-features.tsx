@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { sendsOn } from '../../core/sends-on.ts'
+import { swapsBy } from '../../core/swaps-on.ts'
 import { featureWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
@@ -15,7 +16,7 @@ const featuresCss = `
 @media (forced-colors:active){.features button{border:1px solid}}
 `
 
-const views = { receive: 'WalletReceive', send: 'WalletSend' } as const
+const views = { swaps: 'Swap', receive: 'WalletReceive', send: 'WalletSend' } as const
 
 /** What the visitor can do with the account, in the host's order. Facts 9.4. */
 export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
@@ -24,9 +25,13 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   const { latchkey } = useRuntime()
   const { features } = useController(latchkey.options)
   const { receive, send, walletFeaturesOrder = [] } = features
-  usePrefetch('WalletReceive', 'WalletSend')
-  const there = { receive, send: sendsOn(send, namespace) }
-  const order = [...new Set([...walletFeaturesOrder, 'receive', 'send'] as const)].filter((one) => there[one])
+  const swaps =
+    namespace === 'eip155' && swapsBy(features.swaps, latchkey.swap.state.providers) !== undefined
+  const there = { swaps, receive, send: sendsOn(send, namespace) }
+  usePrefetch('WalletReceive', 'WalletSend', ...(swaps ? (['Swap'] as const) : []))
+  const order = [...new Set([...walletFeaturesOrder, 'swaps', 'receive', 'send'] as const)].filter(
+    (one) => there[one],
+  )
   if (order.length === 0) return null
   return (
     <div className="features">

@@ -37,6 +37,9 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WalletSendSelectToken: async () =>
     (await import('./wallet-send-select-token.tsx')).WalletSendSelectTokenView,
   WalletSendPreview: async () => (await import('./wallet-send-preview.tsx')).WalletSendPreviewView,
+  Swap: async () => (await import('./swap.tsx')).SwapView,
+  SwapSelectToken: async () => (await import('./swap-select-token.tsx')).SwapSelectTokenView,
+  SwapPreview: async () => (await import('./swap-preview.tsx')).SwapPreviewView,
   ConnectWallets: async () => (await import('./connect-wallets.tsx')).ConnectWalletsView,
   ConnectSocials: async () => (await import('./connect-socials.tsx')).ConnectSocialsView,
   ConnectingSocial: async () => (await import('./connecting-social.tsx')).ConnectingSocialView,

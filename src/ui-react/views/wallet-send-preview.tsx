@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { formatUnits } from '../../core/units.ts'
 import type { ReceiverWarning } from '../../core/wallet/receiver.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
@@ -8,6 +8,7 @@ import { nameWords } from '../language/english/shell.ts'
 import { dollars, worthOf } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useCheckStyles } from '../parts/check-styles.ts'
+import { Fact, useReviewStyles } from '../parts/fact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
 import { networkName, walletName } from '../parts/names.ts'
@@ -17,18 +18,6 @@ import { WholeAddress } from '../parts/whole-address.tsx'
 import { WhyNot } from '../parts/why-not.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useStyles } from '../use-styles.ts'
-
-const reviewCss = `
-.sum{display:flex;align-items:center;gap:12px;padding:4px 0}.sum .what{font-weight:600;font-size:calc(var(--f)*2.2);line-height:1.25;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-.facts{display:grid;border-radius:calc(var(--r)*4);background:var(--n1);margin:0}.facts>div{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;padding:12px 16px}
-.facts>div+div{box-shadow:0 -1px var(--n3)}.facts dt{color:var(--n6);font-size:calc(var(--f)*1.3)}
-.facts dd{margin:0;text-align:end;justify-self:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;min-width:0}
-.facts .tall{grid-template-columns:1fr}.facts .tall dd{text-align:start;justify-self:start}
-.facts .note{display:block}@media (forced-colors:active){.facts{border:1px solid}}
-.warns{display:flex;gap:8px;align-items:flex-start;font-size:calc(var(--f)*1.3);color:var(--n7);text-align:start}.warns .icon{flex:none;margin-top:1px;color:var(--warn)}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-`
 
 const warned = {
   'look-alike': 'lookAlike',
@@ -39,7 +28,7 @@ const warned = {
 
 /** All that will happen, whole, before the wallet is asked. Facts 9.4. */
 export function WalletSendPreviewView() {
-  useStyles(reviewCss)
+  useReviewStyles()
   useCheckStyles()
   useFieldStyles()
   const language = useLanguage()
@@ -194,22 +183,5 @@ export function WalletSendPreviewView() {
         {say(reviewWords, 'inWallet', { wallet })}
       </p>
     </>
-  )
-}
-
-function Fact({
-  what,
-  busy,
-  children,
-}: {
-  readonly what: string
-  readonly busy?: boolean
-  readonly children: ReactNode
-}) {
-  return (
-    <div>
-      <dt>{what}</dt>
-      <dd aria-busy={busy || undefined}>{children}</dd>
-    </div>
   )
 }

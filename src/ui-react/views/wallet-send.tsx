@@ -5,23 +5,15 @@ import { sendWords } from '../language/english/send.ts'
 import { dollars, worthOf } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useFieldStyles } from '../parts/field-styles.ts'
-import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
 import { clip } from '../parts/row.tsx'
-import { TokenIcon } from '../parts/token-icon.tsx'
+import { TokenPick } from '../parts/token-pick.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { WhyNot } from '../parts/why-not.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
-import { useStyles } from '../use-styles.ts'
-
-const sendCss = `
-.pick{display:flex;align-items:center;gap:8px;flex:none;max-width:55%;min-height:40px;padding-block:4px;padding-inline:6px 10px;border-radius:20px;background:var(--n2);font-weight:600;transition:background-color 125ms}.pick:hover{background:var(--n3)}
-.pick bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.pick.none{padding-inline:14px 10px;background:var(--accent);color:var(--ink)}
-@media (pointer:coarse){.pick{min-height:44px}}
-`
 
 const labels = {
   token: 'selectToken',
@@ -35,7 +27,6 @@ const labels = {
 /** How much of what, and to whom. Facts 9.4. */
 export function WalletSendView() {
   useFieldStyles()
-  useStyles(sendCss)
   const language = useLanguage()
   const { say, tag } = language
   const { latchkey } = useRuntime()
@@ -80,22 +71,13 @@ export function WalletSendView() {
             data-testid="send-amount"
             onChange={({ target }) => void send.setAmount(target.value.replace(',', '.'))}
           />
-          <button
-            type="button"
-            className={token ? 'pick' : 'pick none'}
-            data-testid="send-token"
+          <TokenPick
+            symbol={token?.amount.symbol}
+            iconUrl={token?.iconUrl}
+            label={say(sendWords, 'selectToken')}
+            testId="send-token"
             onClick={() => router.push('WalletSendSelectToken')}
-          >
-            {token ? (
-              <>
-                <TokenIcon token={token} size={24} />
-                <bdi>{clip(token.amount.symbol)}</bdi>
-              </>
-            ) : (
-              say(sendWords, 'selectToken')
-            )}
-            <Icon name="forward" size={16} />
-          </button>
+          />
         </div>
         <div className="under">
           <span>

@@ -27,6 +27,7 @@ export const featureWords = {
   strings: {
     receive: 'Receive',
     send: 'Send',
+    swaps: 'Swap',
   },
 } as const
 

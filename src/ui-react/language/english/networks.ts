@@ -48,6 +48,9 @@ export const unsupportedWords = {
   strings: {
     heading: '{app} does not use this network',
     onNetwork: 'Your wallet is on {network}. Choose one of these to go on.',
+    swapHeading: 'No swaps on {network}',
+    swapElsewhere: 'Tokens can be swapped on these networks.',
+    swapNowhere: 'None of the networks of this app has swaps.',
     onOther: 'Your wallet is on another one ({id}). Choose one of these to go on.',
     thisApp: 'This app',
     or: 'or',

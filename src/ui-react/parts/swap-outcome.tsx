@@ -1,0 +1,84 @@
+import type { SwapResult } from '../../controllers/features/swap/swap.ts'
+import { explorerLink } from '../../core/chain/explorer.ts'
+import { brief } from '../language/amount.ts'
+import { swapPreviewWords } from '../language/english/swap.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { Icon } from './icon.tsx'
+import { clip } from './row.tsx'
+
+/** What became of a swap: by what the chain says that the account has more of. */
+export function SwapOutcome({ result }: { readonly result: SwapResult }) {
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const network = useController(latchkey.swap, (state) => state.network)
+  const { phase, received, short, hash, terms } = result
+  const text = (value: bigint) =>
+    `${brief(tag, { value, decimals: terms.to.decimals })} ${clip(terms.to.symbol)}`
+  const explorer = network && explorerLink(network, 'transaction', hash)
+  const [heading, advice] = words()
+  return (
+    <>
+      <div
+        className="center"
+        role={short || phase === 'failed' ? 'alert' : 'status'}
+        data-testid={`swap-${short ? 'short' : phase}`}
+      >
+        <span className="badge">
+          {phase === 'pending' ? (
+            <span className="spin" aria-hidden="true" />
+          ) : (
+            <Icon name={phase === 'confirmed' && !short ? 'check' : 'alert'} size={28} />
+          )}
+        </span>
+        <h2>{say(swapPreviewWords, heading)}</h2>
+        <p className="quiet" data-testid="swap-received">
+          {advice}
+        </p>
+      </div>
+      {explorer && (
+        <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">
+          <span className="tile s40 round">
+            <Icon name="out" size={20} />
+          </span>
+          <span className="grow">
+            <span className="name">{say(swapPreviewWords, 'explorer')}</span>
+          </span>
+        </a>
+      )}
+      <div className="pair">
+        <button
+          type="button"
+          className="secondary"
+          data-testid="swap-another"
+          onClick={() => {
+            void latchkey.swap.resetSwap()
+            latchkey.modal.goBack()
+          }}
+        >
+          {say(swapPreviewWords, 'another')}
+        </button>
+        <button
+          type="button"
+          className="primary"
+          data-testid="swap-done"
+          onClick={() => latchkey.router.reset('Account')}
+        >
+          {say(swapPreviewWords, 'close')}
+        </button>
+      </div>
+    </>
+  )
+
+  function words(): readonly [keyof (typeof swapPreviewWords)['strings'], string] {
+    if (phase === 'pending') return ['pending', say(swapPreviewWords, 'pendingAdvice')]
+    if (phase === 'failed') return ['failed', say(swapPreviewWords, 'failedAdvice')]
+    if (phase === 'unknown') return ['unknown', say(swapPreviewWords, 'unknownAdvice')]
+    if (received === undefined) return ['done', say(swapPreviewWords, 'receivedUnknown')]
+    const amount = text(received)
+    return short
+      ? ['short', say(swapPreviewWords, 'shortAdvice', { amount, minimum: text(terms.minimum) })]
+      : ['done', say(swapPreviewWords, 'received', { amount })]
+  }
+}

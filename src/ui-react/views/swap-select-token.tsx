@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { swapLimits } from '../../core/limits.ts'
+import type { SwapToken } from '../../core/wallet/swap-provider.ts'
+import { searchText } from '../../core/wallet/wallet-list.ts'
+import { amountIn } from '../language/amount.ts'
+import { searchWords } from '../language/english/all-wallets.ts'
+import { tokenWords } from '../language/english/send.ts'
+import { swapWords } from '../language/english/swap.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
+import { clip, Row } from '../parts/row.tsx'
+import { Search } from '../parts/search.tsx'
+import { WalletIcon } from '../parts/wallet-icon.tsx'
+import { Windowed } from '../parts/windowed.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useHoldings } from '../use-holdings.ts'
+import { useStyles } from '../use-styles.ts'
+
+const selectCss = `
+.chips{display:flex;gap:8px;flex-wrap:wrap}.chips .pick{padding-inline:6px 12px;max-width:100%}
+.chips .pick{display:flex;align-items:center;gap:8px;min-height:40px;border-radius:20px;background:var(--n2);font-weight:600}.chips .pick:hover{background:var(--n3)}
+@media (pointer:coarse){.chips .pick{min-height:44px}}
+.part{font-size:calc(var(--f)*1.3);color:var(--n6);font-weight:500}
+`
+const suggestions = swapLimits.suggestions.split(' ')
+
+/** What is given, or what is got. Facts 9.4. */
+export function SwapSelectTokenView() {
+  useStyles(selectCss)
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { swap, router } = latchkey
+  const { tokens } = useController(swap)
+  const { balances } = useHoldings()
+  const [text, setText] = useState('')
+  // Going back forgets it, while this is still drawn.
+  const [target] = useState(router.state.data?.target ?? 'sourceToken')
+  // The account or the network has changed: there is nothing to choose from here.
+  useEffect(() => {
+    if (tokens.length === 0 && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()
+  }, [latchkey, router, tokens])
+
+  const wanted = searchText(text).toLowerCase()
+  const found = tokens.filter(({ name, symbol, address }) =>
+    `${name}\n${symbol}\n${address ?? ''}`.toLowerCase().includes(wanted),
+  )
+  const held = (token: SwapToken) =>
+    balances.find(({ address, amount }) => address === token.address && amount.value > 0n)
+  const own = found.filter(held)
+  const others = found.filter((token) => !held(token))
+  const chips = wanted === '' ? tokens.filter(({ symbol }) => suggestions.includes(symbol)) : []
+  const choose = (token: SwapToken) => {
+    void (target === 'toToken' ? swap.setToToken(token) : swap.setSourceToken(token))
+    latchkey.modal.goBack()
+  }
+  const draw = (token: SwapToken) => {
+    const balance = held(token)
+    return (
+      <Row
+        key={token.address ?? ''}
+        lead={<WalletIcon name={token.symbol} src={token.iconUrl} round />}
+        name={clip(token.name || token.symbol)}
+        note={
+          balance ? (
+            <bdi dir="ltr">
+              {amountIn(tag, balance.amount)} {clip(token.symbol)}
+            </bdi>
+          ) : (
+            <bdi>{clip(token.symbol)}</bdi>
+          )
+        }
+        testId={`swap-token-${token.symbol}`}
+        onClick={() => choose(token)}
+      />
+    )
+  }
+  return (
+    <>
+      <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
+      {chips.length > 0 && (
+        <fieldset className="chips" aria-label={say(swapWords, 'suggested')}>
+          {chips.slice(0, swapLimits.suggested).map((token) => (
+            <button
+              key={token.address ?? ''}
+              type="button"
+              className="pick"
+              data-testid={`swap-chip-${token.symbol}`}
+              onClick={() => choose(token)}
+            >
+              <WalletIcon name={token.symbol} src={token.iconUrl} round size={24} />
+              <bdi>{clip(token.symbol)}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {own.length > 0 && (
+        <>
+          <h2 className="part">{say(swapWords, 'yourTokens')}</h2>
+          <div className="list">{own.map(draw)}</div>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <h2 className="part">{say(swapWords, 'tokens')}</h2>
+          <Windowed items={others} question={wanted} draw={draw} />
+        </>
+      )}
+      {found.length === 0 && (
+        <div className="center" role="status">
+          <span className="badge">
+            <Icon name="search" size={28} />
+          </span>
+          <h2>{say(tokenWords, 'none')}</h2>
+          {text !== '' && (
+            <button type="button" className="plain" onClick={() => setText('')}>
+              {say(searchWords, 'clear')}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

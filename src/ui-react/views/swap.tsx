@@ -1,0 +1,249 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import type { SwapLacks } from '../../controllers/features/swap/swap.ts'
+import { inDollars } from '../../core/swap-figures.ts'
+import { swapsBy } from '../../core/swaps-on.ts'
+import type { SwapToken } from '../../core/wallet/swap-provider.ts'
+import { amountIn, brief } from '../language/amount.ts'
+import { sendWords } from '../language/english/send.ts'
+import { swapWords } from '../language/english/swap.ts'
+import { dollars } from '../language/fiat.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useReviewStyles } from '../parts/fact.tsx'
+import { useFieldStyles } from '../parts/field-styles.ts'
+import { Icon } from '../parts/icon.tsx'
+import { OpenApproval } from '../parts/open-approval.tsx'
+import { clip } from '../parts/row.tsx'
+import { isBadImpact, percentIn, SwapFacts } from '../parts/swap-facts.tsx'
+import { TokenPick } from '../parts/token-pick.tsx'
+import { WhyNot } from '../parts/why-not.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
+import { useSwap } from '../use-swap.ts'
+
+const swapCss = `
+.both{display:grid;gap:8px;position:relative}
+.turn{position:absolute;inset-block-start:50%;inset-inline-start:50%;width:44px;height:44px;margin:-22px;display:grid;place-items:center;border-radius:50%;background:var(--n0);box-shadow:inset 0 0 0 1px var(--n3),0 0 0 4px var(--n0);color:var(--n9);transition:background-color 125ms}
+.turn:hover{background:var(--n2)}
+.field output{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.field output.none{color:var(--n6)}
+.field .big.skeleton{flex:1;height:28px;max-width:160px;margin-block:8px;border-radius:calc(var(--r)*2)}
+.more summary{display:flex;justify-content:space-between;gap:12px;align-items:center;min-height:44px;padding-inline:16px;border-radius:calc(var(--r)*4);background:var(--n1);cursor:pointer;list-style:none;font-size:calc(var(--f)*1.3);font-variant-numeric:tabular-nums}
+.more summary::-webkit-details-marker{display:none}.more summary .icon{flex:none;transform:rotate(90deg);transition:transform 125ms}.more[open] summary .icon{transform:rotate(-90deg)}.more[open] summary{margin-bottom:8px}
+@media (forced-colors:active){.turn,.more summary{border:1px solid}}
+`
+
+const labels = {
+  token: 'selectToken',
+  amount: 'enterAmount',
+  value: 'enterAmount',
+  funds: 'insufficient',
+} as const satisfies Record<SwapLacks, keyof (typeof swapWords)['strings']>
+
+/** What for what, and what it comes to. Facts 9.4. */
+export function SwapView() {
+  useFieldStyles()
+  useReviewStyles()
+  useStyles(swapCss)
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { swap, router } = latchkey
+  const state = useSwap()
+  usePrefetch('SwapSelectToken', 'SwapPreview')
+  const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance, toBalance, terms } = state
+  const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting } = state
+  const active = useController(latchkey.network, () => latchkey.network.activeNetwork.caipNetworkId)
+  const address = useController(latchkey.account, () => latchkey.account.active.caipAddress)
+  const on = swapsBy(
+    useController(latchkey.options, ({ features }) => features.swaps),
+    state.providers,
+  )
+
+  // The tokens of the network where the visitor is; what the host asked for, once.
+  useEffect(() => {
+    if (on === undefined || address === undefined || swap.state.network?.caipNetworkId === active) return
+    const left = new AbortController()
+    swap.begin(router.state.data?.swap, { signal: left.signal }).catch(() => {})
+    return () => left.abort()
+  }, [swap, router, on, address, active])
+
+  // Nothing is swapped here: where it is, is another view.
+  useEffect(() => {
+    if (network && tokens.length === 0 && router.state.view === 'Swap')
+      router.replace('UnsupportedChain', { swapUnsupportedChain: true })
+  }, [router, network, tokens])
+
+  const priced = (token: SwapToken | undefined, value: bigint | undefined) => {
+    const known = terms && token && (token.address === terms.from.address ? terms.from : terms.to)
+    const worth =
+      token && value !== undefined && inDollars(known?.price, { value, decimals: token.decimals })
+    return worth !== undefined && worth !== false && <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!lacks && terms) router.push('SwapPreview')
+  }
+  if (!network && error && !loadingTokens)
+    return (
+      <>
+        <WhyNot error={error} />
+        <button
+          type="button"
+          className="primary"
+          data-testid="swap-again"
+          onClick={() => swap.begin(router.state.data?.swap).catch(() => {})}
+        >
+          {say(swapWords, 'again')}
+        </button>
+      </>
+    )
+  return (
+    <form className="form" onSubmit={submit}>
+      <OpenApproval />
+      <div className="both">
+        <div className="field">
+          <label htmlFor="lk-give">{say(swapWords, 'give')}</label>
+          <div className="line-up">
+            <input
+              id="lk-give"
+              className="big"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+              dir="ltr"
+              value={sourceTokenAmount}
+              disabled={!sourceToken || waiting !== undefined}
+              data-testid="swap-input-sourceToken"
+              onChange={({ target }) => void swap.setAmount(target.value.replace(',', '.'))}
+            />
+            <TokenPick
+              symbol={sourceToken?.symbol}
+              iconUrl={sourceToken?.iconUrl}
+              label={say(swapWords, loadingTokens ? 'loadingTokens' : 'selectToken')}
+              testId="swap-pick-sourceToken"
+              onClick={() => router.push('SwapSelectToken', { target: 'sourceToken' })}
+            />
+          </div>
+          <div className="under">
+            <span>
+              {lacks === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}
+            </span>
+            {sourceBalance && (
+              <Held short={lacks === 'funds'}>
+                {say(sendWords, 'available', {
+                  amount: `${amountIn(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
+                })}
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="swap-max"
+                  disabled={waiting !== undefined}
+                  onClick={() => void swap.setMaximum().catch(() => {})}
+                >
+                  {say(sendWords, 'max')}
+                </button>
+              </Held>
+            )}
+          </div>
+        </div>
+        <div className="field">
+          <label htmlFor="lk-get">{say(swapWords, 'get')}</label>
+          <div className="line-up" aria-busy={loadingQuote || undefined}>
+            {loadingQuote && !terms ? (
+              <span className="big skeleton">
+                <span className="hidden">{say(swapWords, 'quoting')}</span>
+              </span>
+            ) : (
+              <output
+                id="lk-get"
+                htmlFor="lk-give"
+                dir="ltr"
+                className={terms ? 'big' : 'big none'}
+                data-testid="swap-input-toToken"
+              >
+                {terms ? brief(tag, { value: terms.toAmount, decimals: terms.to.decimals }) : '0'}
+              </output>
+            )}
+            <TokenPick
+              symbol={toToken?.symbol}
+              iconUrl={toToken?.iconUrl}
+              label={say(swapWords, 'selectToken')}
+              testId="swap-pick-toToken"
+              onClick={() => router.push('SwapSelectToken', { target: 'toToken' })}
+            />
+          </div>
+          <div className="under">
+            <span>{priced(toToken, terms?.toAmount)}</span>
+            {toBalance && (
+              <Held>
+                {say(sendWords, 'available', {
+                  amount: `${amountIn(tag, toBalance)} ${clip(toToken?.symbol ?? '')}`,
+                })}
+              </Held>
+            )}
+          </div>
+        </div>
+        <button
+          type="button"
+          className="turn"
+          aria-label={say(swapWords, 'turn')}
+          data-testid="swap-turn"
+          disabled={waiting !== undefined}
+          onClick={() => void swap.switchTokens()}
+        >
+          <Icon name="turn" size={20} />
+        </button>
+      </div>
+      {terms && (
+        <details className="more">
+          <summary data-testid="swap-details">
+            <bdi dir="ltr">
+              {say(swapWords, 'rate', {
+                from: clip(terms.from.symbol),
+                to: clip(terms.to.symbol),
+                amount: brief(tag, {
+                  value: (terms.toAmount * 10n ** BigInt(terms.from.decimals)) / terms.amount,
+                  decimals: terms.to.decimals,
+                }),
+              })}
+            </bdi>
+            <Icon name="forward" size={16} />
+          </summary>
+          <SwapFacts terms={terms} coinPrice={coinPrice} />
+        </details>
+      )}
+      {terms && isBadImpact(terms) && (
+        <p className="warns" role="note">
+          <Icon name="alert" size={18} />
+          <span>
+            {say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}
+          </span>
+        </p>
+      )}
+      {error && <WhyNot error={error} />}
+      {error && !lacks ? (
+        <button
+          type="button"
+          className="primary"
+          data-testid="swap-again"
+          onClick={() => void swap.refresh()}
+        >
+          {say(swapWords, 'again')}
+        </button>
+      ) : (
+        <button
+          type="submit"
+          className="primary"
+          disabled={lacks !== undefined || !terms || waiting !== undefined}
+          data-testid="swap-action-button"
+        >
+          {say(swapWords, lacks ? labels[lacks] : 'review')}
+        </button>
+      )}
+    </form>
+  )
+}
+
+function Held({ short = false, children }: { readonly short?: boolean; readonly children: ReactNode }) {
+  return <span className={short ? 'line-up short' : 'line-up'}>{children}</span>
+}
