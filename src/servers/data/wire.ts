@@ -88,19 +88,19 @@ export interface WireQuote {
   readonly toAmount: string
   readonly toAccount: string
   // ---
-  /** Unix time in seconds from which it counts no more. */
+  /** Unix time in ms from which it counts no more. */
   readonly expiry: number
-  /** CAIP-10 of the contract that is called, and that has to be allowed to move the token. */
+  /** The address of the contract that is called, and that has to be allowed to move the token. */
   readonly spender: string
   /** What is received at least, at `slippage` in percent. */
   readonly minimum: string
   readonly slippage: number
-  /** What it becomes on its way, from the first to the last. */
-  readonly route: readonly { readonly address: string; readonly symbol: string }[]
+  /** The symbols of what it becomes on its way, from the first to the last. */
+  readonly route: readonly string[]
   /** How much worse than the pools' own price it is by its size, without their fee, in percent. */
   readonly priceImpact: number
-  /** What the pools keep, in percent of what is given; it is in `toAmount` already. */
-  readonly poolFee: number
+  /** What the pools keep of `fromAmount`; it is not in `toAmount`. */
+  readonly fee: string
   /** Gas that the swap may use. */
   readonly gas: string
 }

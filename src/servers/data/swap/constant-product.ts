@@ -42,7 +42,8 @@ export function priceImpact(amount: bigint, pools: readonly Reserves[]): number 
   return top === 0n ? 0 : Number(((top - gets * bottom) * millionths) / top) / 10_000
 }
 
-/** What so many pools keep together, in percent. */
-export function poolFee(pools: number): number {
-  return Number((100 * (1 - (1 - Number(kept.part) / Number(kept.of)) ** pools)).toFixed(4))
+/** What so many pools keep of an amount together, each of what the one before has left of it. */
+export function poolFee(amount: bigint, pools: number): bigint {
+  const count = BigInt(pools)
+  return amount - (amount * (kept.of - kept.part) ** count) / kept.of ** count
 }

@@ -29,8 +29,8 @@ export interface SwapSource {
   readonly now: () => number
 }
 
-/** How long a quote counts, in seconds. The pools may change with every block. */
-const quoteLife = 30
+/** How long a quote counts, in ms. The pools may change with every block. */
+const quoteLife = 30_000
 /** How long a swap that was built may wait for its block, in seconds. */
 const buildLife = 20 * 60
 /** Gas of a swap: so much, and so much for each pool. Measured uses stay below nine tenths of it. */
@@ -78,13 +78,16 @@ export class Swaps {
       fromAccount: from.id,
       toAmount: String(received),
       toAccount: to.id,
-      expiry: Math.floor(this.#source.now() / 1000) + quoteLife,
-      spender: `${exchange.chain}:${exchange.router}`,
+      expiry: this.#source.now() + quoteLife,
+      spender: exchange.router,
       minimum: String(lessSlippage(received, slippage)),
       slippage,
-      route: path.map((address, at) => stop(exchange, address, at === 0 ? from : to, at, path.length)),
+      // In between there is the wrapped coin, and nothing else.
+      route: [from.asset, ...path.slice(1, -1).map(() => exchange.wrapped), to.asset].map(
+        ({ symbol }) => symbol,
+      ),
       priceImpact: priceImpact(amount, pools),
-      poolFee: poolFee(pools.length),
+      fee: String(poolFee(amount, pools.length)),
       gas: String(gasOf(pools.length)),
     }
     return { quotes: [quote] }
@@ -194,13 +197,6 @@ async function affordable(from: Side, owner: Hex, amount: bigint, request: DataR
   if (isNative) return
   if ((await read(exchange, traded, allowanceCall(exchange, owner), request)) < amount)
     throw new DataRefusal(400, 'allowance', `The exchange may not yet move that much ${asset.symbol}`)
-}
-
-function stop({ chain, wrapped }: Exchange, address: Hex, side: Side, at: number, stops: number) {
-  const isEnd = at === 0 || at === stops - 1
-  return isEnd
-    ? { address: side.id, symbol: side.asset.symbol }
-    : { address: `${chain}:${address}`, symbol: wrapped.symbol }
 }
 
 async function read({ node }: Exchange, to: Hex, data: Hex, { signal }: DataRequest): Promise<bigint> {
