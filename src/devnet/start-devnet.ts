@@ -154,6 +154,7 @@ export async function startDevnet({
     }
   } catch (error) {
     await stop()
+    throwIfAborted(signal)
     throw error
   }
 }

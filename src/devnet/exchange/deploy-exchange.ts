@@ -42,8 +42,9 @@ export async function deployExchange({
   tokens,
   signal,
 }: DevExchangeOptions): Promise<readonly DevExchange[]> {
-  const code = await exchangeCode()
   const chains = networks.filter((network) => network.chainNamespace === 'eip155')
+  if (chains.length === 0) return []
+  const code = await exchangeCode()
   return Promise.all(
     chains.map(async ({ id, nativeCurrency: coin, rpcUrls }): Promise<DevExchange> => {
       const node = rpcUrls.default.http[0] ?? ''
