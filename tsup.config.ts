@@ -143,6 +143,8 @@ const core: Options = {
     /^@cosmjs\//,
     /^@walletconnect\//,
     '@foundry-rs/anvil',
+    // Under the GPL, so never in what is published.
+    /^@uniswap\//,
     'commander',
   ],
 }

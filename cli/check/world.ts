@@ -22,6 +22,8 @@ export interface World {
   readonly relay?: string | undefined
   /** Of a devnet that has a service of accounts and names. */
   readonly data?: DataChoice | undefined
+  /** Networks where that service has things swapped. */
+  readonly swaps?: readonly string[] | undefined
   /** Its coins are worth nothing. */
   readonly local: boolean
   /** A node that ended although nobody stopped it. */
@@ -40,7 +42,15 @@ export async function ownWorld(
   // Who named families wants those; who named none wants what is there.
   const all = families.length === everyFamily.length
   const onMissing = (_: string, error: Error) => out.log(`Not checked: ${error.message}`)
-  const devnet = await startDevnet({ families, relay, data: true, signal, log, ...(all && { onMissing }) })
+  const devnet = await startDevnet({
+    families,
+    relay,
+    exchange: families.includes('eip155'),
+    data: true,
+    signal,
+    log,
+    ...(all && { onMissing }),
+  })
   let stopping = false
   return {
     networks: devnet.networks,
@@ -49,6 +59,7 @@ export async function ownWorld(
     wallet,
     relay: devnet.relay?.url,
     data: devnet.data && { url: devnet.data.url, zone: devnet.data.zone, projectId: 'latchkey-cli' },
+    swaps: devnet.exchange?.map(({ network }) => network),
     local: true,
     ended: () => (stopping ? undefined : devnet.nodes.find(({ pid }) => pid === undefined)?.network),
     stop() {

@@ -18,7 +18,7 @@ import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { chooseData } from '../session/data-service.ts'
-import { readDevnet } from '../state/devnet-status.ts'
+import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
 import { isEmbedded, parseWallet } from '../wallets/reference.ts'
 
 export interface CheckOptions {
@@ -181,6 +181,7 @@ async function makeWorld(
     wallet: as ?? (local ? 'dev:alice' : undefined),
     relay: relay?.url,
     data,
+    swaps: onDevnet ? swapsOf(devnet) : undefined,
     local: onDevnet === true,
     ended: () => undefined,
     stop: async () => relay?.stop(),
@@ -207,10 +208,15 @@ async function runningWorld(
     wallet,
     relay: relay?.url,
     data: chooseData(context, first),
+    swaps: swapsOf(devnet),
     local: true,
     ended: () => undefined,
     stop: async () => relay?.stop(),
   }
+}
+
+function swapsOf(devnet: DevnetStatus | undefined): readonly string[] | undefined {
+  return devnet?.exchange?.map(({ network }) => network)
 }
 
 /** Page and wallet are both here: where no relay runs, one of their own will do. */

@@ -56,6 +56,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     onMissing,
     relay: true,
     catalogue: true,
+    exchange: true,
     data: true,
     allowedOrigins: allowOrigin,
     signal,
@@ -107,7 +108,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue, data }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue, exchange, data }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -119,6 +120,7 @@ function describe(
     tokens,
     ...(relay && { relay: relay.url }),
     ...(catalogue && { catalogue: catalogue.url }),
+    ...(exchange && { exchange: exchange.map(({ network, router }) => ({ network, router })) }),
     ...(data && { data: data.url, zone: data.zone }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
@@ -145,7 +147,18 @@ function describe(
 }
 
 function page(
-  { networks, nodes, accounts, addresses, tokens, relay, catalogue, data, missing = {} }: DevnetStatus,
+  {
+    networks,
+    nodes,
+    accounts,
+    addresses,
+    tokens,
+    relay,
+    catalogue,
+    exchange = [],
+    data,
+    missing = {},
+  }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
   const lacks = [...absent(missing), ...simulated(nodes)]
@@ -167,6 +180,9 @@ function page(
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
     ...(catalogue === undefined ? [] : [table([['WALLET CATALOGUE'], [catalogue]])]),
+    ...(exchange.length === 0
+      ? []
+      : [table([['EXCHANGE', 'ROUTER'], ...exchange.map(({ network, router }) => [network, router])])]),
     ...(data === undefined ? [] : [table([['DATA SERVICE'], [data]])]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')

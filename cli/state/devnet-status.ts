@@ -32,6 +32,8 @@ export interface DevnetStatus {
   readonly relay?: string | undefined
   /** Of the service that lists wallets. */
   readonly catalogue?: string | undefined
+  /** Where things are swapped, by network; the service of accounts quotes for it. */
+  readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
   /** Of the service of accounts, prices and names. */
   readonly data?: string | undefined
   /** Under which that service gives names out. */
@@ -69,6 +71,9 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     ),
     relay: local(/^ws:/, status.relay),
     catalogue: local(/^http:/, status.catalogue),
+    exchange: listOf(status.exchange).filter(({ network }) =>
+      networks.some((one) => one.caipNetworkId === network),
+    ),
     data: local(/^http:/, status.data),
   }
 }

@@ -9,8 +9,10 @@ import { NameContracts } from '../servers/data/names/name-contracts.ts'
 import type { NameSource } from '../servers/data/names/profiles.ts'
 import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
 import { readerOf } from './data/chain-readers.ts'
+import { exchangesFrom } from './data/exchanges.ts'
 import { explored, explorerPage } from './data/explorer.ts'
 import { devPrices } from './data/prices.ts'
+import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { DevToken, StartOptions } from './family-devnet.ts'
 import { postTo } from './node-http.ts'
 import { serveLoopback } from './server/loopback-server.ts'
@@ -39,6 +41,8 @@ export interface DevDataOptions extends StartOptions {
   readonly pageSize?: number | undefined
   /** Under which names are registered, where a network has the contracts for it. Default `reown.id`. */
   readonly zone?: string | undefined
+  /** Where it has things swapped; absent: nowhere. */
+  readonly exchange?: readonly DevExchange[] | undefined
   /** Of a catalogue that has pictures of tokens. */
   readonly pictures?: string | undefined
 }
@@ -62,17 +66,20 @@ export async function startDataService({
   projectIds,
   pageSize = 50,
   zone = 'reown.id',
+  exchange,
   pictures,
   allowedOrigins,
 }: DevDataOptions): Promise<DevDataService> {
   const named = projectIds && new Set(projectIds)
   const nodes = new Map(networks.flatMap(nodeOf))
+  const known = new KnownAssets([...networks.map(native), ...tokens.map(token)].map(pictured))
   const answer = dataHandler({
     readers: networks.flatMap((network) => readerOf(network, tokensOn(network, tokens)) ?? []),
-    known: new KnownAssets([...networks.map(native), ...tokens.map(token)].map(pictured)),
+    known,
     pageSize,
     nodes,
     names: namesOf(networks, zone),
+    swaps: exchange && { exchanges: exchangesFrom(exchange, networks), known, now: () => Date.now() },
     ...(named && { accepts: (id: string) => named.has(id) }),
   })
   const asked: string[] = []

@@ -2,6 +2,11 @@ export { type DevCatalogue, type DevCatalogueOptions, startCatalogue } from './c
 export { type DevDataOptions, type DevDataService, startDataService } from './data.ts'
 export { type DevAccount, devAccounts } from './dev-accounts.ts'
 export { devZone } from './dev-zone.ts'
+export {
+  type DevExchange,
+  type DevExchangeOptions,
+  deployExchange,
+} from './exchange/deploy-exchange.ts'
 export type { DevnetNode, DevToken } from './family-devnet.ts'
 export { type DevFarcasterRelay, startFarcasterRelay } from './farcaster-relay/start-farcaster-relay.ts'
 export { type DevMailbox, startMailbox } from './mailbox/start-mailbox.ts'

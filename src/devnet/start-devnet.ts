@@ -6,6 +6,7 @@ import type { DevCatalogue } from './catalogue.ts'
 import type { DevDataService } from './data.ts'
 import { devAccounts } from './dev-accounts.ts'
 import { devZone } from './dev-zone.ts'
+import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
@@ -18,7 +19,9 @@ export interface Devnet extends FamilyDevnet {
   readonly relay?: Relay | undefined
   /** Lists wallets, when the options ask for it. */
   readonly catalogue?: DevCatalogue | undefined
-  /** Knows accounts, prices and names, when the options ask for it. */
+  /** Swaps coins and tokens, on each chain of eip155, when the options ask for it. */
+  readonly exchange?: readonly DevExchange[] | undefined
+  /** Knows accounts, prices and names, when the options ask for it; with an exchange, what it gives. */
   readonly data?: DevDataService | undefined
   /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
@@ -26,12 +29,16 @@ export interface Devnet extends FamilyDevnet {
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
-  /** Told of each family whose node is not installed; the others start all the same. Absent: then the start fails. */
-  readonly onMissing?: ((family: ChainNamespace | 'relay', error: LatchkeyError) => void) | undefined
+  /** Told of each part whose program or library is not installed; the others start all the same. Absent: then the start fails. */
+  readonly onMissing?:
+    | ((part: ChainNamespace | 'relay' | 'exchange', error: LatchkeyError) => void)
+    | undefined
   /** A relay too. Default false. */
   readonly relay?: boolean | undefined
   /** A catalogue of generated wallets too. Default false. */
   readonly catalogue?: boolean | undefined
+  /** An exchange on the chains of eip155 too, whose contracts are installed beside. Default false. */
+  readonly exchange?: boolean | undefined
   /** A service of accounts, prices and names too. Default false. */
   readonly data?: boolean | undefined
 }
@@ -62,6 +69,7 @@ export async function startDevnet({
   onMissing,
   relay: withRelay = false,
   catalogue: withCatalogue = false,
+  exchange: withExchange = false,
   data: withData = false,
   signal,
   log,
@@ -77,7 +85,11 @@ export async function startDevnet({
       values: { field: 'families', reason: `there is no local node for ${family}` },
     })
   })
-  const orMissing = async <T>(part: ChainNamespace | 'relay', start: () => Promise<T>, none: T) => {
+  const orMissing = async <T>(
+    part: ChainNamespace | 'relay' | 'exchange',
+    start: () => Promise<T>,
+    none: T,
+  ) => {
     try {
       return await start()
     } catch (error) {
@@ -106,6 +118,14 @@ export async function startDevnet({
   const running: { stop(): Promise<void> }[] = [...started]
   const stop = async () => void (await Promise.all(running.map((part) => part.stop())))
   try {
+    const exchange = await orMissing<readonly DevExchange[] | undefined>(
+      'exchange',
+      async () =>
+        withExchange
+          ? (await import('./exchange/deploy-exchange.ts')).deployExchange({ networks, tokens, signal })
+          : undefined,
+      undefined,
+    )
     const catalogue = withCatalogue
       ? await (await import('./catalogue.ts')).startCatalogue({ ...options, networks })
       : undefined
@@ -116,6 +136,7 @@ export async function startDevnet({
           networks: catalogue?.networks ?? networks,
           tokens,
           zone: devZone,
+          exchange,
           pictures: catalogue?.url,
         })
       : undefined
@@ -127,11 +148,13 @@ export async function startDevnet({
       nodes,
       relay: await startedRelay,
       catalogue,
+      exchange,
       data,
       stop,
     }
   } catch (error) {
     await stop()
+    throwIfAborted(signal)
     throw error
   }
 }

@@ -178,6 +178,9 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   devnet: [
     'devnet',
     '@account-abstraction/contracts',
+    // Under the GPL: installed beside, never a part of what is published.
+    '@uniswap/v2-core',
+    '@uniswap/v2-periphery',
     'servers',
     'testing',
     'wallets',

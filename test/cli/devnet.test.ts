@@ -58,6 +58,19 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
       })
   })
 
+  it('shows where things are swapped, and the service quotes for it', async () => {
+    const status = await runCli(['devnet', 'status'], { env })
+    const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
+    const networks = data.exchange.map(({ network }: { network: string }) => network)
+    expect(networks).toEqual(['eip155:31337', 'eip155:31338'])
+    for (const { network, router } of data.exchange) {
+      for (const text of [printed, status.stdout])
+        expect(text).toMatch(new RegExp(`^${network} +${router}$`, 'm'))
+      const listed = await fetch(`${data.data}/v1/convert/tokens?chainId=${network}&projectId=any`)
+      expect((await listed.json()).tokens).toHaveLength(3)
+    }
+  })
+
   it('lets the page ask that was named, and no other', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     for (const { url } of data.nodes) {

@@ -10,10 +10,12 @@ import { families, type Visitor, visitor } from './visitor.ts'
 /** The demo on all nodes, for the tests of one suite: there before the first, gone after the last. */
 export function demoSite({
   catalogue = false,
+  exchange = false,
   data = false,
   embeddedWallet = false,
 }: {
   readonly catalogue?: boolean
+  readonly exchange?: boolean
   readonly data?: boolean
   readonly embeddedWallet?: boolean
 } = {}) {
@@ -24,11 +26,18 @@ export function demoSite({
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, catalogue, data, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({
+        ...{ families, relay: true, catalogue, exchange, data },
+        onMissing: (part) => missing.push(part),
+      }),
       launchChromium(),
     ])
     const assets = embeddedWallet ? (await embeddedWalletApp()).folder : undefined
-    site = await serveDemo({ ...devnet, ...(assets !== undefined && { embeddedWallet: { assets } }) })
+    site = await serveDemo({
+      ...devnet,
+      exchange,
+      ...(assets !== undefined && { embeddedWallet: { assets } }),
+    })
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])

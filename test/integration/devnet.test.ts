@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anvilBinary } from '../../src/devnet/nodes/anvil-binary.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { shortTokenBytecode } from '../support/contracts/short-token.ts'
@@ -100,6 +100,54 @@ describe('the devnet', () => {
     expect((await fetch(`${url}/v1/supported-chains?projectId=any`, page)).status).toBe(403)
     await devnet.stop()
     await expect(get('/v1/supported-chains?')).rejects.toThrow('fetch failed')
+  })
+
+  it('has an exchange when it is asked for one, on each chain, and takes nothing of the named accounts for it', async () => {
+    const devnet = await startDevnet({ families: ['eip155'], exchange: true, data: true })
+    running.push(devnet)
+    expect(devnet.exchange!.map(({ network }) => network)).toEqual(['eip155:31337', 'eip155:31338'])
+    const account = devnet.accounts.alice!.eip155!.address
+    for (const [at, { network, router, wrapped, tokens }] of devnet.exchange!.entries()) {
+      const { url } = devnet.nodes[at]!
+      // WETH() of the router.
+      expect(await ask(url, 'eth_call', { to: router, data: '0xad5c4648' }, 'latest')).toContain(
+        word(wrapped),
+      )
+      expect(BigInt(await ask<string>(url, 'eth_getBalance', account, 'latest'))).toBe(10_000n * 10n ** 18n)
+      expect(await tokenBalance(url, wrapped, account)).toBe(0n)
+      const native = `${network}:0x${'e'.repeat(40)}`
+      for (const { address, decimals } of tokens) {
+        expect(await tokenBalance(url, address, account)).toBe(1_000_000n * 10n ** BigInt(decimals))
+        const query = new URLSearchParams({ projectId: 'any', amount: String(10n ** 18n), from: native })
+        for (const [name, value] of Object.entries({ to: `${network}:${address}`, userAddress: account }))
+          query.set(name, value)
+        const { quotes } = await (await fetch(`${devnet.data!.url}/v1/convert/quotes?${query}`)).json()
+        expect(quotes).toHaveLength(1)
+      }
+    }
+  })
+
+  it('has no exchange, and no routes of one, when it is not asked for', async () => {
+    const devnet = await startDevnet({ families: ['eip155'], data: true })
+    running.push(devnet)
+    expect(devnet.exchange).toBeUndefined()
+    const url = `${devnet.data!.url}/v1/convert/tokens?chainId=eip155:31337&projectId=any`
+    expect((await fetch(url)).status).toBe(404)
+  })
+
+  it('can be aborted while its exchange is made', async () => {
+    const abort = new AbortController()
+    const real = fetch
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      if (String(init.body).includes('anvil_dealERC20')) abort.abort()
+      return real(input, init)
+    })
+    try {
+      const starting = startDevnet({ families: ['eip155'], exchange: true, signal: abort.signal })
+      await expect(starting).rejects.toMatchObject({ code: 'flow/aborted' })
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('gives secrets that belong to their addresses', async () => {

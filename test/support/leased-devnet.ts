@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { startCatalogue, startDataService, startRelay } from 'latchkey/devnet'
+import { deployExchange, startCatalogue, startDataService, startRelay } from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -14,15 +14,19 @@ export const leaseTimeout = 600_000
 /**
  * The run's own nodes of these families, for this file alone until `stop` gives them back. Blocks that others mined are
  * on their chains: a test compares with what it has read before, and leaves no node out of order.
- * A relay is the file's own, since tests cut and script it.
+ * A relay is the file's own, since tests cut and script it; so is an exchange, whose prices they move.
  */
 export async function leaseDevnet({
   families,
   onMissing,
   relay: withRelay = false,
   catalogue: withCatalogue = false,
+  exchange: withExchange = false,
   data: withData = false,
-}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue' | 'data'>): Promise<Devnet> {
+}: Pick<
+  DevnetOptions,
+  'families' | 'onMissing' | 'relay' | 'catalogue' | 'exchange' | 'data'
+>): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
     const parts = families.flatMap((family) => {
@@ -37,11 +41,13 @@ export async function leaseDevnet({
     const networks = parts.flatMap((part) => part.networks)
     const tokens = parts.flatMap((part) => part.tokens)
     const catalogue = withCatalogue ? await startCatalogue({ networks }) : undefined
+    const exchange = withExchange ? await deployExchange({ networks, tokens }) : undefined
     const data = withData
       ? await startDataService({
           networks: catalogue?.networks ?? networks,
           tokens,
           zone: devZone,
+          exchange,
           pictures: catalogue?.url,
         })
       : undefined
@@ -52,6 +58,7 @@ export async function leaseDevnet({
       nodes: parts.flatMap(({ nodes }) => nodes),
       relay,
       catalogue,
+      exchange,
       data,
       async stop() {
         release()

@@ -16,9 +16,10 @@ export interface KnownAsset {
   readonly iconUrl: string
 }
 
-/** What stands for the native coin where an address is wanted. Facts 3.5. */
+/** What stands for the native coin of eip155 where an address is wanted. Facts 3.5. */
+export const nativeEip155 = `0x${'e'.repeat(40)}` as const
 const nativeAddresses: Readonly<Record<string, string>> = {
-  eip155: `0x${'e'.repeat(40)}`,
+  eip155: nativeEip155,
   solana: 'So11111111111111111111111111111111111111111',
 }
 /** Of one request. */

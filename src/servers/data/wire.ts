@@ -67,3 +67,72 @@ export interface WireRefusal {
   readonly status: 'FAILED'
   readonly reasons: readonly { readonly name: string; readonly description: string }[]
 }
+
+/** What can be swapped. */
+export interface WireSwapToken {
+  readonly name: string
+  readonly symbol: string
+  /** CAIP-10; the native coin is at `0xeeee…eeee`. */
+  readonly address: string
+  readonly decimals: number
+  /** Empty where there is no picture. */
+  readonly logoUri: string
+}
+
+/** An offer. Amounts are decimal, in the smallest unit; what stands below the line is not of facts 2.2. */
+export interface WireQuote {
+  readonly id: string | null
+  readonly fromAmount: string
+  /** CAIP-10 of the token. */
+  readonly fromAccount: string
+  readonly toAmount: string
+  readonly toAccount: string
+  // ---
+  /** Unix time in ms from which it counts no more. */
+  readonly expiry: number
+  /** The address of the contract that is called, and that has to be allowed to move the token. */
+  readonly spender: string
+  /** What is received at least, at `slippage` in percent. */
+  readonly minimum: string
+  readonly slippage: number
+  /** The symbols of what it becomes on its way, from the first to the last. */
+  readonly route: readonly string[]
+  /** How much worse than the pools' own price it is by its size, without their fee, in percent. */
+  readonly priceImpact: number
+  /** What the pools keep of `fromAmount`; it is not in `toAmount`. */
+  readonly fee: string
+  /** Gas that the swap may use. */
+  readonly gas: string
+}
+
+/** In wei of each unit of gas, decimal. */
+export interface WireGasPrice {
+  readonly standard: string
+  readonly fast: string
+  readonly instant: string
+}
+
+/** The call that lets the exchange move a token. Both `from` and `to` are the token: clients of before sent it to `from`. */
+export interface WireApproval {
+  readonly from: string
+  readonly to: string
+  readonly data: string
+  readonly value: string
+  readonly eip155: { readonly gas: number; readonly gasPrice: string }
+}
+
+/** The call that swaps; `from`, `to` are CAIP-10. What stands below the line is not of facts 2.2. */
+export interface WireSwap {
+  readonly from: string
+  readonly to: string
+  readonly data: string
+  /** What is given, in the smallest unit. */
+  readonly amount: string
+  readonly eip155: { readonly gas: string; readonly gasPrice: string }
+  // ---
+  /** In wei: `amount` where the native coin is given, else 0. */
+  readonly value: string
+  readonly minimum: string
+  /** Unix time in seconds after which the exchange refuses it. */
+  readonly deadline: number
+}

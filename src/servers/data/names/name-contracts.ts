@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from '../../../core/chain/caip.ts'
+import { AbiReader, encodeCall } from '../abi.ts'
 import { type NodeCalls, NodeFailure } from '../node-calls.ts'
 import type { WireProfile } from '../wire.ts'
-import { AbiReader, encodeCall } from './abi.ts'
 import { addressText } from './coin-types.ts'
 import { dnsEncoded } from './name-rules.ts'
 

@@ -52,10 +52,15 @@ export class AbiReader {
     return new AbiReader(Buffer.from(hex.slice(2), 'hex'))
   }
 
-  number(place: number): number {
+  word(place: number): bigint {
     const found = this.#bytes.subarray(32 * place, 32 * place + 32)
-    const value = found.length === 32 ? BigInt(`0x${found.toString('hex')}`) : -1n
-    if (value < 0n || value > Number.MAX_SAFE_INTEGER) throw new RangeError('no number of this answer')
+    if (found.length !== 32) throw new RangeError('the answer ends too soon')
+    return BigInt(`0x${found.toString('hex')}`)
+  }
+
+  number(place: number): number {
+    const value = this.word(place)
+    if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('no number of this answer')
     return Number(value)
   }
 

@@ -1,0 +1,85 @@
+import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
+import { AbiReader, encodeCall } from '../abi.ts'
+import type { Asset } from '../chain-reader.ts'
+import { type NodeCalls, NodeFailure, type NodeOutcome, resultOf } from '../node-calls.ts'
+import type { Reserves } from './constant-product.ts'
+
+/** An exchange with the contracts of Uniswap v2, and what is listed on it. */
+export interface Exchange {
+  readonly chain: CaipNetworkId<'eip155'>
+  readonly node: NodeCalls
+  /** Router02, which trades for an account. */
+  readonly router: Hex
+  /** It knows which pairs there are. */
+  readonly factory: Hex
+  /** The token that the native coin is in pairs, as WETH9. */
+  readonly wrapped: Asset & { readonly address: Hex }
+  readonly native: Asset
+  readonly tokens: readonly (Asset & { readonly address: Hex })[]
+}
+
+/** A way from one token to another over pools. */
+export interface Route {
+  /** Addresses of tokens, from the first to the last. */
+  readonly path: readonly Hex[]
+  readonly pools: readonly Reserves[]
+}
+
+/** `getPair(address,address)`, `getReserves()`. */
+const selectors = { getPair: 'e6a43905', getReserves: '0902f1ac' } as const
+
+/** The ways that lead from a token to another: their own pool, and over the wrapped coin. @throws NodeFailure */
+export async function routesBetween(
+  { node, factory, wrapped }: Exchange,
+  from: Hex,
+  to: Hex,
+  signal?: AbortSignal,
+): Promise<readonly Route[]> {
+  const middle = wrapped.address
+  const paths = [[from, to], ...(from === middle || to === middle ? [] : [[from, middle, to]])]
+  const hops = paths.flatMap(hopsOf)
+  const pairs = await node.all<Hex>(
+    hops.map(([a, b]) => call(factory, encodeCall(selectors.getPair, [BigInt(a), BigInt(b)]))),
+    signal,
+  )
+  const reserves = await node.all<Hex>(
+    pairs.map((pair) => call(addressIn(pair), encodeCall(selectors.getReserves, []))),
+    signal,
+  )
+  const pools = hops.map(([a, b], at) => reservesIn(reserves[at], BigInt(a) < BigInt(b)))
+  let first = 0
+  return paths.flatMap((path) => {
+    const own = pools.slice(first, first + path.length - 1)
+    first += path.length - 1
+    const there = own.flatMap((pool) => pool ?? [])
+    return there.length === own.length ? [{ path, pools: there }] : []
+  })
+}
+
+function hopsOf(path: readonly Hex[]): readonly (readonly [Hex, Hex])[] {
+  return path.slice(1).map((to, at) => [path[at] ?? to, to])
+}
+
+function call(to: Hex, data: Hex) {
+  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
+}
+
+function addressIn(outcome: NodeOutcome<Hex> | undefined): Hex {
+  const word = resultOf(outcome)
+  if (word.length !== 66) throw new NodeFailure('There is no exchange on this chain')
+  return `0x${word.slice(-40)}`
+}
+
+/** Undefined for a pair that is not there, and for one that nobody has filled. */
+function reservesIn(outcome: NodeOutcome<Hex> | undefined, firstIsTaken: boolean): Reserves | undefined {
+  const answer = resultOf(outcome)
+  if (answer === '0x') return undefined
+  try {
+    const reader = AbiReader.of(answer)
+    const [first, second] = [reader.word(0), reader.word(1)]
+    const reserves = firstIsTaken ? { taken: first, given: second } : { taken: second, given: first }
+    return first > 0n && second > 0n ? reserves : undefined
+  } catch (error) {
+    throw new NodeFailure(`The exchange answered what cannot be read: ${String(error)}`)
+  }
+}

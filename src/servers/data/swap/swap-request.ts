@@ -1,0 +1,106 @@
+import type { Hex } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { addressPattern } from '../../../core/chain/eip155.ts'
+import type { Asset } from '../chain-reader.ts'
+import { DataRefusal } from '../data-refusal.ts'
+import { nativeEip155 } from '../known-assets.ts'
+import type { Exchange } from './exchange.ts'
+
+/** An asset of an exchange, as a request names it. */
+export interface Side {
+  readonly exchange: Exchange
+  readonly asset: Asset
+  /** CAIP-10. */
+  readonly id: string
+  readonly isNative: boolean
+  /** Of the token that pools know it as: the wrapped coin for the native one. */
+  readonly traded: Hex
+}
+
+export const mostUint256 = 2n ** 256n - 1n
+/** In percent. Whoever accepts more has mistyped, or is being robbed. */
+const mostSlippage = 50
+/** Specification 2, section 9. */
+const usualSlippage = 1
+
+/** The exchange of a chain by its CAIP-2 id. @throws DataRefusal */
+export function exchangeOf(exchanges: readonly Exchange[], chain: unknown, field: string): Exchange {
+  const found = exchanges.find((exchange) => exchange.chain === chain)
+  if (found) return found
+  throw new DataRefusal(400, field, `There is no exchange on ${shown(chain)}`)
+}
+
+/** @throws DataRefusal */
+export function sideOf(exchanges: readonly Exchange[], text: unknown, field: string): Side {
+  const { networkId, address } = caipParts(text, field)
+  const exchange = exchangeOf(exchanges, networkId, field)
+  const { native, wrapped, tokens, chain } = exchange
+  const wanted = address.toLowerCase()
+  if (wanted === nativeEip155)
+    return { exchange, asset: native, id: `${chain}:${wanted}`, isNative: true, traded: wrapped.address }
+  const asset = tokens.find((token) => token.address.toLowerCase() === wanted)
+  if (!asset) throw new DataRefusal(400, field, `${shown(text)} is not traded here`)
+  return { exchange, asset, id: `${chain}:${asset.address}`, isNative: false, traded: asset.address }
+}
+
+/** Two assets of one exchange. @throws DataRefusal */
+export function sidesOf(
+  exchanges: readonly Exchange[],
+  fromText: unknown,
+  toText: unknown,
+): { readonly from: Side; readonly to: Side } {
+  const from = sideOf(exchanges, fromText, 'from')
+  const to = sideOf(exchanges, toText, 'to')
+  if (from.exchange !== to.exchange)
+    throw new DataRefusal(400, 'to', `It is on another chain than ${from.asset.symbol}`)
+  if (from.id === to.id) throw new DataRefusal(400, 'to', `It is ${from.asset.symbol}, as what is given`)
+  return { from, to }
+}
+
+/** An account of the chain: facts 2.2 has it plain in quotes, and as CAIP-10 everywhere else. @throws DataRefusal */
+export function accountOf({ chain }: Exchange, text: unknown): Hex {
+  const plain = typeof text === 'string' && addressPattern.test(text)
+  const { networkId, address } = plain ? { networkId: chain, address: text } : caipParts(text, 'userAddress')
+  if (networkId === chain && addressPattern.test(address)) return address as Hex
+  throw new DataRefusal(400, 'userAddress', `${shown(text)} is no account on ${chain}`)
+}
+
+/** In the smallest unit, as a decimal text. @throws DataRefusal */
+export function amountOf(text: unknown, field = 'amount'): bigint {
+  const amount = typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : undefined
+  if (amount === undefined || amount > mostUint256)
+    throw new DataRefusal(400, field, 'It is no whole number of the smallest unit')
+  return amount
+}
+
+/** The same, and not nothing. @throws DataRefusal */
+export function someAmount(text: unknown): bigint {
+  const amount = amountOf(text)
+  if (amount === 0n) throw new DataRefusal(400, 'amount', 'It is zero')
+  return amount
+}
+
+/** In percent. @throws DataRefusal */
+export function slippageOf(value: unknown = usualSlippage): number {
+  const percent = typeof value === 'string' ? Number(value || 'none') : value
+  if (typeof percent === 'number' && percent >= 0 && percent <= mostSlippage) return percent
+  throw new DataRefusal(400, 'slippage', `It is a number from 0 to ${mostSlippage}, in percent`)
+}
+
+/** What is left of an amount at the worst, rounded down. */
+export function lessSlippage(amount: bigint, percent: number): bigint {
+  const whole = 1_000_000n
+  return (amount * (whole - BigInt(Math.round(percent * 10_000)))) / whole
+}
+
+function caipParts(text: unknown, field: string) {
+  try {
+    return parseCaipAddress(String(text))
+  } catch {
+    throw new DataRefusal(400, field, `${shown(text)} is no CAIP-10 address`)
+  }
+}
+
+function shown(text: unknown): string {
+  return text === undefined || text === '' ? 'What is missing' : String(text).slice(0, 100)
+}

@@ -1,0 +1,225 @@
+import type { Hex } from '../../../core/chain/caip.ts'
+import { DataRefusal } from '../data-refusal.ts'
+import { type KnownAssets, nativeEip155 } from '../known-assets.ts'
+import { NodeFailure, resultOf } from '../node-calls.ts'
+import { bodyOf, type DataRequest, param } from '../requests.ts'
+import type { WireApproval, WireGasPrice, WireQuote, WireSwap, WireSwapToken } from '../wire.ts'
+import { amountThrough, canTake, poolFee, priceImpact } from './constant-product.ts'
+import { type Exchange, type Route, routesBetween } from './exchange.ts'
+import { allowanceCall, approveCall, balanceCall, tradeCall } from './router-calls.ts'
+import {
+  accountOf,
+  amountOf,
+  exchangeOf,
+  lessSlippage,
+  mostUint256,
+  type Side,
+  sideOf,
+  sidesOf,
+  slippageOf,
+  someAmount,
+} from './swap-request.ts'
+
+export interface SwapSource {
+  /** One for each chain at most. */
+  readonly exchanges: readonly Exchange[]
+  /** For the pictures of what they trade. */
+  readonly known: KnownAssets
+  /** Unix time in ms. */
+  readonly now: () => number
+}
+
+/** How long a quote counts, in ms. The pools may change with every block. */
+const quoteLife = 30_000
+/** How long a swap that was built may wait for its block, in seconds. */
+const buildLife = 20 * 60
+/** Gas of a swap: so much, and so much for each pool. Measured uses stay below nine tenths of it. */
+const gasOf = (pools: number) => 90_000n + 90_000n * BigInt(pools)
+
+interface Offer {
+  readonly route: Route
+  readonly received: bigint
+}
+
+/**
+ * What `/v1/convert/…` answers: computed from the reserves of the pools at the latest block, whoever asks. Specification 2,
+ * section 7; shapes of facts 2.2. All its calls throw `DataRefusal` and `NodeFailure`.
+ */
+export class Swaps {
+  readonly #source: SwapSource
+
+  constructor(source: SwapSource) {
+    this.#source = source
+  }
+
+  async tokens(request: DataRequest): Promise<{ readonly tokens: readonly WireSwapToken[] }> {
+    const { chain, native, tokens } = this.#exchange(param(request, 'chainId'))
+    const listed = [{ ...native, address: nativeEip155 }, ...tokens]
+    return {
+      tokens: listed.map(({ name, symbol, decimals, address }) => {
+        const known = this.#source.known.find(chain, address === nativeEip155 ? undefined : address)
+        return { name, symbol, decimals, address: `${chain}:${address}`, logoUri: known?.iconUrl ?? '' }
+      }),
+    }
+  }
+
+  /** Beside the parameters of facts 2.2 it takes `slippage` in percent, default 1. */
+  async quotes(request: DataRequest): Promise<{ readonly quotes: readonly WireQuote[] }> {
+    const { from, to } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
+    const { exchange } = from
+    const amount = someAmount(param(request, 'amount'))
+    accountOf(exchange, param(request, 'userAddress'))
+    const slippage = slippageOf(param(request, 'slippage'))
+    const { route, received } = await offer(from, to, amount, request.signal)
+    const { pools, path } = route
+    const quote: WireQuote = {
+      id: null,
+      fromAmount: String(amount),
+      fromAccount: from.id,
+      toAmount: String(received),
+      toAccount: to.id,
+      expiry: this.#source.now() + quoteLife,
+      spender: exchange.router,
+      minimum: String(lessSlippage(received, slippage)),
+      slippage,
+      // In between there is the wrapped coin, and nothing else.
+      route: [from.asset, ...path.slice(1, -1).map(() => exchange.wrapped), to.asset].map(
+        ({ symbol }) => symbol,
+      ),
+      priceImpact: priceImpact(amount, pools),
+      fee: String(poolFee(amount, pools.length)),
+      gas: String(gasOf(pools.length)),
+    }
+    return { quotes: [quote] }
+  }
+
+  /** What the exchange may move of a token of the account. Of the native coin it is as much as there is. */
+  async allowance(request: DataRequest): Promise<{ readonly allowance: string }> {
+    const token = sideOf(this.#source.exchanges, param(request, 'tokenAddress'), 'tokenAddress')
+    const owner = accountOf(token.exchange, param(request, 'userAddress'))
+    if (token.isNative) return { allowance: String(mostUint256) }
+    const allowed = await read(token.exchange, token.traded, allowanceCall(token.exchange, owner), request)
+    return { allowance: String(allowed) }
+  }
+
+  async gasPrice(request: DataRequest): Promise<WireGasPrice> {
+    const standard = await priceOfGas(this.#exchange(param(request, 'chainId')), request)
+    return {
+      standard: String(standard),
+      fast: String((standard * 11n) / 10n),
+      instant: String((standard * 5n) / 4n),
+    }
+  }
+
+  /** Beside the parameters of facts 2.2 it takes `amount`: what is approved, 0 to take it back, default without limit. */
+  async buildApprove(request: DataRequest): Promise<{ readonly tx: WireApproval }> {
+    const { from } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
+    const { exchange, isNative, traded, asset, id } = from
+    const owner = accountOf(exchange, param(request, 'userAddress'))
+    if (isNative) throw new DataRefusal(400, 'from', `${asset.symbol} needs no approval`)
+    const data = approveCall(exchange, amountOf(param(request, 'amount') ?? String(mostUint256)))
+    const gas = await estimate(exchange, { from: owner, to: traded, data }, request)
+    const gasPrice = String(await priceOfGas(exchange, request))
+    return { tx: { from: id, to: id, data, value: '0', eip155: { gas: Number(gas), gasPrice } } }
+  }
+
+  /**
+   * Beside the body of facts 2.2 it takes `minimum`, decimal in the smallest unit: what was quoted counts then, not what the
+   * pools give at this moment less the slippage.
+   */
+  async buildTransaction(request: DataRequest): Promise<{ readonly tx: WireSwap }> {
+    const body = bodyOf(request)
+    const { from, to } = sidesOf(this.#source.exchanges, body.from, body.to)
+    const { exchange } = from
+    const amount = someAmount(body.amount)
+    const owner = accountOf(exchange, body.userAddress)
+    const slippage = slippageOf(Object(body.eip155).slippage)
+    const { route, received } = await offer(from, to, amount, request.signal)
+    const minimum =
+      body.minimum === undefined ? lessSlippage(received, slippage) : amountOf(body.minimum, 'minimum')
+    if (received < minimum)
+      throw new DataRefusal(409, 'minimum', `The price has moved: ${received} is what would be received now`)
+    const deadline = (await this.#time(exchange, request)) + buildLife
+    const { data, value } = tradeCall({
+      ...{ path: route.path, amount, minimum, deadline, receiver: owner },
+      ...{ givesNative: from.isNative, receivesNative: to.isNative },
+    })
+    const call = { from: owner, to: exchange.router, data, value }
+    if (body.disableEstimate !== true) await affordable(from, owner, amount, request)
+    const gas =
+      body.disableEstimate === true ? gasOf(route.pools.length) : await estimate(exchange, call, request)
+    return {
+      tx: {
+        from: `${exchange.chain}:${owner}`,
+        to: `${exchange.chain}:${exchange.router}`,
+        data,
+        amount: String(amount),
+        eip155: { gas: String(gas), gasPrice: String(await priceOfGas(exchange, request)) },
+        value: String(value),
+        minimum: String(minimum),
+        deadline,
+      },
+    }
+  }
+
+  #exchange(chain: string | undefined): Exchange {
+    return exchangeOf(this.#source.exchanges, chain, 'chainId')
+  }
+
+  /** Unix time in seconds: the chain's own where that is ahead, as on a chain whose clock was set forward. */
+  async #time({ node }: Exchange, { signal }: DataRequest): Promise<number> {
+    const block = await node.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
+    return Math.max(Math.floor(this.#source.now() / 1000), Number(block.timestamp))
+  }
+}
+
+/** The best that the pools give for an amount. */
+async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal): Promise<Offer> {
+  const routes = await routesBetween(from.exchange, from.traded, to.traded, signal)
+  if (routes.length === 0)
+    throw new DataRefusal(400, 'to', `No pool trades ${from.asset.symbol} for ${to.asset.symbol}`)
+  const offers = routes
+    .filter(({ pools }) => canTake(amount, pools))
+    .map((route) => ({ route, received: amountThrough(amount, route.pools) }))
+  const [best] = offers.toSorted((a, b) => (a.received < b.received ? 1 : -1))
+  if (!best) throw new DataRefusal(400, 'amount', 'It is more than the pools can take')
+  if (best.received === 0n) throw new DataRefusal(400, 'amount', `It buys no ${to.asset.symbol} at all`)
+  return best
+}
+
+/** @throws DataRefusal when the account has less than it gives, or has not approved it. */
+async function affordable(from: Side, owner: Hex, amount: bigint, request: DataRequest): Promise<void> {
+  const { exchange, traded, isNative, asset } = from
+  const balance = isNative
+    ? BigInt(await exchange.node.call<Hex>('eth_getBalance', [owner, 'latest'], request.signal))
+    : await read(exchange, traded, balanceCall(owner), request)
+  if (balance < amount) throw new DataRefusal(400, 'amount', `The account has less ${asset.symbol}`)
+  if (isNative) return
+  if ((await read(exchange, traded, allowanceCall(exchange, owner), request)) < amount)
+    throw new DataRefusal(400, 'allowance', `The exchange may not yet move that much ${asset.symbol}`)
+}
+
+async function read({ node }: Exchange, to: Hex, data: Hex, { signal }: DataRequest): Promise<bigint> {
+  const word = await node.call<Hex>('eth_call', [{ to, data }, 'latest'], signal)
+  if (word.length !== 66) throw new NodeFailure('The token does not answer as one of EIP-20')
+  return BigInt(word)
+}
+
+async function priceOfGas({ node }: Exchange, { signal }: DataRequest): Promise<bigint> {
+  return BigInt(await node.call<Hex>('eth_gasPrice', [], signal))
+}
+
+/** With a tenth on top: what is used depends on the state of the block that it comes into. */
+async function estimate(
+  { node }: Exchange,
+  {
+    value = 0n,
+    ...call
+  }: { readonly from: Hex; readonly to: Hex; readonly data: Hex; readonly value?: bigint },
+  { signal }: DataRequest,
+): Promise<bigint> {
+  const asked = { method: 'eth_estimateGas', params: [{ ...call, value: `0x${value.toString(16)}` }] }
+  const [outcome] = await node.all<Hex>([asked], signal)
+  if (outcome && 'error' in outcome) throw new DataRefusal(400, 'userAddress', outcome.error.slice(0, 200))
+  return (BigInt(resultOf(outcome)) * 11n) / 10n
+}
