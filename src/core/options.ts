@@ -309,7 +309,17 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
-      ...{ allWallets, legalCheckbox, send, receive, swaps, email, socials, emailShowWallets, collapseWallets },
+      ...{
+        allWallets,
+        legalCheckbox,
+        send,
+        receive,
+        swaps,
+        email,
+        socials,
+        emailShowWallets,
+        collapseWallets,
+      },
       ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
     },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },

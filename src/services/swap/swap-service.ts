@@ -3,7 +3,7 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { pricedAddress } from '../../core/chain/token-asset.ts'
 import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { swapLimits } from '../../core/limits.ts'
-import { providerFeeOf } from '../../core/swap-figures.ts'
+import { minimumOf, providerFeeOf } from '../../core/swap-figures.ts'
 import { isFresh } from '../../core/timing.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
 import type { SwapCall, SwapProvider, SwapToken, SwapWish } from '../../core/wallet/swap-provider.ts'
@@ -69,7 +69,8 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const gasPrice = await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts)
       // Facts 3.8: the plain address here, and the chain-qualified one in each other call.
       const { address: userAddress } = parseCaipAddress(wish.account)
-      const params = { amount: `${wish.amount}`, userAddress, ...pairOf(wish), gasPrice }
+      const { slippage } = wish
+      const params = { amount: `${wish.amount}`, userAddress, ...pairOf(wish), gasPrice, slippage }
       const found = await requests
         .get('v1/convert/quotes', params, answers.quote, opts)
         .catch((cause: unknown) => {
@@ -110,9 +111,11 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       // `amount` is beside the facts: a service that does not know it may allow more, and is refused then.
       const params = { userAddress, from: tokenAddress, to, amount: `${wish.amount}` }
       const tx = await requests.get('v1/convert/build-approve', params, answers.approval, opts)
-      return { allowance: BigInt(allowed), call: callOf(wish, tx, tx.value) }
+      // Facts 3.8: what it is from may be the token.
+      const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? wish.account : tx.from
+      return { allowance: BigInt(allowed), call: callOf(wish, { ...tx, from }, tx.value) }
     },
-    async build(wish, _quote, opts) {
+    async build(wish, quote, opts) {
       await supported(wish, 'swap/unsupported', opts)
       const body = {
         amount: `${wish.amount}`,
@@ -121,8 +124,16 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         ...pairOf(wish),
         userAddress: wish.account,
         disableEstimate: true,
+        // Beside the facts: what was shown counts, not what the price gives by then.
+        minimum: `${quote.minimum ?? minimumOf(quote.toAmount, wish.slippage)}`,
       }
-      const tx = await requests.post('v1/convert/build-transaction', body, answers.build, opts)
+      const tx = await requests
+        .post('v1/convert/build-transaction', body, answers.build, opts)
+        .catch((cause: unknown) => {
+          if (!(cause instanceof HttpError) || cause.status !== 409) throw cause
+          const values = { field: 'minimum', reason: 'the price has moved' }
+          throw latchkeyError('swap/mismatch', { values, cause })
+        })
       // Facts 3.8: what is paid along is the amount, of the network's own coin.
       return callOf(wish, tx, tx.value ?? (wish.from.address === undefined ? tx.amount : '0'))
     },
@@ -133,8 +144,11 @@ function pairOf({ network, from, to }: SwapWish) {
   return { from: pricedAddress(network, from.address), to: pricedAddress(network, to.address) }
 }
 
-/** Facts 3.8: a service may name the contract that is called as who the call is from. */
-function callOf({ account }: SwapWish, tx: { from: string; to: string; data: string }, value: string): SwapCall {
+function callOf(
+  { account }: Pick<SwapWish, 'account'>,
+  tx: { from: string; to: string; data: string },
+  value: string,
+): SwapCall {
   const { networkId: network, address: to } = parseCaipAddress(tx.to)
   const sender = parseCaipAddress(tx.from)
   const from = sender.networkId === parseCaipAddress(account).networkId ? sender.address : tx.from

@@ -255,8 +255,7 @@ export const englishErrors = {
     'The service has no gas price for this network. Switch to a network on which swaps are offered.',
   'swap/unsupported':
     'Swaps are not offered on this network. Switch to a network on which swaps are offered.',
-  'swap/no-address':
-    'No account of an Ethereum network is connected. Connect a wallet first.',
+  'swap/no-address': 'No account of an Ethereum network is connected. Connect a wallet first.',
   'swap/initialize-failed':
     'The tokens that can be swapped could not be read; the cause says why. Try again in a moment.',
   'swap/price-failed':
@@ -267,8 +266,7 @@ export const englishErrors = {
     'What the exchange may take of the token could not be read from the chain. Try again in a moment.',
   'swap/approval-failed':
     'The approval that the swap needs could not be built. Nothing was signed. Try again in a moment.',
-  'swap/build-failed':
-    'The swap could not be built. Nothing was signed. Try again in a moment.',
+  'swap/build-failed': 'The swap could not be built. Nothing was signed. Try again in a moment.',
   'swap/mismatch':
     'What the swap service built or quoted differs from what was asked for, in the field that is named. Your wallet was not asked. Do not go on with this service; tell those who run the page, with this code.',
   'swap/changed':

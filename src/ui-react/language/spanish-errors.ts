@@ -276,8 +276,7 @@ export const spanishErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     'El servicio no tiene precio de gas para esta red. Cambie a una red en la que se ofrezcan intercambios.',
   'swap/unsupported': 'En esta red no se ofrecen intercambios. Cambie a una red en la que se ofrezcan.',
-  'swap/no-address':
-    'No hay ninguna cuenta de una red de Ethereum conectada. Conecte primero una billetera.',
+  'swap/no-address': 'No hay ninguna cuenta de una red de Ethereum conectada. Conecte primero una billetera.',
   'swap/initialize-failed':
     'No se pudieron consultar los tokens que se pueden intercambiar. Vuelva a intentarlo en un momento.',
   'swap/price-failed':

@@ -441,7 +441,8 @@ const strings: Strings = {
     again: 'Reintentar',
   },
   swapPreview: {
-    firstAllow: 'Son dos pasos: primero permite que el contrato tome exactamente {amount} y después intercambia.',
+    firstAllow:
+      'Son dos pasos: primero permite que el contrato tome exactamente {amount} y después intercambia.',
     approve: 'Permitir',
     approving: 'Permitiendo...',
     swap: 'Intercambiar',

@@ -56,9 +56,7 @@ export function OpenApproval() {
         </button>
       </div>
       <p className="quiet careful" role="status" hidden={!revoking}>
-        {waiting === 'revoking'
-          ? say(swapWords, 'takingBack', { wallet })
-          : say(swapWords, 'waitTakenBack')}
+        {waiting === 'revoking' ? say(swapWords, 'takingBack', { wallet }) : say(swapWords, 'waitTakenBack')}
       </p>
     </div>
   )

@@ -32,7 +32,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
             <Icon name={phase === 'confirmed' && !short ? 'check' : 'alert'} size={28} />
           )}
         </span>
-        <h2>{say(swapPreviewWords, heading)}</h2>
+        <h2>{heading}</h2>
         <p className="quiet" data-testid="swap-received">
           {advice}
         </p>
@@ -71,14 +71,13 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     </>
   )
 
-  function words(): readonly [keyof (typeof swapPreviewWords)['strings'], string] {
-    if (phase === 'pending') return ['pending', say(swapPreviewWords, 'pendingAdvice')]
-    if (phase === 'failed') return ['failed', say(swapPreviewWords, 'failedAdvice')]
-    if (phase === 'unknown') return ['unknown', say(swapPreviewWords, 'unknownAdvice')]
-    if (received === undefined) return ['done', say(swapPreviewWords, 'receivedUnknown')]
+  function words(): readonly [heading: string, advice: string] {
+    if (phase !== 'confirmed') return [say(swapPreviewWords, phase), say(swapPreviewWords, `${phase}Advice`)]
+    const done = say(swapPreviewWords, 'done')
+    if (received === undefined) return [done, say(swapPreviewWords, 'receivedUnknown')]
     const amount = text(received)
-    return short
-      ? ['short', say(swapPreviewWords, 'shortAdvice', { amount, minimum: text(terms.minimum) })]
-      : ['done', say(swapPreviewWords, 'received', { amount })]
+    if (!short) return [done, say(swapPreviewWords, 'received', { amount })]
+    const minimum = text(terms.minimum)
+    return [say(swapPreviewWords, 'short'), say(swapPreviewWords, 'shortAdvice', { amount, minimum })]
   }
 }

@@ -25,8 +25,7 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   const { latchkey } = useRuntime()
   const { features } = useController(latchkey.options)
   const { receive, send, walletFeaturesOrder = [] } = features
-  const swaps =
-    namespace === 'eip155' && swapsBy(features.swaps, latchkey.swap.state.providers) !== undefined
+  const swaps = namespace === 'eip155' && swapsBy(features.swaps, latchkey.swap.state.providers) !== undefined
   const there = { swaps, receive, send: sendsOn(send, namespace) }
   usePrefetch('WalletReceive', 'WalletSend', ...(swaps ? (['Swap'] as const) : []))
   const order = [...new Set([...walletFeaturesOrder, 'swaps', 'receive', 'send'] as const)].filter(

@@ -57,9 +57,7 @@ export function SwapPreviewView() {
       {isBadImpact(terms) && (
         <p className="warns" role="note">
           <Icon name="alert" size={18} />
-          <span>
-            {say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}
-          </span>
+          <span>{say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}</span>
         </p>
       )}
       {error ? (

@@ -75,8 +75,7 @@ export function SwapView() {
 
   const priced = (token: SwapToken | undefined, value: bigint | undefined) => {
     const known = terms && token && (token.address === terms.from.address ? terms.from : terms.to)
-    const worth =
-      token && value !== undefined && inDollars(known?.price, { value, decimals: token.decimals })
+    const worth = token && value !== undefined && inDollars(known?.price, { value, decimals: token.decimals })
     return worth !== undefined && worth !== false && <bdi dir="ltr">{dollars(tag, worth)}</bdi>
   }
   const submit = (event: FormEvent) => {
@@ -125,9 +124,7 @@ export function SwapView() {
             />
           </div>
           <div className="under">
-            <span>
-              {lacks === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}
-            </span>
+            <span>{lacks === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}</span>
             {sourceBalance && (
               <Held short={lacks === 'funds'}>
                 {say(sendWords, 'available', {
@@ -215,9 +212,7 @@ export function SwapView() {
       {terms && isBadImpact(terms) && (
         <p className="warns" role="note">
           <Icon name="alert" size={18} />
-          <span>
-            {say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}
-          </span>
+          <span>{say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}</span>
         </p>
       )}
       {error && <WhyNot error={error} />}

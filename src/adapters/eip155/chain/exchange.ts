@@ -26,10 +26,7 @@ const routerAbi = parseAbi([
 const abi = [...routerAbi, ...erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')]
 
 /** Reads allowances and what calls do, and estimates what they cost, over our own transport. */
-export function exchangeOf({
-  rpc,
-  networks,
-}: Pick<AdapterContext, 'rpc' | 'networks'>): Exchange<'eip155'> {
+export function exchangeOf({ rpc, networks }: Pick<AdapterContext, 'rpc' | 'networks'>): Exchange<'eip155'> {
   const client = (network: CaipNetworkId, opts: Parameters<typeof chainClient>[1]) =>
     chainClient(rpc(network), opts)
   return {

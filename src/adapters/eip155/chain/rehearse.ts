@@ -8,7 +8,11 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import { chainError } from './client.ts'
 
 /** What a node says that does not have `eth_simulateV1`. */
-const cannot: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/method-not-allowed', 'rpc/invalid-params']
+const cannot: readonly ErrorCode[] = [
+  'rpc/method-unsupported',
+  'rpc/method-not-allowed',
+  'rpc/invalid-params',
+]
 
 /**
  * Has the node carry out the calls in one block that does not stay, with the balance read in it before and after. The coin

@@ -24,7 +24,11 @@ export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now:
   const { minimum = least, fee = 0n, expiresAt = now + 1 } = quote
   must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote has ${minimum}`)
   must(fee >= 0n && fee < wish.amount, 'provider fee', `the quote has ${fee}`)
-  must(expiresAt > now && expiresAt <= now + limits.longestQuote, 'expiry', 'the quote has ended, or never does')
+  must(
+    expiresAt > now && expiresAt <= now + limits.longestQuote,
+    'expiry',
+    'the quote has ended, or never does',
+  )
 }
 
 /** That a call does what was quoted, with nobody else's money and for nobody else. `read`: what it does, by its bytes. */

@@ -21,15 +21,15 @@ import type {
   SwapLacks,
   SwapParts,
   SwapPreset,
+  Swapping,
   SwapResult,
   SwapReview,
   SwapState,
-  Swapping,
   SwapTerms,
 } from './swap.ts'
 import { balanceOf, type PreparedStep, prepareStep } from './swap-review.ts'
-import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
 import { termsOf } from './swap-terms.ts'
+import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
 /** Of a form that nobody has filled in. */
 const empty = {
@@ -212,8 +212,7 @@ export class SwapEngine implements SwapBehaviour {
       this.#host.patch({ review, terms: review.terms, reviewing: false, error: undefined })
       return review
     } catch (cause) {
-      if (!changed.aborted)
-        this.#host.patch({ reviewing: false, review: undefined, ...errorOf(cause) })
+      if (!changed.aborted) this.#host.patch({ reviewing: false, review: undefined, ...errorOf(cause) })
       throw cause
     }
   }
@@ -571,7 +570,8 @@ export class SwapEngine implements SwapBehaviour {
       const after = await balanceOf(adapter, wish, wish.to, { signal })
       // The fee was paid from the same balance; where it is not known, the coin that came is not either.
       const coin = wish.to.address === undefined
-      const received = coin && fee === undefined ? undefined : after.value - before + (coin ? (fee ?? 0n) : 0n)
+      const received =
+        coin && fee === undefined ? undefined : after.value - before + (coin ? (fee ?? 0n) : 0n)
       const short = received !== undefined && received < terms.minimum
       tell({ phase: 'confirmed', received, short })
       if (short) this.#tellShort(received, terms)

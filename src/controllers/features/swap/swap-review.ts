@@ -6,7 +6,13 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Exchange } from '../../../core/wallet/exchange.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { SwapCall, SwapProvider, SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type {
+  SwapCall,
+  SwapProvider,
+  SwapQuote,
+  SwapToken,
+  SwapWish,
+} from '../../../core/wallet/swap-provider.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
 import type { SwapReview, SwapTerms } from './swap.ts'

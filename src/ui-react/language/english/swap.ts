@@ -52,7 +52,8 @@ export const swapPreviewWords = {
     failed: 'The swap failed',
     failedAdvice: 'The network refused it: nothing was swapped, only the fee is gone.',
     unknown: 'Not known yet',
-    unknownAdvice: 'The network did not say what became of it. Look at it in the explorer before you try again.',
+    unknownAdvice:
+      'The network did not say what became of it. Look at it in the explorer before you try again.',
     short: 'Less than agreed arrived',
     shortAdvice: 'You received {amount}; the least that was agreed is {minimum}.',
     explorer: 'Block Explorer',

@@ -1,0 +1,105 @@
+import { createTestClient, erc20Abi, getAddress, type Hex, http, parseAbi, publicActions } from 'viem'
+import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { accountWorld } from './account-world.ts'
+
+const pairAbi = parseAbi([
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function token0() view returns (address)',
+  'function getPair(address, address) view returns (address)',
+])
+
+/** What the exchange of a devnet and an account hold, read by a library that has no part in the swap. */
+export function exchangeReader(devnet: Devnet, owner: string) {
+  const exchange = devnet.exchange![0]!
+  const url = devnet.networks.find(({ caipNetworkId }) => caipNetworkId === exchange.network)!.rpcUrls.default
+    .http[0]!
+  const chain = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 10 }).extend(
+    publicActions,
+  )
+  const token = (symbol: string) => exchange.tokens.find((each) => each.symbol === symbol)!.address
+  const read = (address: Hex) =>
+    ({
+      balance: (symbol: string): Promise<bigint> =>
+        symbol === 'ETH'
+          ? chain.getBalance({ address })
+          : chain.readContract({
+              address: token(symbol),
+              abi: erc20Abi,
+              functionName: 'balanceOf',
+              args: [address],
+            }),
+    }) as const
+  return {
+    chain,
+    router: getAddress(exchange.router),
+    token,
+    balance: read(owner as Hex).balance,
+    allowance: (symbol: string, spender = exchange.router as Hex) =>
+      chain.readContract({
+        address: token(symbol),
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [owner as Hex, spender],
+      }),
+    /** What the pool of the coin and a token has of both. */
+    async reserves(symbol: string): Promise<{ readonly coin: bigint; readonly token: bigint }> {
+      const pair = await chain.readContract({
+        address: exchange.factory as Hex,
+        abi: pairAbi,
+        functionName: 'getPair',
+        args: [exchange.wrapped as Hex, token(symbol)],
+      })
+      const [[first, second], head] = await Promise.all([
+        chain.readContract({ address: pair, abi: pairAbi, functionName: 'getReserves' }),
+        chain.readContract({ address: pair, abi: pairAbi, functionName: 'token0' }),
+      ])
+      const coinFirst = head.toLowerCase() === exchange.wrapped.toLowerCase()
+      return coinFirst ? { coin: first, token: second } : { coin: second, token: first }
+    },
+  }
+}
+
+/** What a constant-product pool with a fee of 0.3 % gives. https://docs.uniswap.org/contracts/v2/concepts/protocol-overview/how-uniswap-works */
+export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
+  return (amount * 997n * to) / (from * 1000n + amount * 997n)
+}
+
+/** A client on a devnet with an exchange and its service, connected with Alice's key. */
+export async function swapWorld(devnet: Devnet, options: Partial<LatchkeyOptions> = {}) {
+  const world = await accountWorld(devnet, {
+    clock: systemClock,
+    projectId: 'swap',
+    endpoints: { data: devnet.data!.url },
+    ...options,
+  })
+  const { latchkey, network, alice, wallet } = world
+  const address = alice.slice(network.caipNetworkId.length + 1)
+  const pick = (symbol: string) => latchkey.swap.state.tokens.find((one) => one.symbol === symbol)
+  return {
+    ...world,
+    network: network as typeof network & { caipNetworkId: CaipNetworkId<'eip155'> },
+    swap: latchkey.swap,
+    address,
+    pick,
+    reader: exchangeReader(devnet, address),
+    asked: () => wallet.script.count('eth_sendTransaction'),
+    /** Fills the form in, and waits for the quote. */
+    async fill(from: string, to: string, amount: string) {
+      await latchkey.swap.begin({ fromToken: from, toToken: to, amount })
+      await latchkey.swap.refresh()
+      return latchkey.swap.state.terms
+    },
+    /** Until what was sent is in a block, and was compared. */
+    settled: () =>
+      new Promise<void>((resolve) => {
+        const stop = latchkey.swap.on('settled', () => {
+          stop()
+          resolve()
+        })
+      }),
+  }
+}
+export type SwapWorld = Awaited<ReturnType<typeof swapWorld>>
