@@ -27,6 +27,7 @@ describe('latchkey check --wallet walletconnect', () => {
         'update',
         'delete',
         'disconnect',
+        ...(family === 'eip155' ? ['swap native', 'swap token'] : []),
       ])
         expect(seen[step], step).toBe('ok')
     },

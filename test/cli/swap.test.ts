@@ -1,9 +1,11 @@
 import type { Devnet } from 'latchkey/devnet'
 import { createPublicClient, erc20Abi, getAddress, type Hex, http } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
+import type { WireSwap } from '../../src/servers/data/wire.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { lyingService } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const carol = devAccounts.carol!.eip155!.address as Hex
@@ -85,6 +87,34 @@ describe('latchkey swap', () => {
     expect(data).toMatchObject({ needsApproval: true, route: ['tUSD', 'WETH', 'LKT'] })
     expect((await held('LKT')) - before).toBe(BigInt(data.received))
     expect(await allowed('tUSD')).toBe(0n)
+  })
+
+  it.each([
+    ['more for it', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
+    ['less for it', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
+  ])('takes the approval back when the service then wants %s, and swaps nothing', async (_, worsen, code) => {
+    let asked = 0
+    const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {
+      if (!path.startsWith('/v1/convert/build-transaction')) return body
+      asked += 1
+      if (asked === 1) return body
+      const { tx } = body as { tx: WireSwap }
+      // swapExactTokensForETH(amount, minimum, …)
+      const minimum = BigInt(`0x${tx.data.slice(74, 138)}`)
+      const other = worsen(minimum).toString(16).padStart(64, '0')
+      return { tx: { ...tx, data: tx.data.slice(0, 74) + other + tx.data.slice(138) } }
+    })
+    onTestFinished(stop)
+    home(url)
+    const nonce = await chain().getTransactionCount({ address: carol })
+    const coins = await held('tUSD')
+    const ran = await swap('--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--yes', '--json')
+    expect(ran.json().error?.code, ran.stdout).toContain(code)
+    expect(ran.stderr).toContain('taking back')
+    expect(await allowed('tUSD')).toBe(0n)
+    expect(await held('tUSD')).toBe(coins)
+    // Given and taken, and no more.
+    expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
   })
 
   it.each([
