@@ -4,12 +4,20 @@ import type { Flow, Step } from './flow.ts'
 
 const ways = { relay: ' over WalletConnect', frame: ' in the frame' } as const
 
+export interface BuiltInOptions {
+  readonly way?: 'relay' | 'frame' | undefined
+  /** Under which names are given out. */
+  readonly zone?: string | undefined
+  /** Networks with an exchange. */
+  readonly swaps?: readonly string[] | undefined
+}
+
 /** What every family's wallet must be able to do, from connecting to disconnecting. */
 export function builtInFlow(
   family: Family,
   network: ChainNetwork,
   local: boolean,
-  { way, zone }: { readonly way?: 'relay' | 'frame' | undefined; readonly zone?: string | undefined } = {},
+  { way, zone, swaps = [] }: BuiltInOptions = {},
 ): Flow {
   const facts = factsOf(family)
   const message = 'Latchkey check: this signature moves nothing.'
@@ -32,6 +40,13 @@ export function builtInFlow(
       // A devnet names its accounts after themselves.
       ...(zone !== undefined && family === 'eip155'
         ? ([{ do: 'names' }, { do: 'send', amount: '0.1', to: `bob.${zone}` }] as const)
+        : []),
+      // There, and back again.
+      ...(swaps.includes(network.caipNetworkId)
+        ? ([
+            { do: 'swap', amount: '0.1' },
+            { do: 'swap', from: true, amount: '25' },
+          ] as const)
         : []),
       { do: 'switch' },
       { do: 'balance' },

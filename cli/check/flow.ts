@@ -26,6 +26,16 @@ export type Step =
   | { readonly do: 'names' }
   /** A sign-in message of the account, verified twice. */
   | { readonly do: 'sign in' }
+  /** One asset for another on an exchange; where a data service quotes for one. */
+  | {
+      readonly do: 'swap'
+      /** Decimal text in the unit of what is given. */
+      readonly amount: string
+      /** A symbol; `true`: any token that the world has. Absent: the native coin. */
+      readonly from?: string | true | undefined
+      /** A symbol. Absent: the coin for a token, and a token of the world for the coin. */
+      readonly to?: string | undefined
+    }
   | { readonly do: 'switch'; readonly network?: string | undefined }
   /** The wallet takes a network back, or the whole session; over a relay only. */
   | { readonly do: 'update' }
@@ -50,6 +60,7 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   activity: [],
   names: [],
   'sign in': [],
+  swap: ['amount', 'from', 'to'],
   switch: ['network'],
   update: [],
   delete: [],
@@ -60,6 +71,7 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
 export function stepName(step: Step): string {
   if (step.do === 'send' && step.to?.includes('.')) return 'send to name'
   if (step.do === 'send') return step.token ? 'send token' : 'send native'
+  if (step.do === 'swap') return step.from ? 'swap token' : 'swap native'
   if (step.do === 'sign') return 'message' in step ? 'sign message' : 'sign typed data'
   if (step.do === 'balance' && step.token) return 'balance of token'
   return step.do
@@ -110,11 +122,13 @@ async function parseStep(given: unknown, at: string): Promise<Step> {
   refuseUnknown(step, ['do', ...keys], at)
   if (step.do === 'sign') return parseSign(step, at)
   for (const key of keys) {
-    if (step[key] !== undefined && !(key === 'token' && step[key] === true)) textOf(step[key], `${at}.${key}`)
+    const isAny = step[key] === true && (key === 'token' || (step.do === 'swap' && key === 'from'))
+    if (step[key] !== undefined && !isAny) textOf(step[key], `${at}.${key}`)
   }
   for (const key of ['amount', 'atLeast'] as const) {
     if (step[key] !== undefined) await checkAmount(step[key] as string, `${at}.${key}`)
   }
+  if (step.do === 'swap') textOf(step.amount, `${at}.amount`)
   return step as unknown as Step
 }
 

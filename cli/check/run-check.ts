@@ -20,6 +20,7 @@ import { send } from './steps/send.ts'
 import { endByWallet, update } from './steps/session.ts'
 import { signMessage, signTypedData } from './steps/sign.ts'
 import { signIn } from './steps/sign-in.ts'
+import { swap } from './steps/swap.ts'
 import { switchNetwork } from './steps/switch.ts'
 import { tokens } from './steps/tokens.ts'
 import type { World } from './world.ts'
@@ -152,6 +153,8 @@ function stepRun(step: Step): StepRun {
       return names
     case 'sign in':
       return signIn
+    case 'swap':
+      return swap(step)
     case 'switch':
       return switchNetwork(step)
     case 'update':

@@ -68,7 +68,13 @@ export async function check(
           : wanted.flatMap((family) => {
               const network = networkOf(family)
               return network
-                ? [builtInFlow(family, network, world.local, { way, zone: world.data?.zone })]
+                ? [
+                    builtInFlow(family, network, world.local, {
+                      way,
+                      zone: world.data?.zone,
+                      swaps: world.swaps,
+                    }),
+                  ]
                 : []
             })
       return flows.map((flow) => ({ flow, wallet }))

@@ -75,6 +75,30 @@ export function addWalletCommands(program: Command, on: Action): void {
         ) => (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
       ),
     )
+  program
+    .command('swap')
+    .description('swap the native coin or a token for another on an exchange, by the data service')
+    .option(
+      '--from <asset>',
+      'what is given: symbol, contract address or CAIP-19 id; default: the native coin',
+    )
+    .option('--to <asset>', 'what is wanted, in the same way')
+    .option('--amount <amount>', 'of what is given, decimal, such as 0.5')
+    .option('--dry-run', 'quote, build and check only; nothing is signed')
+    .option('--wait', 'wait until the swap is in a block, and say what arrived')
+    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .addHelpText(
+      'after',
+      examples(
+        'latchkey swap --to tUSD --amount 0.5 --wait',
+        'latchkey swap --from tUSD --to ETH --amount 100 --dry-run',
+      ),
+    )
+    .action(
+      on(async (context, options: import('../commands/swap.ts').SwapOptions) =>
+        (await import('../commands/swap.ts')).swap(context, options),
+      ),
+    )
   addSignCommands(program, on)
   program
     .command('switch')

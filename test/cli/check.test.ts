@@ -75,6 +75,8 @@ describe('latchkey check', () => {
       'activity: ok',
       'names: ok',
       'send to name: ok',
+      'swap native: ok',
+      'swap token: ok',
       'switch: ok',
       'balance: ok',
       'disconnect: ok',

@@ -11,7 +11,7 @@ type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'wrapWallet' | 'onSt
 
 /** `latchkey check` on the first network of a devnet, with alice's wallet, which may be wrapped in another. */
 export async function checkDevnet(
-  { networks, tokens, data }: Pick<Devnet, 'networks' | 'tokens' | 'data'>,
+  { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
   { wrapWallet, onStep, ...given }: CheckOptions = {},
 ): Promise<FlowReport> {
   const [network] = networks
@@ -31,12 +31,16 @@ export async function checkDevnet(
     receiver: 'dev:bob',
     wallet: 'dev:alice',
     data: data && { url: data.url, zone: data.zone, projectId: 'test' },
+    swaps: exchange?.map((one) => one.network),
     local: true,
     ended: () => undefined,
     stop: async () => {},
     ...given,
   }
-  const flow = builtInFlow(network!.chainNamespace, network!, true, { zone: world.data?.zone })
+  const flow = builtInFlow(network!.chainNamespace, network!, true, {
+    zone: world.data?.zone,
+    swaps: world.swaps,
+  })
   return runCheck(context, { flow, world, wrapWallet, onStep })
 }
 

@@ -1,0 +1,40 @@
+import type { ChainNetwork, Latchkey } from 'latchkey'
+import { invalid } from '../output/cli-error.ts'
+import { printable } from '../output/printable.ts'
+
+type SwapToken = Latchkey['swap']['state']['tokens'][number]
+
+/** How many are named to whoever asks for another. */
+const mostNamed = 8
+
+/**
+ * A token that is swapped on the network, by its symbol, its address or its CAIP-19 id.
+ * @throws a usage error that names those there are, and for a symbol that several bear.
+ */
+export function swapTokenOf(
+  field: 'from' | 'to',
+  text: string,
+  tokens: readonly SwapToken[],
+  { caipNetworkId, name }: ChainNetwork,
+): SwapToken {
+  const wanted = text.toLowerCase().replace(`${caipNetworkId}/erc20:`, '')
+  const byAddress = tokens.find(({ address }) => address?.toLowerCase() === wanted)
+  const found = byAddress ? [byAddress] : tokens.filter(({ symbol }) => symbol.toLowerCase() === wanted)
+  const [token, second] = found
+  if (second) {
+    const addresses = found.map(({ address }) => address ?? 'the coin').join(', ')
+    throw invalid(
+      field,
+      `"${printable(text)}" are several: ${addresses}`,
+      'Give the address of the one you mean.',
+    )
+  }
+  if (token) return token
+  const some = tokens.slice(0, mostNamed).map(({ symbol }) => printable(symbol))
+  const more = tokens.length > mostNamed ? ' and more' : ''
+  throw invalid(
+    field,
+    `"${printable(text)}" is not swapped on ${name}`,
+    `There are ${some.join(', ')}${more}.`,
+  )
+}

@@ -1,0 +1,162 @@
+import type { CaipAssetId, Latchkey } from 'latchkey'
+import { askNode } from '../../nodes/node-rpc.ts'
+import { CliError, invalid } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import type { Step } from '../flow.ts'
+import { connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
+import { chainReader } from '../readers/families.ts'
+import { WrongResult } from '../wrong-result.ts'
+
+type SwapStep = Extract<Step, { do: 'swap' }>
+type SwapReview = Awaited<ReturnType<Latchkey['swap']['prepareReview']>>
+type Terms = SwapReview['terms']
+
+interface Settled {
+  readonly phase: string
+  readonly received?: bigint | undefined
+}
+
+/**
+ * Swaps on the exchange for which the data service quotes: what may be taken of a token is just the amount before it, and
+ * nothing after it, and both balances around its block say what was given and received.
+ */
+export function swap(step: SwapStep): StepRun {
+  return async (run, signal): Promise<Seen | Skipped> => {
+    connectionOf(run)
+    const { swap: swaps } = run.client
+    if (!run.world.data) return { skipped: 'no data service quotes for an exchange' }
+    if (!(await begin(run, step, signal))) return { skipped: `nothing is swapped on ${run.network.name}` }
+    const reader = await chainReader(run.network, signal)
+    const coinsBefore = await reader.balance(run.address)
+    const first = await swaps.prepareReview({ signal })
+    await keepWithinLimit(run, first)
+    const approved = first.step === 'approve' ? await approve(run, first, signal) : undefined
+    const { terms } = first.step === 'approve' ? await swaps.prepareReview({ signal }) : first
+    const { sent, told } = await carryOut(run, signal)
+    const receipt = await reader.receipt(sent)
+    run.spent += coinsBefore - (await reader.balance(run.address))
+    const { from, to, amount, minimum, toAmount } = terms
+    const assetOf = ({ address }: Terms['from']): CaipAssetId | undefined =>
+      address === undefined ? undefined : `${run.network.caipNetworkId}/erc20:${address}`
+    const [given, received] = await Promise.all([
+      changeWithoutFee(assetOf(from)),
+      changeWithoutFee(assetOf(to)),
+    ])
+    const { hash } = sent
+    const left = from.address === undefined ? 0n : await allowance(run, first, signal)
+    const seen = {
+      ...{ hash, block: receipt.block, network: run.network.caipNetworkId, spender: first.spender },
+      from: { symbol: from.symbol, amount, change: given },
+      to: { symbol: to.symbol, quoted: toAmount, minimum, change: received },
+      ...(approved !== undefined && { approved, allowanceLeft: left }),
+      phase: told.phase,
+    }
+    if (!receipt.succeeded || told.phase !== 'confirmed')
+      throw new WrongResult(`the swap ${hash} is ${told.phase}, and its receipt says otherwise`, seen)
+    if (given !== -amount)
+      throw new WrongResult(
+        `${amount} of ${from.symbol} were to be given, and the balance moved by ${given}`,
+        seen,
+      )
+    if (received < minimum)
+      throw new WrongResult(
+        `at least ${minimum} of ${to.symbol} were promised, and ${received} arrived`,
+        seen,
+      )
+    if (told.received !== received)
+      throw new WrongResult(
+        `${received} of ${to.symbol} arrived, and the library says ${told.received}`,
+        seen,
+      )
+    if (left !== 0n) throw new WrongResult(`the exchange may still take ${left} of ${from.symbol}`, seen)
+    const { formatUnits } = await import('latchkey')
+    const shown = [
+      `${formatUnits(amount, from.decimals)} ${from.symbol} for ${formatUnits(received, to.decimals)} ${to.symbol}`,
+      `at least ${formatUnits(minimum, to.decimals)} were promised`,
+    ]
+    return { summary: `${hash} ${shown.join('; ')}`, seen }
+
+    /** Of the coin, the fee was paid too. */
+    async function changeWithoutFee(asset: CaipAssetId | undefined): Promise<bigint> {
+      const { before, after } = await reader.change(sent, receipt, run.address, asset)
+      return after - before + (asset ? 0n : receipt.fee)
+    }
+  }
+}
+
+/** Fills in what is to be swapped; false where there is nothing to swap. */
+async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: AbortSignal): Promise<boolean> {
+  const { swap } = run.client
+  const { caipNetworkId, nativeCurrency } = run.network
+  const token = run.world.tokens.find(({ asset }) => asset.startsWith(`${caipNetworkId}/`))?.symbol
+  const fromToken = from === true ? token : (from ?? nativeCurrency.symbol)
+  const toToken = to ?? (from === undefined ? token : nativeCurrency.symbol)
+  await swap.begin({ fromToken, toToken, amount }, { signal })
+  const { tokens, sourceToken, toToken: target } = swap.state
+  if (tokens.length === 0) return promised(run)
+  for (const [field, wanted, found] of [
+    ['swap.from', fromToken, sourceToken],
+    ['swap.to', toToken, target],
+  ] as const) {
+    if (wanted === undefined || found?.symbol.toLowerCase() !== wanted.toLowerCase())
+      throw invalid(field, `${wanted ?? 'nothing'} is not swapped on ${run.network.name}`)
+  }
+  return true
+}
+
+/** @throws WrongResult where the world says that there is an exchange. */
+function promised({ world, network }: FlowRun): false {
+  if (!world.swaps?.includes(network.caipNetworkId)) return false
+  throw new WrongResult(`${network.name} has an exchange, and no tokens are found on it`, {})
+}
+
+/** Approves, and has the chain say what may be taken now. */
+async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): Promise<bigint> {
+  const { amount, from } = review.terms
+  await run.client.swap.approve({ signal })
+  const allowed = await allowance(run, review, signal)
+  if (allowed === amount) return allowed
+  throw new WrongResult(`${amount} of ${from.symbol} were to be approved, and ${allowed} are`, {
+    ...{ spender: review.spender, amount, allowance: allowed },
+  })
+}
+
+/** `allowance(address,address)` of EIP-20, past the library. */
+async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: AbortSignal): Promise<bigint> {
+  const url = run.network.rpcUrls.default.http[0] ?? ''
+  const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+  const data = `0xdd62ed3e${word(run.address)}${word(spender)}`
+  const call = [{ to: terms.from.address, data }, 'latest']
+  return BigInt((await askNode<string>(url, 'eth_call', call, signal)).result)
+}
+
+/** Sends the swap, and waits for what the library says once the chain has it. */
+async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
+  const done = new AbortController()
+  const settled = new Promise<Settled>((resolve, reject) => {
+    const stop = swap.on('settled', resolve)
+    done.signal.addEventListener('abort', stop)
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
+  })
+  // Where the swap is not even sent, nobody waits for it.
+  settled.catch(() => {})
+  try {
+    const sent = await swap.swapTokens({ signal })
+    return { sent, told: await settled }
+  } finally {
+    done.abort()
+  }
+}
+
+async function keepWithinLimit(run: FlowRun, { step, mostFee, terms }: SwapReview): Promise<void> {
+  if (run.maxSpend === undefined) return
+  const own = terms.from.address === undefined ? terms.amount : 0n
+  // The swap after an approval cannot be estimated before it: the terms have a guess.
+  const fees = mostFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
+  if (run.spent + own + fees <= run.maxSpend) return
+  throw new CliError(
+    'check/limit',
+    exitCodes.failed,
+    'This would bring what the flow spends above --max-spend',
+  )
+}

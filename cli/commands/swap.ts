@@ -1,0 +1,200 @@
+import type { Latchkey, Sent } from 'latchkey'
+import { requireMainnetAllowed } from '../args/networks.ts'
+import { swapTokenOf } from '../args/swap-tokens.ts'
+import type { Context } from '../context.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Outcome } from '../output/output.ts'
+import { confirm } from '../output/prompt.ts'
+import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
+import { type SwapReview, swapData, swapRows, swapText } from './swap-review.ts'
+
+export interface SwapOptions {
+  /** Absent: the native coin. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly amount?: string | undefined
+  readonly dryRun?: boolean | undefined
+  readonly wait?: boolean | undefined
+  readonly allowMainnet?: boolean | undefined
+}
+
+type Swaps = Latchkey['swap']
+type Result = NonNullable<Swaps['state']['result']>
+
+/**
+ * Swaps one asset for another, by the service that quotes. What is asked of the wallet is what the library has read and held
+ * against the quote; an approval that was given for nothing is taken back.
+ */
+export async function swap(
+  context: Context,
+  { from, to, amount, ...options }: SwapOptions,
+): Promise<Outcome> {
+  if (to === undefined) throw invalid('to', 'is missing', 'Say what you want: a symbol, such as USDC.')
+  if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
+  const { formatUnits, parseAmount } = await import('latchkey')
+  // The decimals are not known yet: any number of them, and any size, may still turn out right.
+  parseAmount(amount, 512, { max: 10n ** 1100n })
+  return withSession(
+    context,
+    async (session) => {
+      const { network, client } = session
+      const { signal } = context
+      requireMainnetAllowed(network, options.allowMainnet)
+      await client.swap.begin({}, { signal })
+      const { tokens } = client.swap.state
+      if (tokens.length === 0)
+        throw new CliError('swap/unsupported', exitCodes.unsupported, `Nothing is swapped on ${network.name}`)
+      const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
+      const target = swapTokenOf('to', to, tokens, network)
+      if (source === target) throw invalid('to', `is ${source.symbol}, as what is given`)
+      parseAmount(amount, source.decimals)
+      client.swap.setSourceToken(source)
+      client.swap.setToToken(target)
+      client.swap.setAmount(amount)
+      const review = await client.swap.prepareReview({ signal })
+      const shown = swapText(review, formatUnits)
+      if (options.dryRun) return dryRun(context, session, review, formatUnits)
+      const first =
+        review.step === 'approve' ? `Let the exchange ${review.spender} take it, and swap` : 'Swap'
+      await confirm(
+        context,
+        `${first} ${shown} on ${network.name}, fee up to ${feeText(review, formatUnits)}?`,
+      )
+      await session.unlock()
+      if (review.step === 'approve') await approve(context, client.swap, review)
+      context.out.progress(`Swapping ${shown} on ${network.name} …`)
+      const done = await carryOut(context, client.swap, options.wait === true)
+      return outcome(session, review, done, formatUnits)
+    },
+    { family: 'eip155' },
+  )
+}
+
+/** Asks for just the amount, once, and has the swap that follows be no worse than the one that was agreed to. */
+async function approve(
+  { out, signal }: Context,
+  swaps: Swaps,
+  { terms, spender }: SwapReview,
+): Promise<void> {
+  out.progress(`Approving ${terms.from.symbol} for ${spender} …`)
+  await swaps.approve({ signal })
+  const { review, error } = swaps.state
+  if (review?.step === 'swap' && review.terms.minimum >= terms.minimum) return
+  await takeBack({ out, signal }, swaps)
+  if (error) throw error
+  const { latchkeyError } = await import('latchkey/testing')
+  throw latchkeyError('swap/changed')
+}
+
+async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
+  const left = new AbortController()
+  const settled = new Promise<Result>((resolve, reject) => {
+    const stop = swaps.on('settled', resolve)
+    left.signal.addEventListener('abort', stop)
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: left.signal })
+  })
+  // Who does not wait for it shall not fail of it either.
+  settled.catch(() => {})
+  try {
+    const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
+      await takeBack({ out, signal }, swaps)
+      throw error
+    })
+    if (!wait) return { sent, result: undefined }
+    out.progress(`Sent ${sent.hash}; waiting for a block …`)
+    return { sent, result: await settled.catch((cause: unknown) => waitEnded(sent, cause)) }
+  } finally {
+    left.abort()
+  }
+}
+
+/** The transaction is on its way whatever becomes of us: its hash must not be lost. */
+function waitEnded({ hash }: Sent, cause: unknown): never {
+  const data = { hash, status: { phase: 'pending' } }
+  throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, { cause, data })
+}
+
+/** An approval that led to no swap; where we are told to stop, it is only named. */
+async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
+  const { approval } = swaps.state
+  if (!approval) return
+  const what = `that ${approval.spender} may take ${approval.token.symbol}`
+  try {
+    signal.throwIfAborted()
+    out.progress(`There was no swap; taking back ${what} …`)
+    await swaps.revoke({ signal })
+  } catch {
+    out.log(out.errorColour.yellow(`WARNING: it stays approved ${what}`))
+  }
+}
+
+function feeText(
+  { step, mostFee, terms }: SwapReview,
+  format: typeof import('latchkey').formatUnits,
+): string {
+  const coins = (value: bigint) => `${format(value, mostFee.decimals)} ${mostFee.symbol}`
+  const own = coins(mostFee.value)
+  return step === 'swap'
+    ? own
+    : `${own} for the approval, and about ${coins(terms.networkFee.value)} for the swap`
+}
+
+function dryRun(
+  { out }: Context,
+  { network, address, account }: Session,
+  review: SwapReview,
+  format: typeof import('latchkey').formatUnits,
+): Outcome {
+  return {
+    data: { dryRun: true, account, network: network.caipNetworkId, ...swapData(review) },
+    text: `${out.colour.yellow('Dry run: nothing was signed.')}\n${fields([
+      ['account', address],
+      ...swapRows(review, format),
+      ['fee up to', feeText(review, format)],
+      ['network', `${network.name} (${network.caipNetworkId})`],
+    ])}`,
+    primary: String(review.terms.toAmount),
+    network: network.caipNetworkId,
+  }
+}
+
+async function outcome(
+  { network, account }: Session,
+  review: SwapReview,
+  { sent: { hash }, result }: { readonly sent: Sent; readonly result: Result | undefined },
+  format: typeof import('latchkey').formatUnits,
+): Promise<Outcome> {
+  const { explorerLink } = await import('latchkey')
+  const explorer = explorerLink(network, 'transaction', hash) ?? null
+  const phase = result?.phase ?? 'pending'
+  const { to } = review.terms
+  const received = result?.received
+  const data = {
+    ...{ account, network: network.caipNetworkId, ...swapData(review), hash, explorer },
+    ...(received !== undefined && { received }),
+    status: { phase },
+  }
+  const failure =
+    phase === 'failed' || phase === 'unknown'
+      ? new CliError(`swap/${phase}`, exitCodes.failed, `${hash}: the swap is ${phase}`, { data })
+      : result?.short
+        ? new CliError('swap/shortfall', exitCodes.wrong, `${hash}: less arrived than was promised`, { data })
+        : undefined
+  return {
+    data,
+    text: fields([
+      ['hash', hash],
+      ...swapRows(review, format),
+      ['received', received === undefined ? undefined : `${format(received, to.decimals)} ${to.symbol}`],
+      ['network', `${network.name} (${network.caipNetworkId})`],
+      ['status', phase],
+      ['explorer', explorer ?? undefined],
+    ]),
+    primary: hash,
+    network: network.caipNetworkId,
+    failure,
+  }
+}

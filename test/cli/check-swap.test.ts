@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FlowReport } from '../../cli/check/report.ts'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { checkDevnet, type lying } from './support/check-devnet.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'], exchange: true, data: true })
+}, leaseTimeout)
+afterAll(() => devnet.stop())
+
+const stepOf = ({ steps }: FlowReport, name: string) => steps.find(({ step }) => step === name)!
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const bob = () => BigInt(devnet.accounts.bob!.eip155!.address)
+const alice = () => BigInt(devnet.accounts.alice!.eip155!.address)
+
+interface Asked {
+  readonly data?: string
+}
+/** A wallet that changes the data of what it sends, where it has the selector. */
+const tampering = (selector: string, change: (data: string) => string) => {
+  return (wallet: Parameters<ReturnType<typeof lying>>[0]) => ({
+    ...wallet,
+    request: async (call: Parameters<typeof wallet.request>[0]) => {
+      const [first] = (call.params ?? []) as readonly Asked[]
+      return call.method === 'eth_sendTransaction' && first?.data?.startsWith(selector)
+        ? wallet.request({ ...call, params: [{ ...first, data: change(first.data) }] })
+        : wallet.request(call)
+    },
+  })
+}
+
+describe('the swaps of latchkey check', () => {
+  it('go there and back, with just the amount approved, nothing of it left, and balances that prove the minimum', async () => {
+    const report = await checkDevnet(devnet)
+    const [there, back] = [stepOf(report, 'swap native'), stepOf(report, 'swap token')]
+    expect(there, there.error?.message).toMatchObject({
+      status: 'ok',
+      seen: { from: { symbol: 'ETH' }, to: { symbol: 'LKT' } },
+    })
+    expect(back, back.error?.message).toMatchObject({
+      status: 'ok',
+      seen: { from: { symbol: 'LKT' }, to: { symbol: 'ETH' }, approved: 25n * 10n ** 18n, allowanceLeft: 0n },
+    })
+    for (const { seen } of [there, back]) {
+      const { from, to } = seen as Record<'from' | 'to', Record<string, bigint>>
+      expect(from.change).toBe(-from.amount!)
+      expect(to.change! >= to.minimum! && to.minimum! > 0n).toBe(true)
+    }
+    expect(report.ok).toBe(true)
+  })
+
+  it('are wrong when the wallet has another account paid', async () => {
+    const wrapWallet = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
+    const step = stepOf(await checkDevnet(devnet, { wrapWallet }), 'swap native')
+    expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { to: { change: 0n } } })
+  })
+
+  it('are wrong when the wallet approves more than it was asked to', async () => {
+    const wrapWallet = tampering('0x095ea7b3', (data) => data.slice(0, -64) + word(2n ** 200n))
+    const step = stepOf(await checkDevnet(devnet, { wrapWallet }), 'swap token')
+    expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { allowance: 2n ** 200n } })
+  })
+
+  it('are wrong when nothing is swapped where there is an exchange', async () => {
+    const { networks, tokens, exchange } = devnet
+    const [network] = networks
+    const other = await leaseService()
+    const step = stepOf(
+      await checkDevnet({ networks: [network!], tokens, exchange, data: other }),
+      'swap native',
+    )
+    expect(step.status === 'wrong' || step.status === 'failed').toBe(true)
+    await other.stop()
+  })
+
+  it('are left out where there is no exchange', async () => {
+    const { networks, tokens, data } = devnet
+    const report = await checkDevnet({ networks, tokens, exchange: undefined, data })
+    expect(report.steps.map(({ step }) => step)).not.toContain('swap native')
+  })
+})
+
+/** The data service of the same chains, without an exchange. */
+async function leaseService() {
+  const { startDataService } = await import('../../src/devnet/index.ts')
+  return startDataService({ networks: devnet.networks, tokens: devnet.tokens, zone: devnet.data!.zone })
+}

@@ -1,0 +1,123 @@
+import type { Devnet } from 'latchkey/devnet'
+import { createPublicClient, erc20Abi, getAddress, type Hex, http } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
+import { devAccounts } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+const carol = devAccounts.carol!.eip155!.address as Hex
+const ether = 10n ** 18n
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'], exchange: true, data: true })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+/** A home in which the devnet of this test is the one that runs. */
+let env: Record<string, string>
+const home = (data: string | undefined) => {
+  env = { LATCHKEY_HOME: tempDir() }
+  const { networks, tokens, nodes } = devnet
+  const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
+  writeDevnet(env, { ...status, ...(data && { data }) } as Parameters<typeof writeDevnet>[1])
+}
+beforeEach(() => home(devnet.data!.url))
+
+const swap = (...argv: string[]) => runCli(['swap', '-w', 'dev:carol', ...argv], { env })
+const json = async (...argv: string[]) => {
+  const ran = await swap(...argv, '--json')
+  return { code: ran.code, ...ran.json() }
+}
+const token = (symbol: string) => devnet.exchange![0]!.tokens.find((each) => each.symbol === symbol)!.address
+const chain = () => createPublicClient({ transport: http(devnet.nodes[0]!.url) })
+const held = (symbol: string) =>
+  symbol === 'ETH'
+    ? chain().getBalance({ address: carol })
+    : chain().readContract({
+        address: token(symbol),
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [carol],
+      })
+const allowed = (symbol: string) =>
+  chain().readContract({
+    ...({ address: token(symbol), abi: erc20Abi, functionName: 'allowance' } as const),
+    args: [carol, devnet.exchange![0]!.router],
+  })
+
+describe('latchkey swap', () => {
+  it('shows on a dry run what would come of it, and signs nothing', async () => {
+    const [coins, dollars] = [await held('ETH'), await held('tUSD')]
+    const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--dry-run')
+    expect(code, JSON.stringify(error)).toBe(0)
+    expect(data).toMatchObject({
+      ...{ dryRun: true, account: `eip155:31337:${carol}`, needsApproval: false, slippage: 1 },
+      from: { symbol: 'ETH', address: null, amount: String(ether / 2n) },
+      to: { symbol: 'tUSD', address: getAddress(token('tUSD')) },
+      route: ['ETH', 'tUSD'],
+    })
+    const { expected, minimum } = data.to
+    expect(BigInt(minimum)).toBe((BigInt(expected) * 99n) / 100n)
+    expect([await held('ETH'), await held('tUSD')]).toEqual([coins, dollars])
+    const { stdout } = await swap('--to', 'tUSD', '--amount', '0.5', '--dry-run')
+    for (const part of ['Dry run: nothing was signed.', '0.5 ETH', 'route', 'ETH → tUSD', '0.0015 ETH'])
+      expect(stdout).toContain(part)
+  })
+
+  it('swaps the coin for a token, waits, and says what arrived', async () => {
+    const before = await held('tUSD')
+    const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--wait', '--yes')
+    expect(code, JSON.stringify(error)).toBe(0)
+    expect(data.status).toEqual({ phase: 'confirmed' })
+    expect((await held('tUSD')) - before).toBe(BigInt(data.received))
+    expect(BigInt(data.received)).toBeGreaterThanOrEqual(BigInt(data.to.minimum))
+    const receipt = await chain().getTransactionReceipt({ hash: data.hash })
+    expect(receipt.to).toBe(devnet.exchange![0]!.router)
+  })
+
+  it('approves just the amount of a token first, by its address as by its symbol', async () => {
+    const before = await held('LKT')
+    const argv = ['--from', token('tUSD'), '--to', 'lkt', '--amount', '100.5', '--wait', '--yes']
+    const { code, data, error } = await json(...argv)
+    expect(code, JSON.stringify(error)).toBe(0)
+    expect(data).toMatchObject({ needsApproval: true, route: ['tUSD', 'WETH', 'LKT'] })
+    expect((await held('LKT')) - before).toBe(BigInt(data.received))
+    expect(await allowed('tUSD')).toBe(0n)
+  })
+
+  it.each([
+    ['nothing that is wanted', ['--amount', '1'], 2, 'to: is missing'],
+    ['no amount', ['--to', 'tUSD'], 2, 'amount: is missing'],
+    ['an amount that is none', ['--to', 'tUSD', '--amount', '1,5'], 2, 'amount'],
+    [
+      'more digits than the token has',
+      ['--from', 'tUSD', '--to', 'ETH', '--amount', '0.0000001'],
+      2,
+      'decimals',
+    ],
+    ['a token that is not there', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
+    ['the same token twice', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
+    ['more than the account has', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
+  ])('refuses %s, and asks no wallet', async (_, argv, code, words) => {
+    const [nonce] = [await chain().getTransactionCount({ address: carol })]
+    const ran = await swap(...argv, '--yes')
+    expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: expect.stringContaining(words) })
+    expect(await chain().getTransactionCount({ address: carol })).toBe(nonce)
+  })
+
+  it('says what is missing where no service quotes', async () => {
+    home(undefined)
+    const ran = await swap('--to', 'tUSD', '--amount', '1', '--yes')
+    expect(ran.code).toBe(8)
+    expect(ran.stderr).toContain('data')
+  })
+
+  it('is for wallets of eip155', async () => {
+    const ran = await runCli(['swap', '-w', 'dev:carol', '-n', 'solana', '--to', 'X', '--amount', '1'], {
+      env,
+    })
+    expect(ran.code).toBe(2)
+  })
+})
