@@ -60,6 +60,29 @@ export const catalogueLimits = {
 /** Facts 9.4, `WalletSend`; what was prepared is ours: solana forgets a blockhash after about a minute. */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
+/** Facts 9.4, `BuyInProgress` and `OnRampActivity`, in ms; what is bought for: specification 2, section 9. The rest is ours. */
+export const onRamp = {
+  poll: 4000,
+  giveUp: 180_000,
+  refetch: 3000,
+  typing: 500,
+  quote: 15_000,
+  link: 30_000,
+  popupName: 'latchkeyBuy',
+  popupFeatures: 'width=600,height=800,scrollbars=yes',
+  presets: [100, 250, 500, 1000],
+  chains: {
+    1: 'ethereum',
+    42161: 'arbitrum',
+    137: 'polygon',
+    80094: 'berachain',
+    43114: 'avalanche-c-chain',
+    10: 'optimism',
+    42220: 'celo',
+    8453: 'base',
+  },
+} as const
+
 /**
  * Ours: how long a keeper of sessions may take to say who is signed in, or to store a session; and how long a message waits
  * for the visitor before one with a new nonce takes its place, which servers forget after some minutes.

@@ -8,6 +8,7 @@ import { type KnownAsset, KnownAssets } from '../servers/data/known-assets.ts'
 import { NameContracts } from '../servers/data/names/name-contracts.ts'
 import type { NameSource } from '../servers/data/names/profiles.ts'
 import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
+import type { OnRampSource } from '../servers/data/on-ramp.ts'
 import { readerOf } from './data/chain-readers.ts'
 import { explored, explorerPage } from './data/explorer.ts'
 import { devPrices } from './data/prices.ts'
@@ -39,6 +40,8 @@ export interface DevDataOptions extends StartOptions {
   readonly pageSize?: number | undefined
   /** Under which names are registered, where a network has the contracts for it. Default `reown.id`. */
   readonly zone?: string | undefined
+  /** Who sells, such as `startOnRamp`; absent: nobody. */
+  readonly onramp?: { readonly source: OnRampSource } | undefined
   /** Of a catalogue that has pictures of tokens. */
   readonly pictures?: string | undefined
 }
@@ -62,6 +65,7 @@ export async function startDataService({
   projectIds,
   pageSize = 50,
   zone = 'reown.id',
+  onramp,
   pictures,
   allowedOrigins,
 }: DevDataOptions): Promise<DevDataService> {
@@ -73,6 +77,7 @@ export async function startDataService({
     pageSize,
     nodes,
     names: namesOf(networks, zone),
+    onramp: onramp?.source,
     ...(named && { accepts: (id: string) => named.has(id) }),
   })
   const asked: string[] = []

@@ -7,6 +7,7 @@ import type { DevDataService } from './data.ts'
 import { devAccounts } from './dev-accounts.ts'
 import { devZone } from './dev-zone.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
+import type { DevOnRamp } from './onramp/start-on-ramp.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
 
@@ -20,6 +21,8 @@ export interface Devnet extends FamilyDevnet {
   readonly catalogue?: DevCatalogue | undefined
   /** Knows accounts, prices and names, when the options ask for it. */
   readonly data?: DevDataService | undefined
+  /** Sells coins, when the options ask for it. */
+  readonly onramp?: DevOnRamp | undefined
   /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
@@ -34,6 +37,8 @@ export interface DevnetOptions extends StartOptions {
   readonly catalogue?: boolean | undefined
   /** A service of accounts, prices and names too. Default false. */
   readonly data?: boolean | undefined
+  /** A provider's page too, where visitors buy from the faucet; the data service knows of it. Default false. */
+  readonly onramp?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -63,6 +68,7 @@ export async function startDevnet({
   relay: withRelay = false,
   catalogue: withCatalogue = false,
   data: withData = false,
+  onramp: withOnramp = false,
   signal,
   log,
   allowedOrigins,
@@ -110,12 +116,17 @@ export async function startDevnet({
       ? await (await import('./catalogue.ts')).startCatalogue({ ...options, networks })
       : undefined
     if (catalogue) running.push(catalogue)
+    const onramp = withOnramp
+      ? await (await import('./onramp/start-on-ramp.ts')).startOnRamp({ ...options, networks, tokens })
+      : undefined
+    if (onramp) running.push(onramp)
     const data = withData
       ? await (await import('./data.ts')).startDataService({
           ...options,
           networks: catalogue?.networks ?? networks,
           tokens,
           zone: devZone,
+          onramp,
           pictures: catalogue?.url,
         })
       : undefined
@@ -128,6 +139,7 @@ export async function startDevnet({
       relay: await startedRelay,
       catalogue,
       data,
+      onramp,
       stop,
     }
   } catch (error) {

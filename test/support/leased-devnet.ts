@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { startCatalogue, startDataService, startRelay } from 'latchkey/devnet'
+import { startCatalogue, startDataService, startOnRamp, startRelay } from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -22,7 +22,8 @@ export async function leaseDevnet({
   relay: withRelay = false,
   catalogue: withCatalogue = false,
   data: withData = false,
-}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue' | 'data'>): Promise<Devnet> {
+  onramp: withOnramp = false,
+}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue' | 'data' | 'onramp'>): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
     const parts = families.flatMap((family) => {
@@ -37,11 +38,13 @@ export async function leaseDevnet({
     const networks = parts.flatMap((part) => part.networks)
     const tokens = parts.flatMap((part) => part.tokens)
     const catalogue = withCatalogue ? await startCatalogue({ networks }) : undefined
+    const onramp = withOnramp ? await startOnRamp({ networks, tokens, delay: 500 }) : undefined
     const data = withData
       ? await startDataService({
           networks: catalogue?.networks ?? networks,
           tokens,
           zone: devZone,
+          onramp,
           pictures: catalogue?.url,
         })
       : undefined
@@ -53,9 +56,10 @@ export async function leaseDevnet({
       relay,
       catalogue,
       data,
+      onramp,
       async stop() {
         release()
-        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop()])
+        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop(), onramp?.stop()])
       },
     }
   } catch (error) {

@@ -103,6 +103,12 @@ const built: ReadonlySet<View> = new Set<View>([
   'UpdateEmailWallet',
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
+  'OnRampProviders',
+  'OnRampTokenSelect',
+  'OnRampFiatSelect',
+  'OnRampActivity',
+  'BuyInProgress',
+  'WhatIsABuy',
 ])
 
 export function isBuilt(view: View): boolean {

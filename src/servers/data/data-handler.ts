@@ -2,6 +2,7 @@ import { type AccountSource, balances, history } from './accounts.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { type NameSource, Profiles } from './names/profiles.ts'
 import { NodeFailure } from './node-calls.ts'
+import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
 import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
 
@@ -34,7 +35,11 @@ const longestBody = 100_000
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source
-  const routes = [...accountRoutes(source), ...(source.names ? nameRoutes(new Profiles(source.names)) : [])]
+  const routes = [
+    ...accountRoutes(source),
+    ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
+    ...(source.onramp ? onRampRoutes(source.onramp) : []),
+  ]
 
   async function answer(request: DataRequest): Promise<DataAnswer> {
     const { method, url, body } = request
@@ -86,6 +91,14 @@ function nameRoutes(profiles: Profiles): readonly Route[] {
     get(/^\/v1\/profile\/reverse\/([^/]+)$/, (request, address) => profiles.reverse(address, request)),
     get(/^\/v1\/profile\/suggestions\/([^/]+)$/, (request, name) => profiles.suggestions(name, request)),
     post(/^\/v1\/profile\/account$/, 'nowhere', (request) => profiles.register(request)),
+  ]
+}
+
+function onRampRoutes(source: OnRampSource): readonly Route[] {
+  return [
+    get(/^\/v1\/onramp\/options$/, () => source.currencies()),
+    post(/^\/v1\/onramp\/quote$/, 'query', (request) => quoted(source, request)),
+    post(/^\/v1\/generators\/onrampurl$/, 'query', (request) => pageOf(source, request)),
   ]
 }
 

@@ -11,12 +11,12 @@ export interface DataService
   extends HoldingsService,
     HistoryService,
     ProfileService,
-    Pick<DataRequests, 'nodeUrl'> {}
+    DataRequests {}
 
 export function createDataService(options: DataServiceOptions): DataService {
   const requests = createDataRequests(options)
   return {
-    nodeUrl: requests.nodeUrl,
+    ...requests,
     ...createHoldings(requests, options),
     ...createHistory(requests, options),
     ...createProfiles(requests, options),
