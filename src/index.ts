@@ -35,6 +35,7 @@ export {
   WalletError,
 } from './core/errors/error-classes.ts'
 export type { LatchkeyOptions, MeldOptions, NameOptions, TokenOption } from './core/options.ts'
+export { restrictedTimezones } from './core/restricted-timezones.ts'
 export type {
   Cacao,
   SignInContext,
@@ -88,7 +89,6 @@ export type {
 } from './core/wallet/connector.ts'
 export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
-export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export type {
   OnRampMoney,
   OnRampNamespace,
@@ -99,6 +99,7 @@ export type {
   PaymentCurrency,
   PurchaseCurrency,
 } from './core/wallet/onramp.ts'
+export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export { paymentUri } from './core/wallet/payment-uri.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {

@@ -57,6 +57,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     relay: true,
     catalogue: true,
     data: true,
+    onramp: true,
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -107,7 +108,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue, data }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue, data, onramp }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -120,6 +121,7 @@ function describe(
     ...(relay && { relay: relay.url }),
     ...(catalogue && { catalogue: catalogue.url }),
     ...(data && { data: data.url, zone: data.zone }),
+    ...(onramp && { meld: onramp.meld }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -145,7 +147,7 @@ function describe(
 }
 
 function page(
-  { networks, nodes, accounts, addresses, tokens, relay, catalogue, data, missing = {} }: DevnetStatus,
+  { networks, nodes, accounts, addresses, tokens, relay, catalogue, data, meld, missing = {} }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
   const lacks = [...absent(missing), ...simulated(nodes)]
@@ -168,6 +170,14 @@ function page(
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
     ...(catalogue === undefined ? [] : [table([['WALLET CATALOGUE'], [catalogue]])]),
     ...(data === undefined ? [] : [table([['DATA SERVICE'], [data]])]),
+    ...(meld === undefined
+      ? []
+      : [
+          table([
+            ['BUYING, BY MELD', 'PUBLIC KEY'],
+            [meld.url, meld.publicKey],
+          ]),
+        ]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

@@ -34,6 +34,8 @@ export interface DevnetStatus {
   readonly catalogue?: string | undefined
   /** Of the service of accounts, prices and names. */
   readonly data?: string | undefined
+  /** Where visitors buy by what stands in for Meld, from the faucet. */
+  readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Under which that service gives names out. */
   readonly zone?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
@@ -70,6 +72,7 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     relay: local(/^ws:/, status.relay),
     catalogue: local(/^http:/, status.catalogue),
     data: local(/^http:/, status.data),
+    meld: local(/^http:/, status.meld?.url) === undefined ? undefined : status.meld,
   }
 }
 

@@ -1,7 +1,6 @@
 // Ready networks. The RPC URLs are public ones of the chains' own teams where there are any: fine to begin with, slow under
 // load. Give your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
 export type { ChainNetwork } from '../core/chain/network.ts'
-export { restrictedTimezones } from '../core/restricted-timezones.ts'
 export { bitcoin, bitcoinRegtest, bitcoinSignet, bitcoinTestnet4 } from './bip122.ts'
 export {
   cosmosHub,

@@ -11,10 +11,12 @@ import { families, type Visitor, visitor } from './visitor.ts'
 export function demoSite({
   catalogue = false,
   data = false,
+  onramp = false,
   embeddedWallet = false,
 }: {
   readonly catalogue?: boolean
   readonly data?: boolean
+  readonly onramp?: boolean
   readonly embeddedWallet?: boolean
 } = {}) {
   const missing: string[] = []
@@ -24,7 +26,14 @@ export function demoSite({
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, catalogue, data, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({
+        families,
+        relay: true,
+        catalogue,
+        data,
+        onramp,
+        onMissing: (part) => missing.push(part),
+      }),
       launchChromium(),
     ])
     const assets = embeddedWallet ? (await embeddedWalletApp()).folder : undefined

@@ -24,7 +24,13 @@ async function open(options: Partial<LatchkeyOptions> = {}) {
   const { latchkey, alice, platform } = world
   const adapter = await latchkey.adapter('eip155')
   const browser = givePopups(platform.page)
-  return { ...world, onramp: latchkey.onramp, browser, windows: browser.windows, held: async () => (await adapter.getBalance(alice)).value }
+  return {
+    ...world,
+    onramp: latchkey.onramp,
+    browser,
+    windows: browser.windows,
+    held: async () => (await adapter.getBalance(alice)).value,
+  }
 }
 
 describe('buying with Coinbase', () => {
@@ -35,7 +41,10 @@ describe('buying with Coinbase', () => {
       onramp.on(event, (payload) => events.push([event, payload]))
     await onramp.enter()
     expect(onramp.state.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
-    expect(onramp.state).toMatchObject({ purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: { id: 'USD' } })
+    expect(onramp.state).toMatchObject({
+      purchaseCurrency: { symbol: 'ETH' },
+      paymentCurrency: { id: 'USD' },
+    })
     await onramp.setPaymentAmount('100')
     await onramp.getQuotes()
     // (100 − 1 % − 0.25) / 2500

@@ -12,7 +12,13 @@ const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[
   networks: [mainnet],
   meld: { publicKey: 'key', url: 'https://buy.example' },
   onRampProviders: [
-    { name: 'own', label: 'Own', feeRange: '1%', supportedChains: ['solana'], link: async () => 'https://own.example' },
+    {
+      name: 'own',
+      label: 'Own',
+      feeRange: '1%',
+      supportedChains: ['solana'],
+      link: async () => 'https://own.example',
+    },
   ],
   adapters: [eip155()],
   connectors: [],

@@ -23,7 +23,10 @@ export async function leaseDevnet({
   catalogue: withCatalogue = false,
   data: withData = false,
   onramp: withOnramp = false,
-}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue' | 'data' | 'onramp'>): Promise<Devnet> {
+}: Pick<
+  DevnetOptions,
+  'families' | 'onMissing' | 'relay' | 'catalogue' | 'data' | 'onramp'
+>): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
     const parts = families.flatMap((family) => {

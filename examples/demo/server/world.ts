@@ -11,6 +11,8 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly catalogue?: { readonly url: string } | undefined
   /** Knows balances, prices, activity and names. Absent: then the page shows what the chains say. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
+  /** Sells coins. Absent: then nobody buys. */
+  readonly onramp?: { readonly meld: { readonly publicKey: string; readonly url: string } } | undefined
   /** The folder of the embedded wallet's page. Absent: then the page offers none. */
   readonly embeddedWallet?: { readonly assets: string } | undefined
 }
@@ -25,6 +27,8 @@ export interface PublicWorld {
   readonly catalogue?: string | undefined
   /** The url of the service that knows accounts, and under which it gives names out. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
+  /** Where visitors buy by what stands in for Meld. */
+  readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Whether there is an embedded wallet. */
   readonly embeddedWallet: boolean
   /** By name, then by family. */
@@ -34,7 +38,7 @@ export interface PublicWorld {
 }
 
 export function publicWorld(
-  { networks, tokens, accounts, relay, catalogue, data, embeddedWallet }: World,
+  { networks, tokens, accounts, relay, catalogue, data, onramp, embeddedWallet }: World,
   connectorImages: PublicWorld['connectorImages'],
 ): PublicWorld {
   const addresses = Object.entries(accounts).map(([name, families]) => [
@@ -47,6 +51,7 @@ export function publicWorld(
     relay: relay?.url,
     catalogue: catalogue?.url,
     data: data && { url: data.url, zone: data.zone },
+    meld: onramp?.meld,
     embeddedWallet: embeddedWallet !== undefined,
     addresses: Object.fromEntries(addresses),
     connectorImages,
@@ -58,13 +63,16 @@ export function runningWorld(): World {
   const cli = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
   const { stdout } = spawnSync(process.execPath, [cli, 'devnet', 'status', '--json'], { encoding: 'utf8' })
   const { data } = JSON.parse(stdout || '{}') as {
-    data?: { running: boolean; relay?: string; catalogue?: string; data?: string } & Pick<
-      World,
-      'networks' | 'tokens'
-    >
+    data?: {
+      running: boolean
+      relay?: string
+      catalogue?: string
+      data?: string
+      meld?: { publicKey: string; url: string }
+    } & Pick<World, 'networks' | 'tokens'>
   }
   if (!data?.running) throw new Error('No devnet is running. Start one with: npm start')
-  const { networks, tokens, relay, catalogue, data: service } = data
+  const { networks, tokens, relay, catalogue, data: service, meld } = data
   const at = (url: string | undefined) => (url === undefined ? undefined : { url })
   return {
     networks,
@@ -73,6 +81,7 @@ export function runningWorld(): World {
     relay: at(relay),
     catalogue: at(catalogue),
     data: service === undefined ? undefined : { url: service, zone: devZone },
+    onramp: meld && { meld },
     embeddedWallet: { assets: fileURLToPath(new URL('../../../dist/embedded-wallet', import.meta.url)) },
   }
 }

@@ -125,6 +125,8 @@ export interface RouterData {
   readonly network?: ChainNetwork | undefined
   readonly email?: string | undefined
   readonly social?: SocialName | undefined
+  /** By whose name the visitor buys. */
+  readonly onRampProvider?: string | undefined
   readonly newEmail?: string | undefined
   readonly redirectView?: View | undefined
   readonly target?: 'sourceToken' | 'toToken' | undefined

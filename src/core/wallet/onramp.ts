@@ -39,7 +39,11 @@ export interface PaymentCurrency {
   /** ISO 4217. */
   readonly id: string
   /** By way of paying, such as `card`: the least and the most, exact decimal text. */
-  readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+  readonly payment_method_limits: readonly {
+    readonly id: string
+    readonly min: string
+    readonly max: string
+  }[]
 }
 
 /** What a visitor wants to buy. */

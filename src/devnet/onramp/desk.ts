@@ -52,7 +52,11 @@ export class Desk implements OnRampSource {
   readonly #purchases: { readonly address: string; row: WirePurchase }[] = []
   readonly #pageOf: (order: Order) => string
 
-  constructor(networks: readonly ChainNetwork[], tokens: readonly DevToken[], pageOf: (order: Order) => string) {
+  constructor(
+    networks: readonly ChainNetwork[],
+    tokens: readonly DevToken[],
+    pageOf: (order: Order) => string,
+  ) {
     this.#wares = networks.flatMap((network) => waresOn(network, tokens))
     this.#pageOf = pageOf
   }
@@ -106,7 +110,8 @@ export class Desk implements OnRampSource {
       throw new DataRefusal(400, 'amount', 'It has at most two decimals')
     }
     const [least, greatest] = [parseAmount('10.00', 2), parseAmount('25000.00', 2)]
-    if (total < least || total > greatest) throw new DataRefusal(400, 'amount', 'It is from 10.00 to 25000.00')
+    if (total < least || total > greatest)
+      throw new DataRefusal(400, 'amount', 'It is from 10.00 to 25000.00')
     const ofProvider = (total * fee) / 100n
     const dollars = ((total - ofProvider - flat) * rate) / 100n
     const bought = (dollars * 10n ** BigInt(ware.decimals)) / parseAmount(`${price}`, 8)
@@ -139,7 +144,8 @@ export class Desk implements OnRampSource {
   waresOf(symbol: string): readonly Ware[] {
     const sold = symbol === 'USDC' ? 'tUSD' : symbol
     return this.#wares.filter(
-      ({ symbol: each, network }) => each === sold && (sold === 'SOL') === (network.chainNamespace === 'solana'),
+      ({ symbol: each, network }) =>
+        each === sold && (sold === 'SOL') === (network.chainNamespace === 'solana'),
     )
   }
 

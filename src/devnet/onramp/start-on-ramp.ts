@@ -72,7 +72,9 @@ export async function startOnRamp({
     if (method === 'GET' && asked.pathname === '/meld') return { body: orderPage(meldOrder(asked)) }
     const order = desk.find(/^\/order\/([\w-]{36})$/.exec(asked.pathname)?.[1] ?? '')
     if (!order || order.bought) return { status: 404, body: gonePage() }
-    return method === 'POST' ? pay(order, new URLSearchParams(body.toString('utf8'))) : { body: orderPage(order) }
+    return method === 'POST'
+      ? pay(order, new URLSearchParams(body.toString('utf8')))
+      : { body: orderPage(order) }
   }
 
   function meldOrder({ searchParams }: URL): Order {

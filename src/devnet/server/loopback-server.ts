@@ -70,7 +70,15 @@ const parting = 250
  * (`callers.ts`), how much, and for how long. What a client sends, or leaves out, ends nothing but its own connection.
  */
 export async function serveLoopback(options: LoopbackServerOptions): Promise<LoopbackServer> {
-  const { answer, accept, allowedOrigins, visits = false, bodyLimit = 4_000_000, pingEvery = 15_000, port = 0 } = options
+  const {
+    answer,
+    accept,
+    allowedOrigins,
+    visits = false,
+    bodyLimit = 4_000_000,
+    pingEvery = 15_000,
+    port = 0,
+  } = options
   const mayAsk = callerRule(allowedOrigins)
   const bodies = bodyReader(bodyLimit)
   const server = createServer(limits, (request, response) => {

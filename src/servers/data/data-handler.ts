@@ -2,8 +2,8 @@ import { type AccountSource, balances, history } from './accounts.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { type NameSource, Profiles } from './names/profiles.ts'
 import { NodeFailure } from './node-calls.ts'
-import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
+import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
 import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
 
 export interface DataSource extends AccountSource {

@@ -81,7 +81,11 @@ export interface WireCurrencies {
   }[]
   readonly paymentCurrencies: readonly {
     readonly id: string
-    readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+    readonly payment_method_limits: readonly {
+      readonly id: string
+      readonly min: string
+      readonly max: string
+    }[]
   }[]
 }
 

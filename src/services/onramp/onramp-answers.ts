@@ -3,7 +3,15 @@ import * as z from 'zod/mini'
 // Nothing of ours is imported here, as in `services/wallet-answer.ts`.
 
 /** Ours, in characters and entries. */
-const most = { text: 200, url: 4096, currencies: 300, networks: 50, limits: 20, purchases: 200, transfers: 10 }
+const most = {
+  text: 200,
+  url: 4096,
+  currencies: 300,
+  networks: 50,
+  limits: 20,
+  purchases: 200,
+  transfers: 10,
+}
 
 const text = z.string().check(z.maxLength(most.text))
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
@@ -11,7 +19,10 @@ const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type),
 const decimal = z.string().check(z.regex(/^\d{1,40}(\.\d{1,40})?$/))
 const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
-const options = z.object({ paymentCurrencies: z.array(z.unknown()), purchaseCurrencies: z.array(z.unknown()) })
+const options = z.object({
+  paymentCurrencies: z.array(z.unknown()),
+  purchaseCurrencies: z.array(z.unknown()),
+})
 const paymentCurrency = z.object({
   id: z.string().check(z.regex(/^[A-Z]{3}$/)),
   payment_method_limits: z

@@ -194,8 +194,7 @@ export const englishErrors = {
     'The provider gave no page that may be opened. Nothing was bought. Try again, or choose another provider.',
   'onramp/no-price':
     'The provider did not say what this amount buys, so nothing can be bought for it. Try again, or leave the amount to its page.',
-  'onramp/amount-out-of-range':
-    'The provider takes no such amount. Choose one within its limits.',
+  'onramp/amount-out-of-range': 'The provider takes no such amount. Choose one within its limits.',
   'onramp/timed-out':
     'The provider has not reported the purchase. If you have paid, the coins still arrive: look at your purchases there before you buy again.',
   'frame/load-failed':

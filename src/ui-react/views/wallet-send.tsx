@@ -4,9 +4,11 @@ import { amountIn } from '../language/amount.ts'
 import { sendWords } from '../language/english/send.ts'
 import { dollars, worthOf } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { BuyCrypto } from '../parts/buy-crypto.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
+import { usePickStyles } from '../parts/pick-styles.ts'
 import { clip } from '../parts/row.tsx'
 import { TokenIcon } from '../parts/token-icon.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -15,13 +17,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
-import { useStyles } from '../use-styles.ts'
-
-const sendCss = `
-.pick{display:flex;align-items:center;gap:8px;flex:none;max-width:55%;min-height:40px;padding-block:4px;padding-inline:6px 10px;border-radius:20px;background:var(--n2);font-weight:600;transition:background-color 125ms}.pick:hover{background:var(--n3)}
-.pick bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.pick.none{padding-inline:14px 10px;background:var(--accent);color:var(--ink)}
-@media (pointer:coarse){.pick{min-height:44px}}
-`
+import { useSellers } from '../use-sellers.ts'
 
 const labels = {
   token: 'selectToken',
@@ -35,7 +31,7 @@ const labels = {
 /** How much of what, and to whom. Facts 9.4. */
 export function WalletSendView() {
   useFieldStyles()
-  useStyles(sendCss)
+  usePickStyles()
   const language = useLanguage()
   const { say, tag } = language
   const { latchkey } = useRuntime()
@@ -43,6 +39,7 @@ export function WalletSendView() {
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(send)
   const { balances: holdings } = useHoldings()
+  const sells = useSellers().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
   const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
 
@@ -110,14 +107,18 @@ export function WalletSendView() {
                   amount: `${amountIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
                 })}
               </span>
-              <button
-                type="button"
-                className="plain"
-                data-testid="send-max"
-                onClick={() => void send.setMaximum().catch(() => {})}
-              >
-                {say(sendWords, 'max')}
-              </button>
+              {lacks === 'funds' && sells ? (
+                <BuyCrypto />
+              ) : (
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="send-max"
+                  onClick={() => void send.setMaximum().catch(() => {})}
+                >
+                  {say(sendWords, 'max')}
+                </button>
+              )}
             </span>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { sleep } from '../../../core/async/sleep.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
 import { isSafeLink } from '../../../core/wallet/deep-links.ts'
@@ -14,9 +15,18 @@ export interface BuyAttemptDeps {
   readonly clock: Clock
   readonly show: (part: Partial<OnRampState>) => void
   /** Reads what the account has bought; absent where the provider's purchases are reported to nobody. */
-  readonly purchases?: ((signal: AbortSignal) => Promise<readonly PastTransaction[]>) | undefined
+  readonly purchases?:
+    | ((account: CaipAddress, signal: AbortSignal) => Promise<readonly PastTransaction[]>)
+    | undefined
   /** A purchase is there that was not before. */
-  readonly reported: (purchases: readonly PastTransaction[]) => void
+  readonly reported: (account: CaipAddress, purchases: readonly PastTransaction[]) => void
+}
+
+/** What is bought, and from whom. */
+interface Purchase {
+  readonly info: OnRampProviderInfo
+  readonly seller: Seller
+  readonly order: OnRampOrder
 }
 
 /** One purchase: its window, its page, and the wait for what comes of it. */
@@ -33,23 +43,27 @@ export class BuyAttempt {
     this.#left.abort()
   }
 
-  /** Opens the window before anything is waited for. Resolves when the visitor can be at the page. */
-  async run(provider: OnRampProviderInfo, seller: Seller, order: OnRampOrder): Promise<{ readonly url: string }> {
+  /**
+   * Opens the window before anything is waited for, once `check` has said what is bought. Resolves when the visitor can be at
+   * the page.
+   */
+  async run(check: () => Purchase): Promise<{ readonly url: string }> {
     const { clock, show } = this.#deps
     const { signal } = this.#left
-    const window = this.#open()
-    const before = this.#before(signal)
-    show({ phase: 'opening', url: undefined, blocked: !window, error: undefined })
+    let window: PageWindow | undefined
     try {
-      const late = () => latchkeyError('http/timeout', { values: { host: provider.label, ms: limits.link } })
+      const { info, seller, order } = check()
+      window = this.#open()
+      show({ phase: 'opening', url: undefined, blocked: !window, error: undefined })
+      const isOld = this.#old(order.account)
+      const { label: provider } = info
+      const late = () => latchkeyError('http/timeout', { values: { host: provider, ms: limits.link } })
       const ask = async (asked: AbortSignal) => seller.link(order, { signal: asked })
-      const link = await withTimeout(clock, limits.link, ask, late, signal)
-      const url = openable(link, seller.local)
-      if (url === undefined)
-        throw latchkeyError('onramp/invalid-link', { values: { provider: provider.label } })
+      const url = openable(await withTimeout(clock, limits.link, ask, late, signal), seller.local)
+      if (url === undefined) throw latchkeyError('onramp/invalid-link', { values: { provider } })
       if (window) window.location.href = url
       show({ phase: 'waiting', url })
-      if (before) this.#wait(provider, before).catch((error: unknown) => this.#fail(error))
+      if (isOld) this.#wait(provider, order.account, isOld).catch((error: unknown) => this.#fail(error))
       return { url }
     } catch (error) {
       window?.close()
@@ -71,10 +85,10 @@ export class BuyAttempt {
   }
 
   /** What was there before; undefined where nobody says. What could not be read is told by its time. */
-  #before(signal: AbortSignal): Promise<(purchase: PastTransaction) => boolean> | undefined {
+  #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps
     const since = clock.now()
-    return purchases?.(signal).then(
+    return purchases?.(account, this.#left.signal).then(
       (known) => {
         const ids = new Set(known.filter(({ status }) => status !== 'pending').map(({ id }) => id))
         return ({ id }) => ids.has(id)
@@ -86,23 +100,24 @@ export class BuyAttempt {
   }
 
   async #wait(
-    { label }: OnRampProviderInfo,
-    before: Promise<(purchase: PastTransaction) => boolean>,
+    provider: string,
+    account: CaipAddress,
+    old: Promise<(purchase: PastTransaction) => boolean>,
   ): Promise<void> {
-    const { clock, reported } = this.#deps
+    const { clock, reported, purchases } = this.#deps
     const late = () =>
-      latchkeyError('onramp/timed-out', { values: { provider: label, seconds: limits.giveUp / 1000 } })
+      latchkeyError('onramp/timed-out', { values: { provider, seconds: limits.giveUp / 1000 } })
     const look = async (signal: AbortSignal) => {
-      const isOld = await before
+      const isOld = await old
       for (;;) {
         await sleep(clock, limits.poll, signal)
         // One that fails is asked again.
-        const purchases = await this.#deps.purchases?.(signal).catch(() => [])
+        const found = await purchases?.(account, signal).catch(() => [])
         throwIfAborted(signal)
-        if (purchases?.some((one) => !isOld(one))) return purchases
+        if (found?.some((one) => !isOld(one))) return found
       }
     }
-    reported(await withTimeout(clock, limits.giveUp, look, late, this.#left.signal))
+    reported(account, await withTimeout(clock, limits.giveUp, look, late, this.#left.signal))
   }
 
   #fail(error: unknown): void {

@@ -2,6 +2,7 @@ import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
 import {
@@ -17,14 +18,7 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { byYear, newestFirst } from '../activity/by-year.ts'
 import { BuyAttempt } from './buy-attempt.ts'
-import type {
-  OnRampCalls,
-  OnRampDeps,
-  OnRampEvents,
-  OnRampParts,
-  OnRampState,
-  ShownQuote,
-} from './onramp.ts'
+import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState, ShownQuote } from './onramp.ts'
 
 const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
 
@@ -131,24 +125,24 @@ export class OnRampEngine implements OnRampCalls {
     throwIfAborted(signal)
     this.leave()
     const info = this.#sellers().find((one) => one.name === name)
-    const seller = this.#parts.sellers.get(name)
-    if (!info || !seller) throw this.#unsupported(name)
-    const order = this.#order(info.quotes ? this.#checkedAmount() : this.#amount())
-    if (order.paymentAmount !== undefined && info.quotes && this.#host.state.quotes[name]?.source !== 'provider')
-      throw latchkeyError('onramp/no-price', { values: { provider: info.label } })
     const attempt = new BuyAttempt({
       ...this.#deps,
       show: (part) => this.#attempt === attempt && this.#host.patch(part),
-      ...(name === 'coinbase' && { purchases: (asked) => this.#purchases(order.account, asked) }),
-      reported: (purchases) => this.#reported(info, order, purchases),
+      reported: (account, purchases) => this.#reported(name, account, purchases),
+      ...(name === 'coinbase' && { purchases: (account, asked) => this.#purchases(account, asked) }),
     })
     this.#attempt = attempt
     this.#host.patch({ selectedProvider: info })
-    this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
     const leave = () => this.#attempt === attempt && this.leave()
     signal?.addEventListener('abort', leave, { once: true })
     try {
-      return await attempt.run(info, seller, order)
+      return await attempt.run(() => {
+        const seller = this.#parts.sellers.get(name)
+        if (!info || !seller) throw this.#unsupported(name)
+        const order = this.#checkedOrder(info)
+        this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
+        return { info, seller, order }
+      })
     } finally {
       signal?.removeEventListener('abort', leave)
     }
@@ -281,15 +275,21 @@ export class OnRampEngine implements OnRampCalls {
     return read && 'amount' in read ? read.amount : undefined
   }
 
-  #checkedAmount(): string | undefined {
-    const { problem, limits: range, paymentCurrency } = this.#host.state
-    if (problem === 'value')
+  /** @throws for an amount that the provider does not take, or has no price for. */
+  #checkedOrder({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
+    const { problem, limits: range, paymentCurrency, quotes } = this.#host.state
+    if (says && problem === 'value')
       throw latchkeyError('validation/invalid-amount', {
-        values: { field: 'amount', reason: 'is not a decimal number of this currency' },
+        values: { field: 'amount', reason: 'is no amount of this currency' },
       })
-    if (problem === 'range' && range && paymentCurrency)
-      throw latchkeyError('onramp/amount-out-of-range', { values: { ...range, currency: paymentCurrency.id } })
-    return this.#amount()
+    if (says && problem === 'range' && range && paymentCurrency)
+      throw latchkeyError('onramp/amount-out-of-range', {
+        values: { ...range, currency: paymentCurrency.id },
+      })
+    const order = this.#order(this.#amount())
+    if (says && order.paymentAmount !== undefined && quotes[name]?.source !== 'provider')
+      throw latchkeyError('onramp/no-price', { values: { provider: label } })
+    return order
   }
 
   #order(amount: string | undefined): OnRampOrder {
@@ -338,11 +338,12 @@ export class OnRampEngine implements OnRampCalls {
     })
   }
 
-  #reported({ name }: OnRampProviderInfo, { account, network }: OnRampOrder, purchases: readonly PastTransaction[]) {
-    this.#host.emit('reported', { account, provider: name })
+  #reported(provider: string, account: CaipAddress, purchases: readonly PastTransaction[]): void {
+    this.#host.emit('reported', { account, provider })
     if (!this.#isHere(account)) return
     this.#show(purchases)
-    this.#deps.account.updateBalance(network.chainNamespace, { fresh: true }).catch(() => {})
+    const { namespace } = parseCaipAddress(account)
+    this.#deps.account.updateBalance(namespace, { fresh: true }).catch(() => {})
     const { router } = this.#deps
     // It ends the purchase: see the constructor.
     if (router.state.view === 'BuyInProgress') router.replace('OnRampActivity')
@@ -364,10 +365,19 @@ function answers(
 }
 
 /** Facts 2.2: each amount is the one of the question. It is no price. */
-function fallback({ paymentAmount: amount = '0', paymentCurrency: { id: currency } }: OnRampOrder): ShownQuote {
+function fallback({
+  paymentAmount: amount = '0',
+  paymentCurrency: { id: currency },
+}: OnRampOrder): ShownQuote {
   const same = { amount, currency }
   return {
-    ...{ paymentTotal: same, paymentSubtotal: same, purchaseAmount: same, coinbaseFee: same, networkFee: same },
+    ...{
+      paymentTotal: same,
+      paymentSubtotal: same,
+      purchaseAmount: same,
+      coinbaseFee: same,
+      networkFee: same,
+    },
     quoteId: 'mocked-quote-id',
     source: 'fallback',
   }
