@@ -34,7 +34,8 @@ export {
   ValidationError,
   WalletError,
 } from './core/errors/error-classes.ts'
-export type { LatchkeyOptions, NameOptions, TokenOption } from './core/options.ts'
+export type { LatchkeyOptions, MeldOptions, NameOptions, TokenOption } from './core/options.ts'
+export { restrictedTimezones } from './core/restricted-timezones.ts'
 export type {
   Cacao,
   SignInContext,
@@ -88,6 +89,16 @@ export type {
 } from './core/wallet/connector.ts'
 export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
+export type {
+  OnRampMoney,
+  OnRampNamespace,
+  OnRampOrder,
+  OnRampProvider,
+  OnRampProviderInfo,
+  OnRampQuote,
+  PaymentCurrency,
+  PurchaseCurrency,
+} from './core/wallet/onramp.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export { paymentUri } from './core/wallet/payment-uri.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'

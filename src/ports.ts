@@ -84,6 +84,8 @@ export type LinkTarget = '_self' | '_top' | '_blank'
 /** Another window, of which a page of another origin may know no more. */
 export interface PageWindow {
   readonly closed: boolean
+  /** Set to null, before it is led anywhere: what opens there can neither reach this page nor lead it away. */
+  opener?: unknown
   /** Led elsewhere by setting `href`. */
   readonly location: { href: string }
   close(): void

@@ -58,6 +58,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     catalogue: true,
     exchange: true,
     data: true,
+    onramp: true,
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -108,7 +109,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue, exchange, data }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue, exchange, data, onramp }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -122,6 +123,7 @@ function describe(
     ...(catalogue && { catalogue: catalogue.url }),
     ...(exchange && { exchange: exchange.map(({ network, router }) => ({ network, router })) }),
     ...(data && { data: data.url, zone: data.zone }),
+    ...(onramp && { meld: onramp.meld }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -157,6 +159,7 @@ function page(
     catalogue,
     exchange = [],
     data,
+    meld,
     missing = {},
   }: DevnetStatus,
   known: readonly KnownNetwork[],
@@ -184,6 +187,14 @@ function page(
       ? []
       : [table([['EXCHANGE', 'ROUTER'], ...exchange.map(({ network, router }) => [network, router])])]),
     ...(data === undefined ? [] : [table([['DATA SERVICE'], [data]])]),
+    ...(meld === undefined
+      ? []
+      : [
+          table([
+            ['BUYING, BY MELD', 'PUBLIC KEY'],
+            [meld.url, meld.publicKey],
+          ]),
+        ]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

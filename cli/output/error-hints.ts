@@ -150,6 +150,13 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'social/popup-closed': 'Try again, and leave the window open until the login is done.',
   'data/balances-failed': 'Wait half a minute and ask again; what is shown until then is older.',
   'data/history-failed': 'Ask again; the block explorer of the network lists the transactions too.',
+  'onramp/unsupported': 'Choose another network, or another provider.',
+  'onramp/invalid-link':
+    'Try again; when it stays so, tell the provider, or the host of the service behind endpoints.data.',
+  'onramp/no-price': "Ask again, or leave the amount to the provider's page.",
+  'onramp/amount-out-of-range': 'Give an amount within the limits.',
+  'onramp/timed-out':
+    "Look at the account's activity at the provider, and buy again only when nothing is on its way.",
   'siwx/not-enabled': 'Ask for no sign-in where none is configured.',
   'siwx/no-address': 'Connect a wallet first.',
   'siwx/no-network': 'Choose a network first.',

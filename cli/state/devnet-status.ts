@@ -36,6 +36,8 @@ export interface DevnetStatus {
   readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
   /** Of the service of accounts, prices and names. */
   readonly data?: string | undefined
+  /** Where visitors buy by what stands in for Meld, from the faucet. */
+  readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Under which that service gives names out. */
   readonly zone?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
@@ -75,6 +77,7 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
       networks.some((one) => one.caipNetworkId === network),
     ),
     data: local(/^http:/, status.data),
+    meld: local(/^http:/, status.meld?.url) === undefined ? undefined : status.meld,
   }
 }
 

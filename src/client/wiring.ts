@@ -9,6 +9,7 @@ import {
 } from '../controllers/features/activity/activity-controller.ts'
 import { createEmbeddedWallet } from '../controllers/features/embedded-wallet/embedded-wallet-controller.ts'
 import { createNames } from '../controllers/features/names/names-controller.ts'
+import { createOnRamp } from '../controllers/features/onramp/onramp-controller.ts'
 import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
 import { createSend } from '../controllers/features/send/send-controller.ts'
 import { createSignIn, type SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
@@ -29,6 +30,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import { whyNoSwaps } from '../core/swaps-on.ts'
+import { onRampProvidersOf } from '../core/wallet/onramp.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
@@ -133,6 +135,11 @@ export function wire(options: Options, platform: Platform) {
     },
     swappers,
   )
+  const onramp = createOnRamp({
+    ...wallet,
+    providers: onRampProvidersOf(options),
+    parts: async () => (await import('./onramp-parts.ts')).onRampParts(options, page, parts),
+  })
   const signIn = createSignIn(
     {
       ...wallet,
@@ -193,6 +200,7 @@ export function wire(options: Options, platform: Platform) {
     networkSwitch,
     send,
     swap,
+    onramp,
     signIn,
     embeddedWallet,
     ...started,

@@ -49,6 +49,14 @@ export type {
 } from './features/names/names.ts'
 export type { NamesController } from './features/names/names-controller.ts'
 export type {
+  BuyPhase,
+  OnRampCalls,
+  OnRampEvents,
+  OnRampState,
+  ShownQuote,
+} from './features/onramp/onramp.ts'
+export type { OnRampController } from './features/onramp/onramp-controller.ts'
+export type {
   PortfolioCalls,
   PortfolioFollowing,
   PortfolioSource,

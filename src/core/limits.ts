@@ -60,6 +60,29 @@ export const catalogueLimits = {
 /** Facts 9.4, `WalletSend`; what was prepared is ours: solana forgets a blockhash after about a minute. */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
+/** Facts 9.4, `BuyInProgress` and `OnRampActivity`, in ms; what is bought for: specification 2, section 9. The rest is ours. */
+export const onRamp = {
+  poll: 4000,
+  giveUp: 180_000,
+  refetch: 3000,
+  typing: 500,
+  quote: 15_000,
+  link: 30_000,
+  popupName: 'latchkeyBuy',
+  popupFeatures: 'width=600,height=800,scrollbars=yes',
+  presets: [100, 250, 500, 1000],
+  chains: {
+    1: 'ethereum',
+    42161: 'arbitrum',
+    137: 'polygon',
+    80094: 'berachain',
+    43114: 'avalanche-c-chain',
+    10: 'optimism',
+    42220: 'celo',
+    8453: 'base',
+  },
+} as const
+
 /** S2.9 Swap: percent, and CAIP-2 ids; facts 3.8 and 9.4. In ms where nothing else is said. */
 export const swapLimits = {
   slippage: 1,

@@ -9,9 +9,9 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 export const notBuilt = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
-  features: 'onramp activity history reownBranding analytics smartSessions pay',
+  features: 'activity history reownBranding analytics smartSessions pay',
   /** Of `remoteFeatures`, beside those of `features`. */
-  remoteFeatures: 'swaps email socials emailShowWallets collapseWallets connectMethodsOrder',
+  remoteFeatures: 'swaps onramp email socials emailShowWallets collapseWallets connectMethodsOrder',
   endpoints: 'analytics',
 } as const
 

@@ -39,6 +39,20 @@ const adapter = must('must be an adapter such as eip155()', (value) => {
 })
 const callable = must('must be a function', (value) => typeof value === 'function')
 
+const onRampProvider = shape(
+  {
+    ...all('label feeRange', text),
+    name: must(
+      'must be 1 to 64 letters, digits, dots, dashes or underscores, and none of those that are built in',
+      (value) => typeof value === 'string' && /^(?!(coinbase|meld)$)[\w.-]{1,64}$/.test(value),
+    ),
+    supportedChains: list(oneOf('eip155', 'solana')),
+    link: callable,
+  },
+  { quote: callable },
+  true,
+)
+
 const token = shape({ address: text }, { image: httpUrl })
 
 const options = shape(
@@ -76,10 +90,11 @@ const options = shape(
       ...all('allWallets legalCheckbox receive email emailShowWallets collapseWallets', flag),
       send: (value) =>
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
+      onramp: (value) => (Array.isArray(value) ? texts : flag)(value),
       socials: (value) => (Array.isArray(value) ? list(oneOf(...socialNames)) : flag)(value),
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
       swaps: (value) => (Array.isArray(value) ? texts : flag)(value),
-      walletFeaturesOrder: list(oneOf('swaps', 'receive', 'send')),
+      walletFeaturesOrder: list(oneOf('onramp', 'swaps', 'receive', 'send')),
       connectMethodsOrder: list(oneOf('wallet', 'email', 'social')),
     }),
     remoteFeatures: partial({ ...absentFeatures, ...all(notBuilt.remoteFeatures, absent) }),
@@ -100,6 +115,8 @@ const options = shape(
       ),
       (value) => (Array.isArray(value) ? list(token) : token)(value),
     ),
+    meld: shape({ publicKey: text, url: httpUrl }),
+    onRampProviders: list(onRampProvider),
     names: partial({ zone: text, suffixes: texts }),
     metadata: partial({ ...all('name description url', text), icons: texts }),
     themeMode: oneOf('dark', 'light', 'system'),

@@ -18,6 +18,7 @@ import { off, on, type Switches } from './switches.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
+import type { OnRampProvider } from './wallet/onramp.ts'
 import type { SocialName } from './wallet/socials.ts'
 import type { SwapProvider } from './wallet/swap-provider.ts'
 import type { ConnectorListType } from './wallet/wallet-list.ts'
@@ -95,6 +96,14 @@ export interface NameOptions {
   readonly suffixes?: readonly string[] | undefined
 }
 
+/** Meld's page, where visitors buy. Nothing of it is built in. */
+export interface MeldOptions {
+  /** The key that Meld gave you. It is no secret: it stands in the link. */
+  readonly publicKey: string
+  /** Of its page: `https://…`. */
+  readonly url: string
+}
+
 /** A string that depends on a count, in the forms that its language needs. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
@@ -115,8 +124,13 @@ export interface Features {
    * any other name that of your `swapProvider`. Default: by all that there are, yours first.
    */
   readonly swaps: boolean | readonly string[]
-  /** In which order it shows them. Default: swaps, receive, send. */
-  readonly walletFeaturesOrder?: readonly ('swaps' | 'receive' | 'send')[] | undefined
+  /**
+   * Whether visitors may buy coins on eip155 and solana, or by which providers: `coinbase` (through the service behind
+   * `endpoints.data`), `meld` (with the option `meld`), and those of `onRampProviders`. Default: by all that are set up.
+   */
+  readonly onramp: boolean | readonly string[]
+  /** In which order it shows them. Default: onramp, swaps, receive, send. */
+  readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors may log in by email, where there is an embedded wallet. */
   readonly email: boolean
   /**
@@ -182,6 +196,10 @@ interface Common {
   readonly swapProvider?: SwapProvider | undefined
   /** Which names the service behind `endpoints.data` gives out, where it is one of your own. */
   readonly names?: NameOptions | undefined
+  /** Where visitors buy by Meld. Absent: they do not. */
+  readonly meld?: MeldOptions | undefined
+  /** Who sells coins to visitors, beside those that are built in. */
+  readonly onRampProviders?: readonly OnRampProvider[] | undefined
   /** What the services are told of who asks. Default: `latchkey`. */
   readonly sdkType?: string | undefined
   /** Its version. Default: that of the package. */
@@ -279,6 +297,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const networks = given.networks.map(networkFrom)
   unique('networks', networks, ({ caipNetworkId }) => caipNetworkId)
   unique('adapters', adapters, ({ namespace }) => namespace)
+  unique('onRampProviders', given.onRampProviders ?? [], ({ name }) => name)
 
   const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
   // A text has no such field: it is the id itself.
@@ -289,6 +308,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = given.features ?? {}
   const { allWallets = true, legalCheckbox = false, send = true, receive = true, swaps = true } = switched
   const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
+  const { onramp = true } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -309,17 +329,8 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     // The check has refused an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
-      ...{
-        allWallets,
-        legalCheckbox,
-        send,
-        receive,
-        swaps,
-        email,
-        socials,
-        emailShowWallets,
-        collapseWallets,
-      },
+      ...{ allWallets, legalCheckbox, send, receive, swaps, onramp },
+      ...{ email, socials, emailShowWallets, collapseWallets },
       ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
     },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },

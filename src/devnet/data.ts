@@ -8,6 +8,7 @@ import { type KnownAsset, KnownAssets } from '../servers/data/known-assets.ts'
 import { NameContracts } from '../servers/data/names/name-contracts.ts'
 import type { NameSource } from '../servers/data/names/profiles.ts'
 import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
+import type { OnRampSource } from '../servers/data/on-ramp.ts'
 import { readerOf } from './data/chain-readers.ts'
 import { exchangesFrom } from './data/exchanges.ts'
 import { explored, explorerPage } from './data/explorer.ts'
@@ -43,6 +44,8 @@ export interface DevDataOptions extends StartOptions {
   readonly zone?: string | undefined
   /** Where it has things swapped; absent: nowhere. */
   readonly exchange?: readonly DevExchange[] | undefined
+  /** Who sells, such as `startOnRamp`; absent: nobody. */
+  readonly onramp?: { readonly source: OnRampSource } | undefined
   /** Of a catalogue that has pictures of tokens. */
   readonly pictures?: string | undefined
 }
@@ -67,6 +70,7 @@ export async function startDataService({
   pageSize = 50,
   zone = 'reown.id',
   exchange,
+  onramp,
   pictures,
   allowedOrigins,
 }: DevDataOptions): Promise<DevDataService> {
@@ -80,6 +84,7 @@ export async function startDataService({
     nodes,
     names: namesOf(networks, zone),
     swaps: exchange && { exchanges: exchangesFrom(exchange, networks), known, now: () => Date.now() },
+    onramp: onramp?.source,
     ...(named && { accepts: (id: string) => named.has(id) }),
   })
   const asked: string[] = []

@@ -10,6 +10,7 @@ export {
 export type { DevnetNode, DevToken } from './family-devnet.ts'
 export { type DevFarcasterRelay, startFarcasterRelay } from './farcaster-relay/start-farcaster-relay.ts'
 export { type DevMailbox, startMailbox } from './mailbox/start-mailbox.ts'
+export { type DevOnRamp, type DevOnRampOptions, startOnRamp } from './onramp/start-on-ramp.ts'
 export {
   type Envelope,
   type Relay,

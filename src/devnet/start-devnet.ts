@@ -8,6 +8,7 @@ import { devAccounts } from './dev-accounts.ts'
 import { devZone } from './dev-zone.ts'
 import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
+import type { DevOnRamp } from './onramp/start-on-ramp.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
 
@@ -23,6 +24,8 @@ export interface Devnet extends FamilyDevnet {
   readonly exchange?: readonly DevExchange[] | undefined
   /** Knows accounts, prices and names, when the options ask for it; with an exchange, what it gives. */
   readonly data?: DevDataService | undefined
+  /** Sells coins, when the options ask for it. */
+  readonly onramp?: DevOnRamp | undefined
   /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
@@ -41,6 +44,8 @@ export interface DevnetOptions extends StartOptions {
   readonly exchange?: boolean | undefined
   /** A service of accounts, prices and names too. Default false. */
   readonly data?: boolean | undefined
+  /** A provider's page too, where visitors buy from the faucet; the data service knows of it. Default false. */
+  readonly onramp?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -71,6 +76,7 @@ export async function startDevnet({
   catalogue: withCatalogue = false,
   exchange: withExchange = false,
   data: withData = false,
+  onramp: withOnramp = false,
   signal,
   log,
   allowedOrigins,
@@ -130,6 +136,10 @@ export async function startDevnet({
       ? await (await import('./catalogue.ts')).startCatalogue({ ...options, networks })
       : undefined
     if (catalogue) running.push(catalogue)
+    const onramp = withOnramp
+      ? await (await import('./onramp/start-on-ramp.ts')).startOnRamp({ ...options, networks, tokens })
+      : undefined
+    if (onramp) running.push(onramp)
     const data = withData
       ? await (await import('./data.ts')).startDataService({
           ...options,
@@ -137,6 +147,7 @@ export async function startDevnet({
           tokens,
           zone: devZone,
           exchange,
+          onramp,
           pictures: catalogue?.url,
         })
       : undefined
@@ -150,6 +161,7 @@ export async function startDevnet({
       catalogue,
       exchange,
       data,
+      onramp,
       stop,
     }
   } catch (error) {

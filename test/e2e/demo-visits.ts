@@ -12,11 +12,13 @@ export function demoSite({
   catalogue = false,
   exchange = false,
   data = false,
+  onramp = false,
   embeddedWallet = false,
 }: {
   readonly catalogue?: boolean
   readonly exchange?: boolean
   readonly data?: boolean
+  readonly onramp?: boolean
   readonly embeddedWallet?: boolean
 } = {}) {
   const missing: string[] = []
@@ -27,7 +29,7 @@ export function demoSite({
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
       leaseDevnet({
-        ...{ families, relay: true, catalogue, exchange, data },
+        ...{ families, relay: true, catalogue, exchange, data, onramp },
         onMissing: (part) => missing.push(part),
       }),
       launchChromium(),

@@ -60,6 +60,16 @@ export const socialViews = ['ConnectingFarcaster', 'ConnectingSocial', 'ConnectS
 /** Those that `modal-smart-account` looks at. */
 export const smartAccountViews = ['AccountSettings'] as const
 
+/** Those that `modal-buy` looks at. */
+export const buyViews = [
+  'BuyInProgress',
+  'OnRampActivity',
+  'OnRampFiatSelect',
+  'OnRampProviders',
+  'OnRampTokenSelect',
+  'WhatIsABuy',
+] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

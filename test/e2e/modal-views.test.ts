@@ -4,6 +4,7 @@ import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import {
   accountViews,
+  buyViews,
   catalogueViews,
   embeddedViews,
   look,
@@ -278,6 +279,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
       ...seen,
       ...catalogueViews,
       ...accountViews,
+      ...buyViews,
       ...signInViews,
       ...embeddedViews,
       ...socialViews,

@@ -10,6 +10,16 @@ const numRuns = Number(process.env.LATCHKEY_PROPERTY_RUNS ?? 60)
 /** Every option, by a value that is right. The compiler sees to it that none is left out. */
 const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[K] } = {
   networks: [mainnet],
+  meld: { publicKey: 'key', url: 'https://buy.example' },
+  onRampProviders: [
+    {
+      name: 'own',
+      label: 'Own',
+      feeRange: '1%',
+      supportedChains: ['solana'],
+      link: async () => 'https://own.example',
+    },
+  ],
   adapters: [eip155()],
   connectors: [],
   defaultNetwork: mainnet,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { deployExchange, startCatalogue, startDataService, startRelay } from 'latchkey/devnet'
+import { deployExchange, startCatalogue, startDataService, startOnRamp, startRelay } from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -23,9 +23,10 @@ export async function leaseDevnet({
   catalogue: withCatalogue = false,
   exchange: withExchange = false,
   data: withData = false,
+  onramp: withOnramp = false,
 }: Pick<
   DevnetOptions,
-  'families' | 'onMissing' | 'relay' | 'catalogue' | 'exchange' | 'data'
+  'families' | 'onMissing' | 'relay' | 'catalogue' | 'exchange' | 'data' | 'onramp'
 >): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
@@ -42,12 +43,14 @@ export async function leaseDevnet({
     const tokens = parts.flatMap((part) => part.tokens)
     const catalogue = withCatalogue ? await startCatalogue({ networks }) : undefined
     const exchange = withExchange ? await deployExchange({ networks, tokens }) : undefined
+    const onramp = withOnramp ? await startOnRamp({ networks, tokens, delay: 500 }) : undefined
     const data = withData
       ? await startDataService({
           networks: catalogue?.networks ?? networks,
           tokens,
           zone: devZone,
           exchange,
+          onramp,
           pictures: catalogue?.url,
         })
       : undefined
@@ -60,9 +63,10 @@ export async function leaseDevnet({
       catalogue,
       exchange,
       data,
+      onramp,
       async stop() {
         release()
-        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop()])
+        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop(), onramp?.stop()])
       },
     }
   } catch (error) {

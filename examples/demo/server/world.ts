@@ -13,6 +13,8 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly data?: { readonly url: string; readonly zone: string } | undefined
   /** Whether there is an exchange, for which that service quotes. Absent: then the page offers no swaps. */
   readonly exchange?: boolean | undefined
+  /** Sells coins. Absent: then nobody buys. */
+  readonly onramp?: { readonly meld: { readonly publicKey: string; readonly url: string } } | undefined
   /** The folder of the embedded wallet's page. Absent: then the page offers none. */
   readonly embeddedWallet?: { readonly assets: string } | undefined
 }
@@ -29,6 +31,8 @@ export interface PublicWorld {
   readonly data?: { readonly url: string; readonly zone: string } | undefined
   /** Whether that service quotes for an exchange. */
   readonly exchange: boolean
+  /** Where visitors buy by what stands in for Meld. */
+  readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Whether there is an embedded wallet. */
   readonly embeddedWallet: boolean
   /** By name, then by family. */
@@ -38,7 +42,7 @@ export interface PublicWorld {
 }
 
 export function publicWorld(
-  { networks, tokens, accounts, relay, catalogue, data, exchange, embeddedWallet }: World,
+  { networks, tokens, accounts, relay, catalogue, data, exchange, onramp, embeddedWallet }: World,
   connectorImages: PublicWorld['connectorImages'],
 ): PublicWorld {
   const addresses = Object.entries(accounts).map(([name, families]) => [
@@ -52,6 +56,7 @@ export function publicWorld(
     catalogue: catalogue?.url,
     data: data && { url: data.url, zone: data.zone },
     exchange: exchange === true,
+    meld: onramp?.meld,
     embeddedWallet: embeddedWallet !== undefined,
     addresses: Object.fromEntries(addresses),
     connectorImages,
@@ -69,10 +74,11 @@ export function runningWorld(): World {
       catalogue?: string
       exchange?: readonly object[]
       data?: string
+      meld?: { publicKey: string; url: string }
     } & Pick<World, 'networks' | 'tokens'>
   }
   if (!data?.running) throw new Error('No devnet is running. Start one with: npm start')
-  const { networks, tokens, relay, catalogue, exchange = [], data: service } = data
+  const { networks, tokens, relay, catalogue, exchange = [], data: service, meld } = data
   const at = (url: string | undefined) => (url === undefined ? undefined : { url })
   return {
     networks,
@@ -82,6 +88,7 @@ export function runningWorld(): World {
     catalogue: at(catalogue),
     data: service === undefined ? undefined : { url: service, zone: devZone },
     exchange: exchange.length > 0,
+    onramp: meld && { meld },
     embeddedWallet: { assets: fileURLToPath(new URL('../../../dist/embedded-wallet', import.meta.url)) },
   }
 }

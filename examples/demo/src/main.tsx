@@ -40,6 +40,7 @@ function create(): Latchkey {
     connectors: world.relay ? [walletConnect(), ...inFrame] : inFrame,
     endpoints: { relay: world.relay, catalogue: world.catalogue, data: world.data?.url },
     ...(world.data && { projectId: 'demo', names: { zone: world.data.zone } }),
+    ...(world.meld && { meld: world.meld }),
     ...(world.relay && { customWallets }),
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },

@@ -22,6 +22,8 @@ const elsewhere = [
   'endpoints',
   'sdkType',
   'sdkVersion',
+  'meld',
+  'onRampProviders',
   'siwx',
   'siweConfig',
   'swapProvider',

@@ -106,6 +106,12 @@ const built: ReadonlySet<View> = new Set<View>([
   'UpdateEmailWallet',
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
+  'OnRampProviders',
+  'OnRampTokenSelect',
+  'OnRampFiatSelect',
+  'OnRampActivity',
+  'BuyInProgress',
+  'WhatIsABuy',
 ])
 
 export function isBuilt(view: View): boolean {
@@ -129,6 +135,8 @@ export interface RouterData {
   readonly network?: ChainNetwork | undefined
   readonly email?: string | undefined
   readonly social?: SocialName | undefined
+  /** By whose name the visitor buys. */
+  readonly onRampProvider?: string | undefined
   readonly newEmail?: string | undefined
   readonly redirectView?: View | undefined
   readonly target?: 'sourceToken' | 'toToken' | undefined

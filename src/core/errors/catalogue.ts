@@ -179,6 +179,13 @@ export const catalogue = {
   'data/balances-failed': 'Token Balance Unavailable', // spec
   'data/history-failed': 'Failed to fetch transactions', // spec
 
+  // Buying
+  'onramp/unsupported': '{provider} does not sell on {network}',
+  'onramp/invalid-link': '{provider} answered with what is no page that can be opened',
+  'onramp/no-price': '{provider} has not said what this amount buys',
+  'onramp/amount-out-of-range': 'The amount has to be from {min} to {max} {currency}',
+  'onramp/timed-out': '{provider} has not reported the purchase within {seconds} seconds',
+
   // Sign-in, names, swaps: thrown texts of the specification
   'siwx/not-enabled': 'SIWX is not enabled',
   'siwx/no-address': 'No ActiveCaipAddress found',

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { NodeCalls, NodeFailure, type PostToNode } from '../../servers/data/node-calls.ts'
 import type { DataAnswer } from '../../servers/data/requests.ts'
+import { escaped } from '../server/dev-page.ts'
 
 type Asks = Readonly<
   Record<string, (id: string) => readonly { method: string; params: readonly unknown[] }[]>
@@ -63,8 +64,4 @@ export async function explorerPage(
 function html(status: number, title: string, text: string): DataAnswer {
   const body = `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><pre>${escaped(text)}</pre>`
   return { status, contentType: 'text/html; charset=utf-8', body }
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

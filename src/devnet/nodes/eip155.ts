@@ -5,6 +5,7 @@ import { devAccounts } from '../dev-accounts.ts'
 import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
 import { type AnvilNode, startAnvil } from './anvil.ts'
 import { deployToken } from './erc20.ts'
+import { faucet } from './faucet.ts'
 import { deployNames } from './names.ts'
 
 const chains = [
@@ -50,7 +51,8 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
   const node = await startAnvil(chain.id, options)
   const caipNetworkId: CaipNetworkId<'eip155'> = `eip155:${chain.id}`
   try {
-    const holders = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
+    const named = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
+    const holders = [...named, faucet]
     const deployed: DevToken[] = []
     // One after the other: the same nonces, so the same token addresses on every chain and at every start.
     for (const token of tokens) {

@@ -11,7 +11,10 @@ export function devPage(title: string, content: string): string {
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
 main { max-width: 24rem; margin: 3rem auto; padding: 0 1.5rem }
 form { display: grid; gap: .5rem }
-button { font: inherit; padding: .75rem 1rem; border-radius: .5rem; border: 1px solid #808080; cursor: pointer }
+input, select, button { font: inherit; padding: .75rem 1rem; border-radius: .5rem; border: 1px solid #808080 }
+button { cursor: pointer }
+label { display: grid; gap: .25rem }
+[role=alert] { font-weight: 600 }
 </style>
 </head>
 <body>
@@ -21,4 +24,9 @@ ${content}
 </body>
 </html>
 `
+}
+
+/** A text as it stands in a page. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -36,6 +36,8 @@ export interface LoopbackServerOptions {
   readonly accept?: ((socket: WebSocket, url: URL) => void | Promise<void>) | undefined
   /** Of the pages, beside those of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
+  /** Whether visitors may come from pages of other sites, as they come to a page that is linked. Default false. */
+  readonly visits?: boolean | undefined
   /** Of one body and of one message, in bytes. Default 4,000,000. */
   readonly bodyLimit?: number | undefined
   /** How often websockets are pinged, in ms. Default 15 s. */
@@ -68,7 +70,15 @@ const parting = 250
  * (`callers.ts`), how much, and for how long. What a client sends, or leaves out, ends nothing but its own connection.
  */
 export async function serveLoopback(options: LoopbackServerOptions): Promise<LoopbackServer> {
-  const { answer, accept, allowedOrigins, bodyLimit = 4_000_000, pingEvery = 15_000, port = 0 } = options
+  const {
+    answer,
+    accept,
+    allowedOrigins,
+    visits = false,
+    bodyLimit = 4_000_000,
+    pingEvery = 15_000,
+    port = 0,
+  } = options
   const mayAsk = callerRule(allowedOrigins)
   const bodies = bodyReader(bodyLimit)
   const server = createServer(limits, (request, response) => {
@@ -98,7 +108,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
     })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const caller = mayAsk(request.headers)
+    const caller = mayAsk(visits && isVisit(request) ? { host: request.headers.host } : request.headers)
     if (caller?.origin !== undefined) {
       response.setHeader('access-control-allow-origin', caller.origin)
       response.setHeader('access-control-allow-headers', '*')
@@ -164,6 +174,11 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
         await closed
       })()),
   }
+}
+
+/** Somebody goes to a page: what that answers is shown to them, and is read by no page. */
+function isVisit({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }
 
 /** Undefined for a target that is no path. */

@@ -2,14 +2,17 @@ import { formatUnits } from '../../core/units.ts'
 import type { Activity, ChainReader } from './chain-reader.ts'
 import { DataRefusal } from './data-refusal.ts'
 import type { KnownAssets } from './known-assets.ts'
+import { type OnRampSource, purchasesOf } from './on-ramp.ts'
 import { type DataRequest, param } from './requests.ts'
-import type { WireBalance, WireTransaction, WireTransfer } from './wire.ts'
+import type { WireBalance, WirePurchase, WireTransaction, WireTransfer } from './wire.ts'
 
 export interface AccountSource {
   readonly readers: readonly ChainReader[]
   readonly known: KnownAssets
   /** How many rows of history one answer has. */
   readonly pageSize: number
+  /** Absent: nothing is sold, and nothing was. */
+  readonly onramp?: OnRampSource | undefined
 }
 
 /** Answers `GET /v1/account/{address}/balance`. Every answer is read anew, so `forceUpdate` changes nothing. @throws DataRefusal */
@@ -54,15 +57,14 @@ interface Row {
  * row of a page, so that what is mined between two requests neither repeats a row nor hides one. @throws DataRefusal
  */
 export async function history(
-  { readers, known, pageSize }: AccountSource,
+  { readers, known, pageSize, onramp }: AccountSource,
   address: string,
   request: DataRequest,
-): Promise<{ readonly data: readonly WireTransaction[]; readonly next: string | null }> {
+): Promise<{ readonly data: readonly (WireTransaction | WirePurchase)[]; readonly next: string | null }> {
   const asked = readersFor(readers, address, request)
   const after = param(request, 'cursor')
   const cursor = after === undefined ? undefined : cursorFrom(after)
-  // Purchases are another provider's; there is none of them here.
-  if (param(request, 'onramp') !== undefined) return { data: [], next: null }
+  if (param(request, 'onramp') !== undefined) return purchasesOf(onramp, address, request)
   const read = await Promise.all(
     asked.map(async ({ reader, account }) => {
       const activities = await reader.activity(account, request.signal)

@@ -3,6 +3,7 @@ import { DataRefusal } from './data-refusal.ts'
 import { type NameSource, Profiles } from './names/profiles.ts'
 import { NodeFailure } from './node-calls.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
+import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
 import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
 
@@ -41,6 +42,7 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
     ...accountRoutes(source),
     ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
     ...(source.swaps ? swapRoutes(new Swaps(source.swaps)) : []),
+    ...(source.onramp ? onRampRoutes(source.onramp) : []),
   ]
 
   async function answer(request: DataRequest): Promise<DataAnswer> {
@@ -104,6 +106,14 @@ function swapRoutes(swaps: Swaps): readonly Route[] {
     get(/^\/v1\/convert\/gas-price$/, (request) => swaps.gasPrice(request)),
     get(/^\/v1\/convert\/build-approve$/, (request) => swaps.buildApprove(request)),
     post(/^\/v1\/convert\/build-transaction$/, 'body', (request) => swaps.buildTransaction(request)),
+  ]
+}
+
+function onRampRoutes(source: OnRampSource): readonly Route[] {
+  return [
+    get(/^\/v1\/onramp\/options$/, () => source.currencies()),
+    post(/^\/v1\/onramp\/quote$/, 'query', (request) => quoted(source, request)),
+    post(/^\/v1\/generators\/onrampurl$/, 'query', (request) => pageOf(source, request)),
   ]
 }
 

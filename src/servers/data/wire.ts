@@ -52,6 +52,58 @@ export interface WireTransaction {
 export type Direction = 'in' | 'out' | 'self'
 export type Status = 'confirmed' | 'failed' | 'pending'
 
+/** A purchase as a row of history. Facts 2.2. */
+export interface WirePurchase {
+  readonly id: string
+  readonly metadata: Omit<WireTransaction['metadata'], 'status'> & {
+    readonly status:
+      | 'ONRAMP_TRANSACTION_STATUS_SUCCESS'
+      | 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'
+      | 'ONRAMP_TRANSACTION_STATUS_FAILED'
+  }
+  readonly transfers: readonly WireTransfer[]
+}
+
+/** What is sold, and for what. Specification 1, section 3. */
+export interface WireCurrencies {
+  readonly purchaseCurrencies: readonly {
+    readonly id: string
+    readonly name: string
+    readonly symbol: string
+    readonly networks: readonly {
+      readonly name: string
+      readonly display_name: string
+      /** The CAIP-2 reference. */
+      readonly chain_id: string
+      /** Empty for the native coin. */
+      readonly contract_address: string
+    }[]
+  }[]
+  readonly paymentCurrencies: readonly {
+    readonly id: string
+    readonly payment_method_limits: readonly {
+      readonly id: string
+      readonly min: string
+      readonly max: string
+    }[]
+  }[]
+}
+
+interface WireMoney {
+  /** Exact decimal text. */
+  readonly amount: string
+  readonly currency: string
+}
+
+export interface WireOnRampQuote {
+  readonly paymentTotal: WireMoney
+  readonly paymentSubtotal: WireMoney
+  readonly purchaseAmount: WireMoney
+  readonly coinbaseFee: WireMoney
+  readonly networkFee: WireMoney
+  readonly quoteId: string
+}
+
 /** What a name leads to. Times are Unix seconds. */
 export interface WireProfile {
   readonly name: string

@@ -31,7 +31,12 @@ export interface DataRequests {
   /** Where calls are passed on to the nodes of a network; undefined on one that the service does not know. Facts 2.3. */
   nodeUrl(network: CaipNetworkId, opts?: CallOptions): Promise<string | undefined>
   /** With `projectId`, `st` and `sv`. @throws as `HttpClient`; `http/invalid-body` */
-  get<T>(path: string, params: Params, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
+  get<T>(
+    path: string,
+    params: Params,
+    read: ReadAnswer<T>,
+    opts?: CallOptions & Pick<HttpWrite, 'cache'>,
+  ): Promise<T>
   /** With none of them: a call that takes the project's id has it in its body. Facts 2.1. */
   post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
 }

@@ -189,6 +189,15 @@ export const englishErrors = {
   'data/balances-failed':
     'What you hold could not be read. What is shown is older; it is read again in half a minute.',
   'data/history-failed': 'The list of your transactions could not be read. Try again later.',
+  'onramp/unsupported':
+    'The provider does not sell on this network. Choose another network, or another provider.',
+  'onramp/invalid-link':
+    'The provider gave no page that may be opened. Nothing was bought. Try again, or choose another provider.',
+  'onramp/no-price':
+    'The provider did not say what this amount buys, so nothing can be bought for it. Try again, or leave the amount to its page.',
+  'onramp/amount-out-of-range': 'The provider takes no such amount. Choose one within its limits.',
+  'onramp/timed-out':
+    'The provider has not reported the purchase. If you have paid, the coins still arrive: look at your purchases there before you buy again.',
   'frame/load-failed':
     'The wallet in this page could not be loaded. Check any content blocker, then reload the page.',
   'frame/aborted': 'The wallet in this page did not answer. Try again.',

@@ -8,6 +8,7 @@ import {
 } from './english/account.ts'
 import { accountNameWords } from './english/account-name.ts'
 import { allWalletsWords, searchWords } from './english/all-wallets.ts'
+import { buyingWords, buyWords, purchasesWords, whatIsBuyWords } from './english/buy.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
 import { connectingWords } from './english/connecting.ts'
 import { emailWords, methodWords, socialWords } from './english/embedded.ts'
@@ -43,6 +44,8 @@ export const english = {
   activity: activityWords.strings,
   allWallets: allWalletsWords.strings,
   approve: approveWords.strings,
+  buy: buyWords.strings,
+  buying: buyingWords.strings,
   connect: connectWords.strings,
   connecting: connectingWords.strings,
   copy: copyWords.strings,
@@ -65,6 +68,7 @@ export const english = {
   notice: noticeWords.strings,
   pairing: pairingWords.strings,
   platform: platformWords.strings,
+  purchases: purchasesWords.strings,
   receive: receiveWords.strings,
   review: reviewWords.strings,
   search: searchWords.strings,
@@ -81,4 +85,5 @@ export const english = {
   token: tokenWords.strings,
   unsupported: unsupportedWords.strings,
   wallet: walletWords.strings,
+  whatIsBuy: whatIsBuyWords.strings,
 } as const

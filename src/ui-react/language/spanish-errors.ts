@@ -220,6 +220,14 @@ export const spanishErrors: ErrorTexts = {
   'data/balances-failed':
     'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',
   'data/history-failed': 'No se pudo leer la lista de sus transacciones. Inténtelo más tarde.',
+  'onramp/unsupported': 'El proveedor no vende en esta red. Elija otra red u otro proveedor.',
+  'onramp/invalid-link':
+    'El proveedor no dio ninguna página que se pueda abrir. No se compró nada. Inténtelo de nuevo o elija otro proveedor.',
+  'onramp/no-price':
+    'El proveedor no dijo qué se compra con esta cantidad, así que no se puede comprar por ella. Inténtelo de nuevo o indique la cantidad en su página.',
+  'onramp/amount-out-of-range': 'El proveedor no acepta esa cantidad. Elija una dentro de sus límites.',
+  'onramp/timed-out':
+    'El proveedor no ha informado de la compra. Si ha pagado, las monedas llegarán: revise allí sus compras antes de volver a comprar.',
   'siwx/not-enabled': 'Esta página no le pide que inicie sesión.',
   'siwx/no-address': signIn,
   'siwx/no-network': signIn,

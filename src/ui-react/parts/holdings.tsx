@@ -7,6 +7,7 @@ import { type HoldingsTab, useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
 import { useStyles } from '../use-styles.ts'
+import { BuyCrypto } from './buy-crypto.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Tabs } from './tabs.tsx'
 import { TokenRow } from './token-row.tsx'
@@ -85,6 +86,7 @@ function Tokens() {
         title={say(holdingsWords, 'noTokens')}
         text={say(holdingsWords, 'noTokensAdvice')}
       >
+        <BuyCrypto />
         <ReceiveFunds />
       </Nothing>
     )

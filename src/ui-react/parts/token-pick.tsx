@@ -1,13 +1,7 @@
-import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
+import { usePickStyles } from './pick-styles.ts'
 import { clip } from './row.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
-
-const pickCss = `
-.pick{display:flex;align-items:center;gap:8px;flex:none;max-width:55%;min-height:40px;padding-block:4px;padding-inline:6px 10px;border-radius:20px;background:var(--n2);font-weight:600;transition:background-color 125ms}.pick:hover{background:var(--n3)}
-.pick bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.pick.none{padding-inline:14px 10px;background:var(--accent);color:var(--ink)}
-@media (pointer:coarse){.pick{min-height:44px}}
-`
 
 /** Which token stands in a field, and the way to another one. */
 export function TokenPick({
@@ -24,7 +18,7 @@ export function TokenPick({
   readonly testId: string
   readonly onClick: () => void
 }) {
-  useStyles(pickCss)
+  usePickStyles()
   return (
     <button
       type="button"

@@ -37,7 +37,8 @@ function TransactionRow({
   const { requestedNetworks } = useController(latchkey.network)
   const { hash, network: id, status, at, worthless } = transaction
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
-  const link = network && explorerLink(network, 'transaction', hash)
+  // A purchase has no hash before it is paid out.
+  const link = network && hash && explorerLink(network, 'transaction', hash)
   const inside = (
     <>
       <span className="tile s40 round">

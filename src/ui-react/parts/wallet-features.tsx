@@ -6,8 +6,10 @@ import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useSellers } from '../use-sellers.ts'
 import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
+import { startBuying } from './start-buying.ts'
 
 const featuresCss = `
 .features{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:8px}
@@ -16,7 +18,13 @@ const featuresCss = `
 @media (forced-colors:active){.features button{border:1px solid}}
 `
 
-const views = { swaps: 'Swap', receive: 'WalletReceive', send: 'WalletSend' } as const
+const views = {
+  onramp: 'OnRampProviders',
+  swaps: 'Swap',
+  receive: 'WalletReceive',
+  send: 'WalletSend',
+} as const
+const icons = { onramp: 'card', swaps: 'swaps', receive: 'receive', send: 'send' } as const
 
 /** What the visitor can do with the account, in the host's order. Facts 9.4. */
 export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
@@ -25,10 +33,16 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   const { latchkey } = useRuntime()
   const { features } = useController(latchkey.options)
   const { receive, send, walletFeaturesOrder = [] } = features
+  const onramp = useSellers().length > 0
   const swaps = namespace === 'eip155' && swapsBy(features.swaps, latchkey.swap.state.providers) !== undefined
-  const there = { swaps, receive, send: sendsOn(send, namespace) }
-  usePrefetch('WalletReceive', 'WalletSend', ...(swaps ? (['Swap'] as const) : []))
-  const order = [...new Set([...walletFeaturesOrder, 'swaps', 'receive', 'send'] as const)].filter(
+  usePrefetch(
+    'WalletReceive',
+    'WalletSend',
+    ...(onramp ? (['OnRampProviders'] as const) : []),
+    ...(swaps ? (['Swap'] as const) : []),
+  )
+  const there = { onramp, swaps, receive, send: sendsOn(send, namespace) }
+  const order = [...new Set([...walletFeaturesOrder, 'onramp', 'swaps', 'receive', 'send'] as const)].filter(
     (one) => there[one],
   )
   if (order.length === 0) return null
@@ -39,9 +53,9 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
           key={one}
           type="button"
           data-testid={`wallet-features-${one}-button`}
-          onClick={() => latchkey.router.push(views[one])}
+          onClick={() => (one === 'onramp' ? startBuying(latchkey) : latchkey.router.push(views[one]))}
         >
-          <Icon name={one} size={22} />
+          <Icon name={icons[one]} size={22} />
           {say(featureWords, one)}
         </button>
       ))}

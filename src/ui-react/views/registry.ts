@@ -52,6 +52,12 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
     (await import('./update-email-primary-otp.tsx')).UpdateEmailPrimaryOtpView,
   UpdateEmailSecondaryOtp: async () =>
     (await import('./update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtpView,
+  OnRampProviders: async () => (await import('./on-ramp-providers.tsx')).OnRampProvidersView,
+  OnRampFiatSelect: async () => (await import('./on-ramp-fiat-select.tsx')).OnRampFiatSelectView,
+  OnRampTokenSelect: async () => (await import('./on-ramp-token-select.tsx')).OnRampTokenSelectView,
+  BuyInProgress: async () => (await import('./buy-in-progress.tsx')).BuyInProgressView,
+  OnRampActivity: async () => (await import('./on-ramp-activity.tsx')).OnRampActivityView,
+  WhatIsABuy: async () => (await import('./what-is-a-buy.tsx')).WhatIsABuyView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }

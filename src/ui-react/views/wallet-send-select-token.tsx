@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { searchText } from '../../core/wallet/wallet-list.ts'
-import { searchWords } from '../language/english/all-wallets.ts'
 import { tokenWords } from '../language/english/send.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { Icon } from '../parts/icon.tsx'
+import { BuyCrypto } from '../parts/buy-crypto.tsx'
+import { NothingFound } from '../parts/nothing-found.tsx'
 import { Search } from '../parts/search.tsx'
 import { TokenRow } from '../parts/token-row.tsx'
 import { Windowed } from '../parts/windowed.tsx'
@@ -38,17 +38,9 @@ export function WalletSendSelectTokenView() {
         )}
       />
       {found.length === 0 && (
-        <div className="center" role="status">
-          <span className="badge">
-            <Icon name="search" size={28} />
-          </span>
-          <h2>{say(tokenWords, 'none')}</h2>
-          {text !== '' && (
-            <button type="button" className="plain" onClick={() => setText('')}>
-              {say(searchWords, 'clear')}
-            </button>
-          )}
-        </div>
+        <NothingFound title={say(tokenWords, 'none')} text={text} clear={() => setText('')}>
+          <BuyCrypto />
+        </NothingFound>
       )}
     </>
   )

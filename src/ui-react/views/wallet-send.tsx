@@ -4,6 +4,7 @@ import { amountIn } from '../language/amount.ts'
 import { sendWords } from '../language/english/send.ts'
 import { dollars, worthOf } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { BuyCrypto } from '../parts/buy-crypto.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { networkName } from '../parts/names.ts'
 import { clip } from '../parts/row.tsx'
@@ -14,6 +15,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
+import { useSellers } from '../use-sellers.ts'
 
 const labels = {
   token: 'selectToken',
@@ -34,6 +36,7 @@ export function WalletSendView() {
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(send)
   const { balances: holdings } = useHoldings()
+  const sells = useSellers().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
   const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
 
@@ -92,14 +95,18 @@ export function WalletSendView() {
                   amount: `${amountIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
                 })}
               </span>
-              <button
-                type="button"
-                className="plain"
-                data-testid="send-max"
-                onClick={() => void send.setMaximum().catch(() => {})}
-              >
-                {say(sendWords, 'max')}
-              </button>
+              {lacks === 'funds' && sells ? (
+                <BuyCrypto />
+              ) : (
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="send-max"
+                  onClick={() => void send.setMaximum().catch(() => {})}
+                >
+                  {say(sendWords, 'max')}
+                </button>
+              )}
             </span>
           )}
         </div>

@@ -25,6 +25,7 @@ export const accountWords = {
 export const featureWords = {
   name: 'feature',
   strings: {
+    onramp: 'Buy',
     receive: 'Receive',
     send: 'Send',
     swaps: 'Swap',

@@ -1,0 +1,36 @@
+import type { OnRampParts, Seller } from '../controllers/features/onramp/onramp.ts'
+import type { Options } from '../core/options.ts'
+import { isSafeLink } from '../core/wallet/deep-links.ts'
+import type { Page } from '../ports.ts'
+import type { DataService } from '../services/data/data-service.ts'
+import { defaultCurrencies } from '../services/onramp/default-currencies.ts'
+import { meld as meldSeller } from '../services/onramp/meld.ts'
+import { onRampAnswers } from '../services/onramp/onramp-answers.ts'
+import { createOnRampService } from '../services/onramp/onramp-service.ts'
+
+/** Who sells to the visitors of a client, each with its page. */
+export async function onRampParts(
+  { endpoints, meld, onRampProviders = [], projectId }: Options,
+  page: Pick<Page, 'location'>,
+  data: () => Promise<{ readonly service: DataService | undefined }>,
+): Promise<OnRampParts> {
+  const { service: requests } = await data()
+  const service = requests && createOnRampService(requests, { answers: onRampAnswers, projectId })
+  const sellers = new Map<string, Seller>()
+  if (service) sellers.set('coinbase', { ...service, local: isOfThisMachine(endpoints.data) })
+  if (meld) sellers.set('meld', { ...meldSeller(meld, projectId), local: isOfThisMachine(meld.url) })
+  for (const provider of onRampProviders) {
+    sellers.set(provider.name, {
+      ...(provider.quote && { quote: (order, opts) => provider.quote?.(order, opts) as never }),
+      link: (order, opts) => provider.link(order, opts),
+      // Whoever tries it on a page of this machine.
+      local: isOfThisMachine(page.location?.href),
+    })
+  }
+  return { service, sellers, defaults: defaultCurrencies, readQuote: onRampAnswers.quote }
+}
+
+/** Plain `http` is safe within this machine only. */
+function isOfThisMachine(url = ''): boolean {
+  return url.startsWith('http:') && isSafeLink(new URL(url).origin)
+}

@@ -1,0 +1,384 @@
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { onRamp as limits } from '../../../core/limits.ts'
+import {
+  type OnRampOrder,
+  type OnRampProviderInfo,
+  type PaymentCurrency,
+  type PurchaseCurrency,
+  sellersOn,
+} from '../../../core/wallet/onramp.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import { isMore, paymentAmount, paymentLimits } from '../../../core/wallet/payment-limits.ts'
+import type { CallOptions, Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import { byYear, newestFirst } from '../activity/by-year.ts'
+import { BuyAttempt } from './buy-attempt.ts'
+import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState, ShownQuote } from './onramp.ts'
+
+const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
+
+/** What `OnRampController` does once somebody wants to buy. */
+export class OnRampEngine implements OnRampCalls {
+  readonly #deps: OnRampDeps
+  readonly #parts: OnRampParts
+  readonly #host: FeatureHost<OnRampState, OnRampEvents>
+  /** Aborted by another amount, currency, account or network. */
+  #priced = new AbortController()
+  #stopTyping: Unsubscribe | undefined
+  #attempt: BuyAttempt | undefined
+  /** Where the currencies were read that are in the state. */
+  #read: { readonly on: string; readonly done: Promise<void> } | undefined
+
+  constructor(deps: OnRampDeps, parts: OnRampParts, host: FeatureHost<OnRampState, OnRampEvents>) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    host.own(() => {
+      this.#priced.abort()
+      this.leave()
+    })
+    host.own(
+      deps.network.watch(
+        () => deps.network.activeNetwork.caipNetworkId,
+        () => {
+          this.#unprice()
+          this.#choose(this.#parts.defaults)
+        },
+      ),
+    )
+    host.own(
+      deps.account.watch(
+        () => deps.account.active.caipAddress,
+        () => {
+          this.leave()
+          this.#unprice()
+          this.#show([])
+        },
+      ),
+    )
+    host.own(
+      deps.router.watch(
+        ({ view }) => view,
+        (_, previous) => previous === 'BuyInProgress' && this.leave(),
+      ),
+    )
+    this.#choose(parts.defaults)
+  }
+
+  async enter(): Promise<void> {
+    this.#host.emit('entered', this.#buyer())
+    this.resetState()
+    await this.loadCurrencies()
+  }
+
+  explain(): void {
+    this.#host.emit('explained', this.#buyer())
+  }
+
+  async loadCurrencies({ signal }: CallOptions = {}): Promise<void> {
+    const { caipNetworkId: on } = this.#deps.network.activeNetwork
+    if (this.#read?.on !== on) this.#read = { on, done: this.#readCurrencies() }
+    await raceAbort(this.#read.done, signal).catch(() => {})
+  }
+
+  setPurchaseCurrency(purchaseCurrency: PurchaseCurrency): void {
+    this.#host.patch({ purchaseCurrency })
+    this.#ask()
+  }
+
+  setPaymentCurrency(paymentCurrency: PaymentCurrency): void {
+    this.#host.patch({ paymentCurrency, limits: paymentLimits(paymentCurrency) })
+    this.#ask()
+  }
+
+  setPaymentAmount(text: string): void {
+    this.#host.patch({ paymentAmount: text })
+    this.#ask()
+  }
+
+  async getQuotes({ signal }: CallOptions = {}): Promise<void> {
+    this.#unprice()
+    const priced = this.#priced.signal
+    const asked = signal ? AbortSignal.any([priced, signal]) : priced
+    const amount = this.#amount()
+    const sellers = this.#sellers().filter(({ quotes }) => quotes)
+    if (amount === undefined || sellers.length === 0 || !this.#deps.account.active.caipAddress) return
+    this.#host.patch({ quotesLoading: true })
+    const order = this.#order(amount)
+    const show = async (info: OnRampProviderInfo) => {
+      const quote = await this.#quote(info, order, asked)
+      if (!priced.aborted) this.#host.patch({ quotes: { ...this.#host.state.quotes, [info.name]: quote } })
+      return quote
+    }
+    const quotes = await Promise.all(sellers.map(show))
+    if (priced.aborted) return
+    const best = quotes.find(({ source }) => source === 'provider')
+    this.#host.patch({ quotesLoading: false, purchaseAmount: best?.purchaseAmount.amount })
+  }
+
+  async buy(name: string, { signal }: CallOptions = {}): Promise<{ readonly url: string }> {
+    throwIfAborted(signal)
+    this.leave()
+    const info = this.#sellers().find((one) => one.name === name)
+    const attempt = new BuyAttempt({
+      ...this.#deps,
+      show: (part) => this.#attempt === attempt && this.#host.patch(part),
+      reported: (account, purchases) => this.#reported(name, account, purchases),
+      ...(name === 'coinbase' && { purchases: (account, asked) => this.#purchases(account, asked) }),
+    })
+    this.#attempt = attempt
+    this.#host.patch({ selectedProvider: info })
+    const leave = () => this.#attempt === attempt && this.leave()
+    signal?.addEventListener('abort', leave, { once: true })
+    try {
+      return await attempt.run(() => {
+        const seller = this.#parts.sellers.get(name)
+        if (!info || !seller) throw this.#unsupported(name)
+        const order = this.#checkedOrder(info)
+        this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
+        return { info, seller, order }
+      })
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
+  }
+
+  leave(): void {
+    this.#attempt?.leave()
+    this.#attempt = undefined
+    this.#host.patch({ phase: undefined, url: undefined, blocked: false, error: undefined })
+  }
+
+  async loadPurchases({ signal }: CallOptions = {}): Promise<void> {
+    const account = this.#account()
+    this.#host.patch({ purchasesLoading: true, purchasesError: undefined })
+    try {
+      const purchases = await this.#purchases(account, signal)
+      throwIfAborted(signal)
+      if (this.#isHere(account)) this.#show(purchases)
+    } catch (cause) {
+      const aborted = signal?.aborted ?? false
+      if (!aborted) this.#deps.log.debug('What was bought could not be read', cause)
+      const purchasesError = aborted ? undefined : latchkeyError('data/history-failed', { cause })
+      if (this.#isHere(account)) this.#host.patch({ purchasesLoading: false, purchasesError })
+    }
+  }
+
+  async followPurchases({ signal }: Required<CallOptions>): Promise<void> {
+    for (;;) {
+      await this.loadPurchases({ signal })
+      const { purchases, purchasesError } = this.#host.state
+      const waits = purchasesError || purchases.some(({ status }) => status === 'pending')
+      if (!waits || signal.aborted) return
+      await sleep(this.#deps.clock, limits.refetch, signal).catch(() => {})
+      if (signal.aborted) return
+    }
+  }
+
+  resetState(): void {
+    this.leave()
+    this.#unprice()
+    this.#host.patch({ selectedProvider: undefined, paymentAmount: '', problem: undefined })
+    const { purchaseCurrencies, paymentCurrencies } = this.#host.state
+    this.#choose({ purchaseCurrencies, paymentCurrencies })
+  }
+
+  async #readCurrencies(): Promise<void> {
+    const { service } = this.#parts
+    const { caipNetworkId } = this.#deps.network.activeNetwork
+    const isHere = () => this.#deps.network.activeNetwork.caipNetworkId === caipNetworkId
+    if (!service) return
+    try {
+      const found = await service.currencies(caipNetworkId)
+      if (!isHere()) return
+      this.#host.patch({ absent: found ? [] : ['coinbase'] })
+      if (found) this.#choose(found)
+    } catch (error) {
+      this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
+      // The next who asks may have more luck.
+      this.#read = undefined
+    }
+  }
+
+  /** Takes lists, each with what it had before or else with what is sold on this network; an empty one stays as it is by default. */
+  #choose({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
+    const { defaults } = this.#parts
+    const { purchaseCurrency, paymentCurrency } = this.#host.state
+    const purchaseCurrencies = coins.length > 0 ? coins : defaults.purchaseCurrencies
+    const paymentCurrencies = money.length > 0 ? money : defaults.paymentCurrencies
+    const { id } = this.#deps.network.activeNetwork
+    const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === `${id}`)
+    const before = purchaseCurrencies.find(
+      (one) => one.symbol === purchaseCurrency?.symbol && one.id === purchaseCurrency.id,
+    )
+    const paid =
+      paymentCurrencies.find((one) => one.id === paymentCurrency?.id) ??
+      (paymentCurrencies[0] as PaymentCurrency)
+    this.#host.patch({
+      purchaseCurrencies,
+      paymentCurrencies,
+      purchaseCurrency:
+        before && isHere(before) ? before : (purchaseCurrencies.find(isHere) ?? purchaseCurrencies[0]),
+      paymentCurrency: paid,
+      limits: paymentLimits(paid),
+    })
+  }
+
+  /** What was asked for has changed: its price is asked for when nobody types any more. */
+  #ask(): void {
+    this.#unprice()
+    const { paymentAmount: text, paymentCurrency } = this.#host.state
+    const read = text.trim() && paymentCurrency ? paymentAmount(paymentCurrency, text) : undefined
+    const problem = read && 'problem' in read ? read.problem : undefined
+    this.#host.patch({ problem, error: undefined })
+    if (!read || problem || !this.#sellers().some(({ quotes }) => quotes)) return
+    this.#host.patch({ quotesLoading: true })
+    this.#stopTyping = this.#host.after(this.#deps.clock, limits.typing, () => void this.getQuotes())
+  }
+
+  #unprice(): void {
+    this.#stopTyping?.()
+    this.#priced.abort()
+    this.#priced = new AbortController()
+    this.#host.patch(unpriced)
+  }
+
+  async #quote(info: OnRampProviderInfo, order: OnRampOrder, signal: AbortSignal): Promise<ShownQuote> {
+    const { readQuote, sellers } = this.#parts
+    const { label: provider, name } = info
+    const late = () => latchkeyError('http/timeout', { values: { host: provider, ms: limits.quote } })
+    try {
+      const ask = async (asked: AbortSignal) => sellers.get(name)?.quote?.(order, { signal: asked })
+      const quote = readQuote(await withTimeout(this.#deps.clock, limits.quote, ask, late, signal))
+      if (!quote || !answers(quote, order)) throw latchkeyError('onramp/no-price', { values: { provider } })
+      return { ...quote, source: 'provider' }
+    } catch (error) {
+      if (!signal.aborted) this.#deps.log.debug(`${provider} has not said what an amount buys`, error)
+      return fallback(order)
+    }
+  }
+
+  #sellers(): readonly OnRampProviderInfo[] {
+    const { chainNamespace } = this.#deps.network.activeNetwork
+    return sellersOn(this.#deps.providers, this.#deps.options.state.features.onramp, chainNamespace)
+  }
+
+  /** What the visitor wants to pay; undefined while it is nothing that can be paid. */
+  #amount(): string | undefined {
+    const { paymentAmount: text, paymentCurrency } = this.#host.state
+    const read = text.trim() && paymentCurrency ? paymentAmount(paymentCurrency, text) : undefined
+    return read && 'amount' in read ? read.amount : undefined
+  }
+
+  /** @throws for an amount that the provider does not take, or has no price for. */
+  #checkedOrder({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
+    const { problem, limits: range, paymentCurrency, quotes } = this.#host.state
+    if (says && problem === 'value')
+      throw latchkeyError('validation/invalid-amount', {
+        values: { field: 'amount', reason: 'is no amount of this currency' },
+      })
+    if (says && problem === 'range' && range && paymentCurrency)
+      throw latchkeyError('onramp/amount-out-of-range', {
+        values: { ...range, currency: paymentCurrency.id },
+      })
+    const order = this.#order(this.#amount())
+    if (says && order.paymentAmount !== undefined && quotes[name]?.source !== 'provider')
+      throw latchkeyError('onramp/no-price', { values: { provider: label } })
+    return order
+  }
+
+  #order(amount: string | undefined): OnRampOrder {
+    const { purchaseCurrency, paymentCurrency } = this.#host.state
+    const { defaults } = this.#parts
+    return {
+      account: this.#account(),
+      network: this.#deps.network.activeNetwork,
+      // Both are chosen since the start.
+      purchaseCurrency: purchaseCurrency ?? (defaults.purchaseCurrencies[0] as PurchaseCurrency),
+      paymentCurrency: paymentCurrency ?? (defaults.paymentCurrencies[0] as PaymentCurrency),
+      paymentAmount: amount,
+    }
+  }
+
+  #account(): CaipAddress {
+    const { caipAddress } = this.#deps.account.active
+    if (caipAddress) return caipAddress
+    throw latchkeyError('connection/not-connected')
+  }
+
+  #isHere(account: CaipAddress): boolean {
+    return this.#deps.account.active.caipAddress === account
+  }
+
+  #buyer(): { readonly isSmartAccount: boolean } {
+    const { address, allAccounts } = this.#deps.account.active
+    return { isSmartAccount: allAccounts.find((one) => one.address === address)?.type === 'smartAccount' }
+  }
+
+  #unsupported(provider: string) {
+    const { name: network } = this.#deps.network.activeNetwork
+    return latchkeyError('onramp/unsupported', { values: { provider, network } })
+  }
+
+  async #purchases(account: CaipAddress, signal?: AbortSignal): Promise<readonly PastTransaction[]> {
+    return newestFirst((await this.#parts.service?.purchases(account, { signal })) ?? [])
+  }
+
+  #show(purchases: readonly PastTransaction[]): void {
+    this.#host.patch({
+      purchases,
+      purchasesByYear: byYear(purchases),
+      purchasesLoading: false,
+      purchasesError: undefined,
+    })
+  }
+
+  #reported(provider: string, account: CaipAddress, purchases: readonly PastTransaction[]): void {
+    this.#host.emit('reported', { account, provider })
+    if (!this.#isHere(account)) return
+    this.#show(purchases)
+    const { namespace } = parseCaipAddress(account)
+    this.#deps.account.updateBalance(namespace, { fresh: true }).catch(() => {})
+    const { router } = this.#deps
+    // It ends the purchase: see the constructor.
+    if (router.state.view === 'BuyInProgress') router.replace('OnRampActivity')
+    else this.leave()
+  }
+}
+
+/** Whether it is a quote of just this order, and costs no more than the visitor has said. */
+function answers(
+  { purchaseAmount, paymentTotal }: Pick<ShownQuote, 'purchaseAmount' | 'paymentTotal'>,
+  { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' }: OnRampOrder,
+): boolean {
+  return (
+    purchaseAmount.currency.toUpperCase() === purchaseCurrency.symbol.toUpperCase() &&
+    paymentTotal.currency.toUpperCase() === paymentCurrency.id &&
+    /[1-9]/.test(purchaseAmount.amount) &&
+    !isMore(paymentTotal.amount, amount)
+  )
+}
+
+/** Facts 2.2: each amount is the one of the question. It is no price. */
+function fallback({
+  paymentAmount: amount = '0',
+  paymentCurrency: { id: currency },
+}: OnRampOrder): ShownQuote {
+  const same = { amount, currency }
+  return {
+    ...{
+      paymentTotal: same,
+      paymentSubtotal: same,
+      purchaseAmount: same,
+      coinbaseFee: same,
+      networkFee: same,
+    },
+    quoteId: 'mocked-quote-id',
+    source: 'fallback',
+  }
+}

@@ -1,0 +1,83 @@
+import { DataRefusal } from './data-refusal.ts'
+import { bodyOf, type DataRequest, param } from './requests.ts'
+import type { WireCurrencies, WireOnRampQuote, WirePurchase } from './wire.ts'
+
+export interface OnRampQuestion {
+  /** Of what is bought. */
+  readonly symbol: string
+  /** With what it is paid: ISO 4217. */
+  readonly currency: string
+  /** Exact decimal text. */
+  readonly amount: string
+}
+
+export interface OnRampPageOrder {
+  /** Who gets it. */
+  readonly address: string
+  /** As the currency names it. */
+  readonly network: string
+  readonly symbol: string
+  /** In dollars, exact decimal text; undefined while the visitor has to say. */
+  readonly amount: string | undefined
+}
+
+/** Who sells coins, for the service of accounts. Each may throw a `DataRefusal`. */
+export interface OnRampSource {
+  currencies(): WireCurrencies
+  quote(question: OnRampQuestion): WireOnRampQuote | Promise<WireOnRampQuote>
+  /** The page of one purchase. */
+  page(order: OnRampPageOrder): string | Promise<string>
+  /** Newest first. */
+  purchases(address: string, chain: string | undefined): readonly WirePurchase[]
+}
+
+const decimal = /^\d{1,12}(\.\d{1,8})?$/
+
+/** Answers `POST /v1/onramp/quote`. @throws DataRefusal */
+export async function quoted(source: OnRampSource, request: DataRequest): Promise<WireOnRampQuote> {
+  const { purchaseCurrency, paymentCurrency, amount } = bodyOf(request)
+  const symbol = textIn(purchaseCurrency, 'symbol', 'purchaseCurrency')
+  const currency = textIn(paymentCurrency, 'id', 'paymentCurrency')
+  return source.quote({ symbol, currency, amount: amountOf(amount, 'amount') })
+}
+
+/** Answers `POST /v1/generators/onrampurl`. @throws DataRefusal */
+export async function pageOf(source: OnRampSource, request: DataRequest): Promise<{ readonly url: string }> {
+  const { destinationWallets, defaultNetwork, defaultExperience, presetFiatAmount } = bodyOf(request)
+  if (defaultExperience !== 'buy') throw new DataRefusal(400, 'defaultExperience', 'It is buy')
+  const wallets: readonly unknown[] = Array.isArray(destinationWallets) ? destinationWallets : []
+  if (wallets.length !== 1) throw new DataRefusal(400, 'destinationWallets', 'It is a list of one wallet')
+  const { assets, blockchains } = Object(wallets[0]) as Record<string, unknown>
+  if (!Array.isArray(assets) || typeof assets[0] !== 'string')
+    throw new DataRefusal(400, 'assets', 'It names what is bought')
+  if (!Array.isArray(blockchains) || !blockchains.includes(defaultNetwork))
+    throw new DataRefusal(400, 'defaultNetwork', 'It is one of blockchains')
+  const url = await source.page({
+    address: textIn(wallets[0], 'address', 'destinationWallets'),
+    network: String(defaultNetwork),
+    symbol: assets[0],
+    amount: presetFiatAmount === undefined ? undefined : amountOf(presetFiatAmount, 'presetFiatAmount'),
+  })
+  return { url }
+}
+
+/** Answers `GET /v1/account/{account}/history` with `onramp`: purchases of another provider are not known here. */
+export function purchasesOf(
+  source: OnRampSource | undefined,
+  address: string,
+  request: DataRequest,
+): { readonly data: readonly WirePurchase[]; readonly next: null } {
+  const known = param(request, 'onramp') === 'coinbase'
+  return { data: (known && source?.purchases(address, param(request, 'chainId'))) || [], next: null }
+}
+
+function textIn(value: unknown, name: string, field: string): string {
+  const text: unknown = (Object(value) as Record<string, unknown>)[name]
+  if (typeof text === 'string' && text !== '' && text.length <= 100) return text
+  throw new DataRefusal(400, field, `It has no ${name}`)
+}
+
+function amountOf(value: unknown, field: string): string {
+  if (typeof value === 'string' && decimal.test(value)) return value
+  throw new DataRefusal(400, field, 'It is a decimal text')
+}

@@ -1,0 +1,101 @@
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { tokenSymbol } from '../../core/token-symbol.ts'
+import type { OnRampOrder, OnRampQuote, PaymentCurrency, PurchaseCurrency } from '../../core/wallet/onramp.ts'
+import type { PastTransaction } from '../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import { type DataRequests, inPath } from '../data/data-requests.ts'
+import { blockchainOf, blockchains } from './blockchains.ts'
+import type { OnRampAnswers } from './onramp-answers.ts'
+
+export interface OnRampCurrencies {
+  readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  readonly paymentCurrencies: readonly PaymentCurrency[]
+}
+
+/** What the host of `endpoints.data` does for who buys by Coinbase. Specification 2, section 7; facts 2.2. */
+export interface OnRampService {
+  /** Undefined on a network that the service does not know. */
+  currencies(network: CaipNetworkId, opts?: CallOptions): Promise<OnRampCurrencies | undefined>
+  /** @throws `onramp/unsupported` on a network that the service does not know; what `HttpClient` does. */
+  quote(order: OnRampOrder, opts?: CallOptions): Promise<OnRampQuote>
+  /** Sent once. As it was answered: nobody has judged it. @throws as `quote` */
+  link(order: OnRampOrder, opts?: CallOptions): Promise<string>
+  /** What the account has bought, and what is on its way; newest first as the service has it. */
+  purchases(account: CaipAddress, opts?: CallOptions): Promise<readonly PastTransaction[]>
+}
+
+export function createOnRampService(
+  { supports, get, post }: Pick<DataRequests, 'supports' | 'get' | 'post'>,
+  { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
+): OnRampService {
+  /** Facts 2.1: these two have the project in their query. */
+  const withProject = (path: string) => (projectId ? `${path}?projectId=${inPath(projectId)}` : path)
+  const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {
+    if (!(await supports(network.caipNetworkId, opts)))
+      throw latchkeyError('onramp/unsupported', { values: { provider: 'Coinbase', network: network.name } })
+  }
+  return {
+    currencies: async (network, opts) =>
+      (await supports(network, opts)) ? get('v1/onramp/options', {}, answers.options, opts) : undefined,
+    async quote(order, opts) {
+      await known(order, opts)
+      const { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' } = order
+      // The symbol stands for the network: facts 3.9.
+      const body = { purchaseCurrency, paymentCurrency, amount, network: purchaseCurrency.symbol }
+      return post(withProject('v1/onramp/quote'), body, answers.quote, opts)
+    },
+    async link(order, opts) {
+      await known(order, opts)
+      const { account, network, purchaseCurrency, paymentCurrency, paymentAmount } = order
+      const { address } = parseCaipAddress(account)
+      const defaultNetwork = blockchainOf(network, purchaseCurrency)
+      const body = {
+        destinationWallets: [
+          {
+            address,
+            blockchains: [...new Set([...blockchains, defaultNetwork])],
+            assets: [purchaseCurrency.symbol],
+          },
+        ],
+        defaultNetwork,
+        partnerUserId: address,
+        defaultExperience: 'buy',
+        // The page takes a preset for dollars: another currency would be read as so many of them.
+        ...(paymentCurrency.id === 'USD' && { presetFiatAmount: paymentAmount }),
+      }
+      return post(withProject('v1/generators/onrampurl'), body, answers.url, opts)
+    },
+    async purchases(account, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      if (!(await supports(networkId, opts))) return []
+      const params = { onramp: 'coinbase', chainId: networkId }
+      const request = { ...opts, cache: 'no-cache' as const }
+      const items = await get(`v1/account/${inPath(address)}/history`, params, answers.purchases, request)
+      return items.map(purchaseFrom).filter(({ at }) => at >= 0)
+    },
+  }
+}
+
+type Item = NonNullable<ReturnType<OnRampAnswers['purchases']>>[number]
+
+function purchaseFrom({ id, metadata, transfers }: Item): PastTransaction {
+  const { hash, chain, minedAt, status } = metadata
+  return {
+    ...{ id, hash },
+    // The schema has its form.
+    network: chain as CaipNetworkId,
+    at: Date.parse(minedAt),
+    operation: 'bought',
+    status: /fail/i.test(status) ? 'failed' : /pending|progress/i.test(status) ? 'pending' : 'confirmed',
+    transfers: transfers.map(({ fungible_info: coin, quantity }) => ({
+      direction: 'in' as const,
+      quantity: quantity.numeric,
+      symbol: tokenSymbol(coin?.symbol),
+      name: tokenSymbol(coin?.name),
+      nft: false,
+    })),
+    worthless: false,
+  }
+}

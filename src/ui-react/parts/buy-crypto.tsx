@@ -1,0 +1,25 @@
+import { buyWords } from '../language/english/buy.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useSellers } from '../use-sellers.ts'
+import { Icon } from './icon.tsx'
+import { startBuying } from './start-buying.ts'
+
+/** The way to who sells, where something is lacking; nothing where nobody does. */
+export function BuyCrypto() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  if (useSellers().length === 0) return null
+  return (
+    <button
+      type="button"
+      className="plain"
+      data-testid="buy-crypto"
+      title={say(buyWords, 'buyNote')}
+      onClick={() => startBuying(latchkey)}
+    >
+      <Icon name="card" size={16} />
+      {say(buyWords, 'buy')}
+    </button>
+  )
+}

@@ -1,0 +1,124 @@
+import { onRamp as limitsOfView } from '../../core/limits.ts'
+import { decimalIn } from '../language/amount.ts'
+import { buyWords } from '../language/english/buy.ts'
+import { boughtAmount, moneyIn } from '../language/money.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useStyles } from '../use-styles.ts'
+import { useFieldStyles } from './field-styles.ts'
+import { Icon } from './icon.tsx'
+import { usePickStyles } from './pick-styles.ts'
+import { clip } from './row.tsx'
+
+const buyCss = `
+.presets{display:grid;grid-template-columns:repeat(4,1fr);gap:8px}
+.presets button{min-height:36px;border-radius:calc(var(--r)*3);background:var(--n1);text-align:center;font-weight:600;font-size:calc(var(--f)*1.3);font-variant-numeric:tabular-nums;transition:background-color 125ms}
+.presets button:hover{background:var(--n2)}.presets [aria-pressed=true]{box-shadow:inset 0 0 0 1.5px var(--accent)}
+.gets{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.gets.none{color:var(--n6);font-weight:500}
+@media (pointer:coarse){.presets button{min-height:44px}}@media (forced-colors:active){.presets button{border:1px solid}}
+`
+
+/** What is paid, and what it buys. */
+export function BuyForm({ byBank }: { readonly byBank: boolean }) {
+  useFieldStyles()
+  usePickStyles()
+  useStyles(buyCss)
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { onramp, router } = latchkey
+  const state = useController(onramp)
+  const { paymentAmount, paymentCurrency, purchaseCurrency, purchaseAmount, limits, problem } = state
+  if (!paymentCurrency || !purchaseCurrency) return <div className="room" aria-busy="true" />
+  const money = (amount: string) => moneyIn(tag, amount, paymentCurrency.id)
+  const unpriced = Object.values(state.quotes).some(({ source }) => source === 'fallback') && !purchaseAmount
+  return (
+    <div className="form">
+      <div className="field">
+        <label htmlFor="lk-pays">{say(buyWords, 'pays')}</label>
+        <div className="line-up">
+          <input
+            id="lk-pays"
+            className="big"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            dir="ltr"
+            value={paymentAmount}
+            aria-invalid={problem !== undefined}
+            aria-describedby="lk-pays-note"
+            data-testid="buy-amount"
+            onChange={({ target }) => void onramp.setPaymentAmount(target.value.replace(',', '.'))}
+          />
+          <button
+            type="button"
+            className="pick"
+            data-testid="buy-currency"
+            onClick={() => router.push('OnRampFiatSelect')}
+          >
+            <bdi>{paymentCurrency.id}</bdi>
+            <Icon name="forward" size={16} />
+          </button>
+        </div>
+        <div className="under" id="lk-pays-note" role="status">
+          <span className={problem ? 'short' : undefined} data-testid="buy-note">
+            {problem === 'value'
+              ? say(buyWords, 'incorrect')
+              : byBank
+                ? say(buyWords, 'byBank')
+                : limits && say(buyWords, 'range', { min: money(limits.min), max: money(limits.max) })}
+          </span>
+        </div>
+      </div>
+      <div className="presets">
+        {limitsOfView.presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={paymentAmount === `${preset}`}
+            data-testid={`buy-preset-${preset}`}
+            onClick={() => void onramp.setPaymentAmount(`${preset}`)}
+          >
+            {money(`${preset}`)}
+          </button>
+        ))}
+      </div>
+      <div className="field">
+        <span className="label">{say(buyWords, 'gets')}</span>
+        <div className="line-up">
+          <span className={purchaseAmount ? 'gets big' : 'gets none'} role="status" data-testid="buy-gets">
+            {purchaseAmount ? (
+              <bdi dir="ltr">{decimalIn(tag, boughtAmount(purchaseAmount))}</bdi>
+            ) : state.quotesLoading ? (
+              say(buyWords, 'asking')
+            ) : unpriced ? (
+              <>
+                {say(buyWords, 'noPrice')}{' '}
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="buy-ask-again"
+                  onClick={() => void onramp.getQuotes()}
+                >
+                  <Icon name="retry" size={16} />
+                  {say(buyWords, 'again')}
+                </button>
+              </>
+            ) : (
+              say(buyWords, 'amountHint')
+            )}
+          </span>
+          <button
+            type="button"
+            className="pick"
+            data-testid="buy-token"
+            onClick={() => router.push('OnRampTokenSelect')}
+          >
+            <bdi>{clip(purchaseCurrency.symbol)}</bdi>
+            <Icon name="forward" size={16} />
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { searchWords } from '../language/english/all-wallets.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Icon } from './icon.tsx'
+
+/** A list in which nothing answers the search. */
+export function NothingFound({
+  title,
+  text,
+  clear,
+  children,
+}: {
+  readonly title: string
+  /** What was searched for. */
+  readonly text: string
+  readonly clear: () => void
+  readonly children?: ReactNode
+}) {
+  const { say } = useLanguage()
+  return (
+    <div className="center" role="status">
+      <span className="badge">
+        <Icon name="search" size={28} />
+      </span>
+      <h2>{title}</h2>
+      {text !== '' && (
+        <button type="button" className="plain" onClick={clear}>
+          {say(searchWords, 'clear')}
+        </button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { paymentMethods } from '../../core/wallet/payment-limits.ts'
+import { buyWords } from '../language/english/buy.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { BuyForm } from '../parts/buy-form.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { LegalFooter } from '../parts/legal.tsx'
+import { networkName } from '../parts/names.ts'
+import { SellerRow } from '../parts/seller-row.tsx'
+import { usePrefetch } from '../prefetch.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+import { useSellers } from '../use-sellers.ts'
+
+/** How much of what, and from whom. Facts 9.4. */
+export function OnRampProvidersView() {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { onramp, router, network } = latchkey
+  const { activeNamespace, activeNetworks } = useController(network)
+  const { limits, problem, paymentCurrency, paymentAmount } = useController(onramp)
+  const sellers = useSellers()
+  usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
+  const here = activeNetworks[activeNamespace]
+  const id = here?.caipNetworkId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another network sells other things.
+  useEffect(() => void onramp.loadCurrencies(), [onramp, id])
+  if (!here) return null
+  if (sellers.length === 0)
+    return (
+      <div className="center" role="status">
+        <span className="badge">
+          <Icon name="card" size={28} />
+        </span>
+        <h2>{say(buyWords, 'nobody', { network: networkName(language, here) })}</h2>
+        <p className="quiet">{say(buyWords, 'nobodyAdvice')}</p>
+        <div className="actions">
+          <button type="button" className="primary" onClick={() => router.push('Networks')}>
+            {say(buyWords, 'networks')}
+          </button>
+        </div>
+      </div>
+    )
+  const fits = limits && paymentCurrency && paymentAmount && !problem
+  const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')
+  return (
+    <>
+      {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} />}
+      <div className="list">
+        {sellers.map((seller) => (
+          <SellerRow key={seller.name} seller={seller} network={networkName(language, here)} />
+        ))}
+      </div>
+      <div className="center">
+        <button
+          type="button"
+          className="plain"
+          data-testid="how-it-works"
+          onClick={() => {
+            onramp.explain().catch(() => {})
+            router.push('WhatIsABuy')
+          }}
+        >
+          <Icon name="help" size={16} />
+          {say(buyWords, 'how')}
+        </button>
+      </div>
+      <LegalFooter />
+    </>
+  )
+}

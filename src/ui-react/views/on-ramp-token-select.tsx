@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { PurchaseCurrency } from '../../core/wallet/onramp.ts'
+import { searchText } from '../../core/wallet/wallet-list.ts'
+import { tokenWords } from '../language/english/send.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { NothingFound } from '../parts/nothing-found.tsx'
+import { clip, Row } from '../parts/row.tsx'
+import { Search } from '../parts/search.tsx'
+import { WalletIcon } from '../parts/wallet-icon.tsx'
+import { Windowed } from '../parts/windowed.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** What is bought: what arrives on this network, or else all there is. Facts 9.4. */
+export function OnRampTokenSelectView() {
+  const { say, list } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { purchaseCurrencies, purchaseCurrency } = useController(latchkey.onramp)
+  const { activeNamespace, activeNetworks } = useController(latchkey.network)
+  const [text, setText] = useState('')
+  const id = `${activeNetworks[activeNamespace]?.id}`
+  const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === id)
+  const here = purchaseCurrencies.filter(isHere)
+  const wanted = searchText(text).toLowerCase()
+  const found = (here.length > 0 ? here : purchaseCurrencies).filter(({ name, symbol }) =>
+    `${name}\n${symbol}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
+      <Windowed
+        items={found}
+        question={wanted}
+        draw={(currency) => (
+          <Row
+            key={`${currency.id}-${currency.symbol}`}
+            lead={<WalletIcon name={currency.symbol} round />}
+            name={currency.name}
+            note={isHere(currency) ? clip(currency.symbol) : list(networksOf(currency))}
+            current={currency === purchaseCurrency}
+            testId={`currency-${currency.symbol}`}
+            onClick={() => {
+              void latchkey.onramp.setPurchaseCurrency(currency)
+              latchkey.modal.goBack()
+            }}
+          />
+        )}
+      />
+      {found.length === 0 && (
+        <NothingFound title={say(tokenWords, 'none')} text={text} clear={() => setText('')} />
+      )}
+    </>
+  )
+}
+
+/** Where it arrives, when that is not here. */
+function networksOf({ networks }: PurchaseCurrency): readonly string[] {
+  return networks.slice(0, 3).map((network) => clip(network.display_name))
+}

@@ -1,0 +1,36 @@
+import { whatIsBuyWords } from '../language/english/buy.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Explained } from '../parts/explained.tsx'
+import { startBuying } from '../parts/start-buying.ts'
+import { useRuntime } from '../runtime.ts'
+import { useSellers } from '../use-sellers.ts'
+
+/** For who has never bought coins. Facts 9.4. */
+export function WhatIsABuyView() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { router } = latchkey
+  const sellers = useSellers()
+  const buy = () => {
+    if (router.state.history.includes('OnRampProviders')) latchkey.modal.goBack()
+    else startBuying(latchkey)
+  }
+  return (
+    <>
+      <Explained
+        about={[
+          { icon: 'card', title: say(whatIsBuyWords, 'quick'), text: say(whatIsBuyWords, 'quickText') },
+          { icon: 'out', title: say(whatIsBuyWords, 'theirs'), text: say(whatIsBuyWords, 'theirsText') },
+          { icon: 'people', title: say(whatIsBuyWords, 'once'), text: say(whatIsBuyWords, 'onceText') },
+        ]}
+      />
+      {sellers.length > 0 && (
+        <div className="actions">
+          <button type="button" className="primary" data-testid="start-buying" onClick={buy}>
+            {say(whatIsBuyWords, 'start')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { buyViews, look, seen } from './look.ts'
+import { phone, poll, type Visitor } from './visitor.ts'
+
+const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
+type Family = keyof typeof wallets
+
+describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () => {
+  const demo = demoVisits({ data: true, onramp: true })
+
+  /** Connected, in the account view. */
+  async function arrive(family: Family, screen?: typeof phone): Promise<Visitor> {
+    const one = await demo.visit(screen && { screen })
+    await one.press(one.card(family).getByRole('button', { name: 'Connect' }))
+    await one.choose(wallets[family])
+    await one.is(family, 'connected')
+    await one.isClosed()
+    await one.openAccount()
+    return one
+  }
+  /** In the view of who sells. */
+  async function enter(visitor: Visitor): Promise<void> {
+    await visitor.press(visitor.row('wallet-features-onramp-button'))
+    await visitor.titled('Choose Provider')
+    await visitor.row('how-it-works').waitFor()
+  }
+  async function choose({ page, press, row }: Visitor, provider: string): Promise<Page> {
+    const [window] = await Promise.all([
+      page.context().waitForEvent('page'),
+      press(row(`onramp-provider-${provider}`)),
+    ])
+    await window.getByRole('button', { name: 'Pay' }).waitFor()
+    return window
+  }
+  async function pay(window: Page, { amount }: { readonly amount?: string } = {}): Promise<void> {
+    if (amount) await window.getByLabel('Amount').fill(amount)
+    await window.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await window.getByRole('button', { name: 'Pay' }).click()
+    await window.getByRole('heading', { name: 'Paid' }).waitFor()
+  }
+  const held = async (visitor: Visitor, family: Family) => {
+    const address = visitor.addressOf('alice', family)
+    const [network] = visitor.networksOf(family)
+    const method = family === 'solana' ? 'getBalance' : 'eth_getBalance'
+    const params = family === 'solana' ? [address] : [address, 'latest']
+    const response = await fetch(network!.rpcUrls.default.http[0]!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result } = (await response.json()) as { result: string | { value: number } }
+    return BigInt(typeof result === 'string' ? result : result.value)
+  }
+
+  it('buys ether with Coinbase at the price that was named, and sees it arrive', async () => {
+    const visitor = await arrive('eip155')
+    const { page, press, row, titled, modal } = visitor
+    const before = await held(visitor, 'eip155')
+    await enter(visitor)
+    await press(row('buy-preset-250'))
+    await poll(() => row('buy-gets').textContent()).toBe('0.0989')
+    await look(page, 'buy-providers')
+    await press(row('buy-currency'))
+    await titled('Select Currency')
+    await look(page, 'buy-select-currency')
+    await press(row('currency-USD'))
+    await press(row('buy-token'))
+    await titled('Select Token')
+    await look(page, 'buy-select-token')
+    await press(row('currency-ETH'))
+    await poll(() => row('buy-gets').textContent()).toBe('0.0989')
+    await press(row('how-it-works'))
+    await titled('What is Buy?')
+    await look(page, 'what-is-a-buy')
+    await press(row('start-buying'))
+    await titled('Choose Provider')
+    const window = await choose(visitor, 'coinbase')
+    expect(await window.evaluate(() => globalThis.opener)).toBeNull()
+    expect(await window.getByText('development provider').count()).toBe(1)
+    expect(await window.getByLabel('Amount').inputValue()).toBe('250')
+    await titled('Buy')
+    await row('open-provider').waitFor()
+    await look(page, 'buy-in-progress')
+    await press(row('copy-provider-link'))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(window.url())
+    await pay(window)
+    await titled('Activity')
+    const bought = modal().locator('[data-testid^=transaction-]').first()
+    await poll(() => bought.textContent()).toMatch(/Bought.*0\.098 ETH/)
+    await poll(() => bought.locator('time').count(), { message: 'confirmed' }).toBe(1)
+    expect(await bought.getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
+    await look(page, 'buy-activity')
+    expect((await held(visitor, 'eip155')) - before).toBe(98_900_000_000_000_000n)
+  })
+
+  it('buys SOL with Meld, on a phone too, and finds it in the account', async () => {
+    const visitor = await arrive('solana', phone)
+    const { press, row, titled, page } = visitor
+    const before = await held(visitor, 'solana')
+    await enter(visitor)
+    expect(await row('onramp-provider-coinbase').count()).toBe(0)
+    const window = await choose(visitor, 'meld')
+    const { searchParams } = new URL(window.url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      publicKey: demo.devnet.onramp!.meld.publicKey,
+      destinationCurrencyCode: 'SOL',
+      walletAddress: visitor.addressOf('alice', 'solana'),
+      externalCustomerId: 'demo',
+    })
+    await titled('Buy')
+    await pay(window, { amount: '100' })
+    await window.close()
+    // (100 − 1 % − 0.25) / 150
+    await expect
+      .poll(async () => (await held(visitor, 'solana')) - before, { timeout: 20_000 })
+      .toBe(658_333_333n)
+    await page.bringToFront()
+    await press(visitor.modal().getByRole('button', { name: 'Back to the account' }))
+    await row('wallet-features-onramp-button').waitFor()
+  })
+
+  it('cannot buy on a price that nobody has named, asks again, and then buys', async () => {
+    const visitor = await arrive('eip155')
+    const { page, press, row } = visitor
+    const fail = (route: Route) => route.fulfill({ status: 500, body: 'no' })
+    await page.route('**/v1/onramp/quote*', fail)
+    await enter(visitor)
+    await row('buy-amount').fill('100')
+    await row('buy-ask-again').waitFor()
+    expect(await row('buy-gets').textContent()).toContain('Price unavailable')
+    expect(await row('onramp-provider-coinbase').isDisabled()).toBe(true)
+    expect(await row('onramp-provider-meld').isDisabled()).toBe(false)
+    await look(page, 'buy-no-price')
+    await page.unroute('**/v1/onramp/quote*')
+    await press(row('buy-ask-again'))
+    await poll(() => row('buy-gets').textContent()).toBe('0.0395')
+    await row('buy-amount').fill('5')
+    await poll(() => row('buy-note').textContent()).toBe('From $10 to $25,000')
+    expect(await row('onramp-provider-coinbase').isDisabled()).toBe(true)
+    await row('buy-amount').fill('8000')
+    await poll(() => row('buy-note').textContent()).toBe('By bank account only')
+    await row('buy-amount').fill('1.005')
+    await poll(() => row('buy-note').textContent()).toBe('Incorrect Value')
+    await row('buy-amount').fill('')
+    await poll(() => row('onramp-provider-coinbase').isDisabled()).toBe(false)
+    const window = await choose(visitor, 'coinbase')
+    expect(await window.getByLabel('Amount').inputValue()).toBe('')
+    await window.close()
+  })
+
+  it('follows a link where the browser opens no window', async () => {
+    const visitor = await arrive('eip155')
+    const { page, press, row, titled } = visitor
+    await enter(visitor)
+    await page.evaluate(() => {
+      globalThis.open = () => null
+    })
+    await press(row('onramp-provider-coinbase'))
+    await titled('Buy')
+    await row('open-provider').waitFor()
+    await look(page, 'buy-blocked')
+    const [window] = await Promise.all([page.context().waitForEvent('page'), press(row('open-provider'))])
+    await pay(window, { amount: '20' })
+    await titled('Activity')
+  })
+
+  it('sees why nothing was bought, and tries again in another window', async () => {
+    const visitor = await arrive('eip155')
+    const { page, press, row, titled } = visitor
+    await page.route('**/v1/generators/onrampurl*', (route) =>
+      route.fulfill({
+        status: 200,
+        headers: { 'access-control-allow-origin': '*' },
+        body: JSON.stringify({ url: 'javascript:alert(1)' }),
+      }),
+    )
+    await enter(visitor)
+    await press(row('onramp-provider-coinbase'))
+    await titled('Buy')
+    await row('try-again').waitFor()
+    await look(page, 'buy-failed')
+    expect(await visitor.modal().textContent()).toContain('onramp/invalid-link')
+    await page.unroute('**/v1/generators/onrampurl*')
+    const [window] = await Promise.all([page.context().waitForEvent('page'), press(row('try-again'))])
+    await window.getByRole('button', { name: 'Pay' }).waitFor()
+    await window.close()
+    await press(row('header-back'))
+    await titled('Choose Provider')
+  })
+
+  it('sees all of its views', () => {
+    expect([...seen]).toEqual(expect.arrayContaining([...buyViews]))
+  })
+})
