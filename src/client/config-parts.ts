@@ -11,7 +11,7 @@ import { notBuilt } from '../core/not-built.ts'
 import type { Options, RemoteFeatureOptions } from '../core/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { Persistence } from '../services/persistence.ts'
-import * as answers from '../services/project-answers.ts'
+import type * as Answers from '../services/project-answers.ts'
 import { createProjectConfig, type ProjectConfig } from '../services/project-config.ts'
 import { aboutPage } from './about-page.ts'
 
@@ -35,6 +35,7 @@ export function joinProjectConfig(
   platform: Platform,
   persistence: Pick<Persistence, 'getCache' | 'setCache'>,
   client: Configured,
+  answers: typeof Answers,
 ): { readonly service: ProjectConfig; readonly leave: Unsubscribe } {
   const { endpoints, projectId = '' } = options
   const baseUrl = endpoints.config ?? ''

@@ -19,10 +19,14 @@ export async function joinRemote(
   client: Joined,
 ): Promise<Unsubscribe> {
   const { endpoints, projectId } = options
-  const config =
-    endpoints.config !== undefined && projectId !== undefined
-      ? (await import('./config-parts.ts')).joinProjectConfig(options, platform, persistence, client)
-      : undefined
+  const configured = async () => {
+    const [{ joinProjectConfig }, answers] = await Promise.all([
+      import('./config-parts.ts'),
+      import('../services/project-answers.ts'),
+    ])
+    return joinProjectConfig(options, platform, persistence, client, answers)
+  }
+  const config = endpoints.config !== undefined && projectId !== undefined ? await configured() : undefined
   const stopCounting =
     endpoints.analytics === undefined
       ? undefined

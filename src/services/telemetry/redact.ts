@@ -35,15 +35,15 @@ function once(text: string): string {
       .replace(/\b(https?:\/\/)[^\s"'<>/@]{0,200}@/gi, '$1')
       .replace(/\b(https?:\/\/[^\s"'<>?#)]*)[?#][^\s"'<>)]*/gi, '$1')
       .replace(/[?&#][^\s"'<>=]{0,64}=[^\s"'<>)]*/g, '')
-      .replace(/[^\s"'<>(),;:=[\]]{0,64}(?:@|%40)[^\s"'<>(),;[\]]{0,255}/gi, '[email]')
+      .replace(/[^\s"'<>(),;:=[\]/]{0,64}(?:@|%40)[^\s"'<>(),;[\]/]{0,255}/gi, '[email]')
+      .replace(/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/gi, '[phrase]')
       .replace(/\b(bearer|basic)\s+[^\s"']+/gi, '$1 [secret]')
       .replace(named, (found, name: string, between: string, value: string) =>
         isTold(name, between, value) ? found : `${name}${between}[secret]`,
       )
       .replace(/\b0x[0-9a-f]{9,}/gi, '[hex]')
+      .replace(/[\w+/=-]{40,}/g, (run) => (isBase64(run) ? '[secret]' : run))
       .replace(/[\w+=-]{16,}/g, (run) => (isSecret(run) ? '[secret]' : run))
-      .replace(/[A-Za-z0-9+/=]{40,}/g, (run) => (isSecret(run.replaceAll('/', '')) ? '[secret]' : run))
-      .replace(/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/gi, '[phrase]')
       .replace(numbers, (_, place?: string) => place ?? '[number]')
   )
 }
@@ -51,6 +51,11 @@ function once(text: string): string {
 /** Names in code are letters in words; what was drawn by chance has digits among them, or is longer than any name. */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))
+}
+
+/** And not the place of a file. */
+function isBase64(run: string): boolean {
+  return /[+=]/.test(run) || (/\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run))
 }
 
 /** Whether it is no secret that stands behind such a name: a word of the sentence, or the number of an error. */

@@ -454,9 +454,7 @@ describe('the RPC of a network', () => {
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['features.swaps', { features: { swaps: true } }],
-    ['remoteFeatures.socials', { remoteFeatures: { socials: ['google'] } }],
-    ['remoteFeatures.email', { features: { email: false }, remoteFeatures: { email: true } }],
-    ['endpoints.analytics', { endpoints: { analytics: 'https://events.example' } }],
+    ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],
   ])('refuses %s, which is not built, by its name', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)
