@@ -13,7 +13,7 @@ import type { SignInEvents } from '../controllers/features/sign-in/sign-in.ts'
 import type { AlertEvents } from '../controllers/shell/alert-controller.ts'
 import type { RouterData, View } from '../controllers/shell/views.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
-import { isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
+import { displayMessage, isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
 import { formatUnits } from '../core/units.ts'
 import { walletPlatforms } from '../core/wallet/platforms.ts'
 import type { WireEvent } from '../services/telemetry/telemetry.ts'
@@ -89,6 +89,9 @@ export const eventRows: Rows = {
   pairing: {
     finished: ({ method, name }, { wallet }) =>
       track('CONNECT_SUCCESS', { method, name: name ?? wallet?.name ?? 'Unknown' }),
+    // The uri that it would have been opened with is a key.
+    linkFailed: ({ wallet: { name, mobile_link }, error }) =>
+      track('CONNECT_PROXY_ERROR', { message: displayMessage(error), mobile_link, name }),
   },
   networkSwitch: {
     switched: ({ network }) => track('SWITCH_NETWORK', { network: network.caipNetworkId }),

@@ -10,10 +10,11 @@ import type { AccountController } from '../controllers/wallet/account-controller
 import type { CatalogueController } from '../controllers/wallet/catalogue-controller.ts'
 import type { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { type LatchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { catalogueLimits } from '../core/limits.ts'
 import type { Options } from '../core/options.ts'
 import { off, on } from '../core/switches.ts'
-import type { Platform, Unsubscribe } from '../ports.ts'
-import { createTelemetry, type Telemetry } from '../services/telemetry/telemetry.ts'
+import type { Clock, Platform, Unsubscribe } from '../ports.ts'
+import { createTelemetry, type Telemetry, type WireEvent } from '../services/telemetry/telemetry.ts'
 import { aboutPage } from './about-page.ts'
 import {
   eventRows,
@@ -46,7 +47,7 @@ export interface Counted extends Readonly<Record<keyof Heard, Source>> {
  * it. What is told is held until `open` of what is returned. Facts 3.12.
  */
 export function joinTelemetry(options: Options, platform: Platform, client: Counted): Telemetry {
-  const { page } = platform
+  const { page, clock } = platform
   const { endpoints, projectId } = options
   const address = () => {
     const { analytics } = client.options.state.features
@@ -79,7 +80,10 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
   const released = [
     ...hearEvents(client, (row) => tell(row(facts()))),
     hearViews(client.router, (view, from, data) => tell(viewRows[view]?.(facts(), from, data))),
-    client.alert.on('reported', (error) => telemetry.report(wireError(error))),
+    client.alert.on('reported', (error) => {
+      // That somebody would not is no failure.
+      if (!isDeclined(error)) telemetry.report(wireError(error))
+    }),
     client.session.watch(
       ({ attempt }) => attempt,
       (attempt) => {
@@ -104,19 +108,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
         if (isNew && phase === 'failed') telemetry.track(track('SOCIAL_LOGIN_ERROR', { provider }))
       },
     ),
-    client.catalogue.watch(
-      ({ search }) => search,
-      (search, before) => {
-        // Once it has been answered: not for each key.
-        if (search && !search.loading && before?.loading && before.text === search.text)
-          telemetry.track(
-            track('SEARCH_WALLET', {
-              badge: search.certified ? 'certified' : undefined,
-              search: search.text,
-            }),
-          )
-      },
-    ),
+    ...hearSearches(client.catalogue, clock, (told) => telemetry.track(told)),
   ]
   telemetry.track(track('INITIALIZE', about(options, client)))
   // Somebody was quicker than this could be fetched.
@@ -156,6 +148,27 @@ function hearViews(
       history.length < earlier.history.length && history.every((one, at) => one === earlier.history[at])
     if (view !== earlier.view && !isBack) tell(view, earlier.view, data)
   })
+}
+
+/** Once nobody types any more, and it has been answered: not for each key. */
+function hearSearches(
+  catalogue: Counted['catalogue'],
+  clock: Pick<Clock, 'after'>,
+  tell: (told: WireEvent) => void,
+): readonly Unsubscribe[] {
+  let stopWaiting: Unsubscribe = () => {}
+  const stop = catalogue.watch(
+    ({ search }) => search,
+    (search) => {
+      stopWaiting()
+      if (!search || search.loading || search.text.length < catalogueLimits.shortestSearch) return
+      const { text, certified } = search
+      stopWaiting = clock.after(catalogueLimits.searchWait, () =>
+        tell(track('SEARCH_WALLET', { badge: certified ? 'certified' : undefined, search: text })),
+      )
+    },
+  )
+  return [stop, () => stopWaiting()]
 }
 
 function social({ state }: Counted['embeddedWallet']): string | undefined {
