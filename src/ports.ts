@@ -160,6 +160,8 @@ export interface Page {
   readonly parent?: ParentPage | undefined
   /** Absent where there is no document. */
   readonly frames?: Frames | undefined
+  /** Hands the text over to the browser, which delivers it even when the page goes. False where it takes no more; absent where there is none. */
+  beacon?(url: string, body: string): boolean
   visible(): boolean
   online(): boolean
 }

@@ -166,7 +166,12 @@ export function wire(options: Options, platform: Platform) {
     join: async () =>
       (await import('./embedded-wallet-parts.ts')).joinEmbeddedWallet({ embeddedWallet, modal, router }),
   })
-  const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing, signIn })
+  /** What the project decides, and who counts: fetched only where the host names their services. */
+  let remote: Promise<Unsubscribe | undefined> | undefined
+  const configured = () => remote
+  const modal = new ModalController({
+    ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured },
+  })
 
   catalogue.watch(
     ({ excluded }) => excluded,
@@ -220,13 +225,21 @@ export function wire(options: Options, platform: Platform) {
       if (asksToSignIn) void signIn.prepare()
       if (registry.list().some(({ embedded }) => embedded)) void embeddedWallet.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
+      const { config, analytics } = options.endpoints
+      if (page.kind === 'browser' && (config ?? analytics) !== undefined)
+        remote = import('./remote-parts.ts')
+          .then(({ joinRemote }) => joinRemote(options, platform, persistence, controllers))
+          .catch((error) => void log.warn('Nothing is decided from afar', error))
       // What cannot work is not offered to visitors; the developer hears of it.
-      const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
+      const off =
+        (config !== undefined && options.projectId === undefined) ||
+        registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
       const told = off && alert.raise('projectIdNotConfigured', { once: true })
       await Promise.all([session.reconnect(), told])
     },
     async dispose() {
       stopWaiting?.()
+      remote?.then((leave) => leave?.())
       for (const controller of Object.values(controllers).reverse()) controller.dispose()
       registry.dispose()
       rpc.dispose()

@@ -27,6 +27,8 @@ export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2
+/** Issue 12: what waits when a page goes. Ours: characters of one event, and ms for a service to take it. */
+export const telemetry = { waiting: 20, largest: 8000, timeout: transport.timeout } as const
 
 /** S1.9 Cache lifetimes */
 export const cacheLifetimes = {

@@ -9,16 +9,11 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 export const notBuilt = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
-  features: 'activity history reownBranding analytics smartSessions pay',
-  /** Of `remoteFeatures`, beside those of `features`. */
-  remoteFeatures: 'swaps onramp email socials emailShowWallets collapseWallets connectMethodsOrder',
-  endpoints: 'analytics',
+  features: 'smartSessions pay',
 } as const
 
 export type AbsentOptions = Absent<typeof notBuilt.options>
 export type AbsentFeatures = Absent<typeof notBuilt.features>
-export type AbsentRemote = Absent<typeof notBuilt.remoteFeatures>
-export type AbsentEndpoints = Absent<typeof notBuilt.endpoints>
 
 /** The reason by which `resolveOptions` tells what is not built from what is wrong. */
 export const isNotBuilt = 'is not built'

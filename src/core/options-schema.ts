@@ -33,6 +33,12 @@ const each = (names: readonly string[], check: Check) =>
 const all = (names: string, check: Check) => each(names.split(' '), check)
 
 const absentFeatures = all(notBuilt.features, absent)
+/** Features that the configuration of a project may decide. */
+const decided = {
+  ...all('email activity reownBranding', flag),
+  ...all('swaps onramp', (value) => (Array.isArray(value) ? texts : flag)(value)),
+  socials: ((value) => (Array.isArray(value) ? list(oneOf(...socialNames)) : flag)(value)) as Check,
+}
 
 const adapter = must('must be an adapter such as eip155()', (value) => {
   return isObject(value) && isChainNamespace(value.namespace) && typeof value.create === 'function'
@@ -87,17 +93,16 @@ const options = shape(
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
     features: partial({
       ...absentFeatures,
-      ...all('allWallets legalCheckbox receive email emailShowWallets collapseWallets', flag),
+      ...decided,
+      ...all('allWallets legalCheckbox receive emailShowWallets collapseWallets history', flag),
+      analytics: (value) => (isObject(value) ? shape({ address: flag }) : flag)(value),
       send: (value) =>
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
-      onramp: (value) => (Array.isArray(value) ? texts : flag)(value),
-      socials: (value) => (Array.isArray(value) ? list(oneOf(...socialNames)) : flag)(value),
       connectorTypeOrder: list(oneOf(...connectorListTypes)),
-      swaps: (value) => (Array.isArray(value) ? texts : flag)(value),
       walletFeaturesOrder: list(oneOf('onramp', 'swaps', 'receive', 'send')),
       connectMethodsOrder: list(oneOf('wallet', 'email', 'social')),
     }),
-    remoteFeatures: partial({ ...absentFeatures, ...all(notBuilt.remoteFeatures, absent) }),
+    remoteFeatures: partial({ ...absentFeatures, ...decided }),
     ...all('projectId language sdkType sdkVersion', text),
     // It becomes part of storage keys.
     name: must(
@@ -125,8 +130,7 @@ const options = shape(
     safeOrigins: list(httpUrl),
     customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
-      ...all(notBuilt.endpoints, absent),
-      ...all('verify catalogue data frame', httpUrl),
+      ...all('verify catalogue data config analytics frame', httpUrl),
       relay: urlOf('wss:', 'ws:'),
     }),
     universalProviderConfigOverride: partial({

@@ -4,13 +4,7 @@ import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
 import { type ChainNetwork, findNetwork, type NetworkInput, networkFrom } from './chain/network.ts'
 import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
 import { transport } from './limits.ts'
-import {
-  type AbsentEndpoints,
-  type AbsentFeatures,
-  type AbsentOptions,
-  type AbsentRemote,
-  isNotBuilt,
-} from './not-built.ts'
+import { type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
 import type { SignInOption } from './sign-in.ts'
 import type { SiweConfig } from './siwe-config.ts'
@@ -64,7 +58,7 @@ export interface CustomWallet {
 }
 
 /** Every host besides the RPC URLs of the networks; a feature whose endpoint is not set is off. */
-export interface Endpoints extends AbsentEndpoints {
+export interface Endpoints {
   /** WalletConnect's relay: `wss://…`. Else the public one, which needs a `projectId`. */
   readonly relay?: string | undefined
   /** The page that vouches for the domain of the app to wallets that ask: `https://…`. Else none is loaded. */
@@ -76,6 +70,13 @@ export interface Endpoints extends AbsentEndpoints {
    * and names are what the chains themselves say, and activity is off.
    */
   readonly data?: string | undefined
+  /**
+   * The service where the project is configured: `https://…`. It decides features and says on which origins the app may run. It
+   * needs a `projectId`. Else what you write decides.
+   */
+  readonly config?: string | undefined
+  /** The service that takes analytics events and reports of errors: `https://…`. Else none is sent. */
+  readonly analytics?: string | undefined
   /** The page of the embedded wallet, for `embeddedWallet()`: `https://…/sdk`. Else nobody can log in to one. */
   readonly frame?: string | undefined
 }
@@ -144,9 +145,27 @@ export interface Features {
   readonly collapseWallets: boolean
   /** In which order the ways to connect are shown. Default: wallets first where the browser has one. */
   readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
+  /** Whether the account view shows what the account has done, where there is a service that knows. */
+  readonly activity: boolean
+  /**
+   * Whether events and reports of errors go to `endpoints.analytics`, where you name one. `{ address: true }`: each with the
+   * address of the visitor; else never.
+   */
+  readonly analytics: boolean | { readonly address: boolean }
 }
 /** What a host writes: a feature that is not built can only be switched off. */
-export type FeatureOptions = Loose<Features> & AbsentFeatures
+export type FeatureOptions = Loose<Features> & {
+  /** The older name of `activity`. */
+  readonly history?: boolean | undefined
+  /** Taken for compatibility: nothing of another product is shown. */
+  readonly reownBranding?: boolean | undefined
+} & AbsentFeatures
+/** What the configuration of a project may decide in the place of the host. Specification 1, section 3, "Remote features". */
+export type RemoteFeatureOptions = Loose<
+  Pick<Features, 'swaps' | 'onramp' | 'email' | 'socials' | 'activity'>
+> &
+  Pick<FeatureOptions, 'reownBranding'> &
+  AbsentFeatures
 
 export interface RpcOptions {
   /** For each attempt, in ms. */
@@ -259,8 +278,11 @@ export interface LatchkeyOptions<
   readonly metadata?: Loose<Metadata> | undefined
   /** Switches of single features. */
   readonly features?: FeatureOptions | undefined
-  /** Would stand in for the remote configuration, which is not built. */
-  readonly remoteFeatures?: (AbsentFeatures & AbsentRemote) | undefined
+  /**
+   * What the configuration of the project says, where you know it already: it wins over `features`, until `endpoints.config`
+   * says something newer.
+   */
+  readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** Which account of a family comes first, where a wallet shows several. */
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
   /** Asked before the network's own URLs. */
@@ -276,7 +298,11 @@ export interface Options extends Readonly<Common>, Switches {
   readonly connectors: readonly ConnectorFactory[]
   readonly defaultNetwork: ChainNetwork
   readonly metadata: Loose<Metadata>
+  /** In effect: what the project decides stands before what the host wrote. */
   readonly features: Features
+  /** As the host wrote them. */
+  readonly localFeatures: FeatureOptions
+  readonly remoteFeatures: RemoteFeatureOptions
   readonly defaultAccountTypes: DefaultAccountTypes
   readonly customRpcUrls: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>>
   readonly rpc: RpcOptions
@@ -305,10 +331,13 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
 
-  const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = given.features ?? {}
-  const { allWallets = true, legalCheckbox = false, send = true, receive = true, swaps = true } = switched
+  const { features: localFeatures = {}, remoteFeatures = {} } = given
+  const chosen: FeatureOptions = { ...localFeatures, ...defined(remoteFeatures) }
+  const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = chosen
+  const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
+  const { swaps = true, onramp = true } = switched
+  const { history = true, activity = history, analytics = true } = switched
   const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
-  const { onramp = true } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -330,9 +359,11 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
       ...{ allWallets, legalCheckbox, send, receive, swaps, onramp },
-      ...{ email, socials, emailShowWallets, collapseWallets },
+      ...{ email, socials, emailShowWallets, collapseWallets, activity, analytics },
       ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
     },
+    localFeatures,
+    remoteFeatures,
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)

@@ -53,6 +53,7 @@ export function browserPlatform(view: View = window): Platform {
       popup: (url, name, features) => view.open(url, name, features),
       parent: parentPage(view),
       frames: browserFrames(view),
+      beacon: (url, body) => view.navigator.sendBeacon?.(url, body) ?? false,
       visible: () => view.document.visibilityState !== 'hidden',
       online: () => view.navigator.onLine !== false,
     },

@@ -8,8 +8,8 @@ const version = 1
 /** Ours, in characters: more is not even parsed. A browser gives an origin about five million. */
 const longest = 1_000_000
 
-/** What can be had again: it makes room for the rest, and its readers are fetched with what fills it. */
-export type CacheKey = `${string}Cache`
+/** What can be had again: it makes room for the rest, and its readers are fetched with what fills it. What a project decides is of nobody, and stays. */
+export type CacheKey = `${string}Cache` | 'projectConfig'
 type Key = PersistedKey | CacheKey
 
 /** Typed storage between visits. Nothing here throws: what cannot be stored lives as long as the page. */

@@ -19,6 +19,8 @@ export interface MemoryPage extends Page {
   setGlobal(name: string, value: unknown): void
   /** The links that were opened, oldest first. */
   readonly opened: readonly { readonly url: string; readonly target: LinkTarget }[]
+  /** What was handed over for delivery, oldest first. */
+  readonly beacons: readonly { readonly url: string; readonly body: string }[]
   setVisible(visible: boolean): void
   setOnline(online: boolean): void
   /** Listeners on the pretended window. Zero at the end of a test means that nothing was left behind. */
@@ -49,6 +51,8 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   /** Default: a manual clock. */
   readonly clock?: C | undefined
   readonly origin?: string | undefined
+  /** With its query and fragment. Default: `/`. */
+  readonly path?: string | undefined
   readonly traits?: Partial<PageTraits> | undefined
   /** Default: a `navigator` with locks of its own. */
   readonly globals?: Readonly<Record<string, unknown>> | undefined
@@ -79,10 +83,11 @@ export function memoryPlatform<C extends Clock = ManualClock>(
   }
 }
 
-type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'traits' | 'globals' | 'parent' | 'frames'>
+type PageOptions = Pick<MemoryPlatformOptions, 'origin' | 'path' | 'traits' | 'globals' | 'parent' | 'frames'>
 
 function memoryPage({
   origin = 'https://app.example',
+  path = '/',
   traits,
   globals = {},
   parent,
@@ -96,11 +101,12 @@ function memoryPage({
   })
   const count = (event: string, by: number) => counts.set(event, (counts.get(event) ?? 0) + by)
   const opened: { url: string; target: LinkTarget }[] = []
+  const beacons: { url: string; body: string }[] = []
   let visible = true
   let online = true
   return {
     kind: 'browser',
-    location: { origin, hostname: new URL(origin).hostname, href: `${origin}/` },
+    location: { origin, hostname: new URL(origin).hostname, href: `${origin}${path}` },
     traits: {
       mobile: false,
       ios: false,
@@ -117,6 +123,8 @@ function memoryPage({
     parent,
     frames,
     opened,
+    beacons,
+    beacon: (url, body) => beacons.push({ url, body }) > 0,
     open: (url, target) => void opened.push({ url, target }),
     // This page is always idle, once what runs now has ended.
     whenIdle(run) {

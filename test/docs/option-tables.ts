@@ -33,8 +33,7 @@ export interface OptionRow {
 }
 
 /** What is not built is refused, and stands in no table. */
-const { remoteFeatures: _, ...groups } = notBuilt
-const absent = ['remoteFeatures', ...Object.values(groups).flatMap((names) => names.split(' '))]
+const absent = Object.values(notBuilt).flatMap((names) => names.split(' '))
 /** Of these a host writes what it wants to change. */
 const loose: readonly string[] = ['Features', 'Metadata', 'RpcOptions'] satisfies Documented[]
 

@@ -13,7 +13,11 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   constructor(deps: ModalDeps) {
     super(closed, deps, async (host) => {
       // The wallets that come with the package are in the first picture of the list.
-      const [{ ModalEngine }] = await Promise.all([import('./modal-engine.ts'), deps.catalogue.prepare()])
+      const [{ ModalEngine }] = await Promise.all([
+        import('./modal-engine.ts'),
+        deps.catalogue.prepare(),
+        deps.configured?.(),
+      ])
       return new ModalEngine(deps, host)
     })
     this.#deps = deps

@@ -68,6 +68,8 @@ export interface ModalDeps {
     ended: { readonly namespaces: readonly ChainNamespace[] }
   }> & { cancel(): void }
   readonly signIn: Pick<SignInController, 'state' | 'watch'>
+  /** Settles when it is known what the project decided last time. */
+  readonly configured?: (() => Promise<unknown> | undefined) | undefined
   readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>

@@ -109,8 +109,13 @@ export class PairingEngine {
     const { open, target } = inApp ?? link ?? {}
     if (!open || !target) return false
     if (link) this.choose(wallet, link)
-    page.open(open, target)
-    return true
+    try {
+      page.open(open, target)
+      return true
+    } catch (error) {
+      this.#host.emit('linkFailed', { wallet, error })
+      return false
+    }
   }
 
   choose(wallet: PairingWallet | undefined, link?: Pick<DeepLink, 'href'>): void {

@@ -33,6 +33,8 @@ export interface PairingState {
 export interface PairingEvents {
   /** How the visitor got there, for who counts: by a code, or by a link on the same device. Facts 3.3. */
   finished: { readonly method: 'qrcode' | 'mobile'; readonly name: string | undefined }
+  /** The browser would not open the wallet's app. For who counts. */
+  linkFailed: { readonly wallet: PairingWallet; readonly error: unknown }
 }
 
 export interface PairingDeps {

@@ -120,6 +120,7 @@ export class SessionEngine {
       'host',
     )
     await this.#endings.end(ending, signal)
+    this.#host.emit('disconnected', { namespace })
   }
 
   switchAccount(namespace: ChainNamespace, address: string): void {

@@ -29,6 +29,8 @@ export interface SessionState {
 export interface SessionEvents {
   established: { readonly connections: readonly Connection[]; readonly restored: boolean }
   ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
+  /** As the visitor or the host asked, and the wallets know; no family is named where all were meant. For who counts. */
+  disconnected: { readonly namespace: ChainNamespace | undefined }
 }
 
 export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace> {

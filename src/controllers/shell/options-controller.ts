@@ -2,6 +2,7 @@ import {
   type FeatureOptions,
   type LatchkeyOptions,
   type Options,
+  type RemoteFeatureOptions,
   resolveOptions,
 } from '../../core/options.ts'
 import type { Logger } from '../../ports.ts'
@@ -29,18 +30,21 @@ const elsewhere = [
   'swapProvider',
   'themeMode',
   'themeVariables',
+  'localFeatures',
 ] as const
 type Elsewhere = (typeof elsewhere)[number]
-const reserved: readonly string[] = [...elsewhere, 'features']
+const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures']
 
 /** The options in effect. Their meaning stands with `Options`. */
 export type OptionsState = Omit<Options, Elsewhere>
 /** Options that a host may change while the client lives; features have their own setter. */
-export type OptionChanges = Omit<Partial<LatchkeyOptions>, Elsewhere | 'features'>
+export type OptionChanges = Omit<Partial<LatchkeyOptions>, Elsewhere | 'features' | 'remoteFeatures'>
 
 /** What the host configured. Specification 1, section 3. */
 export class OptionsController extends Controller<OptionsState> {
   readonly #options: Options
+  /** As the host wrote them last. */
+  #local: FeatureOptions
 
   constructor({ options, log }: { options: Options; log?: Pick<Logger, 'error'> | undefined }) {
     super(
@@ -50,6 +54,7 @@ export class OptionsController extends Controller<OptionsState> {
       log,
     )
     this.#options = options
+    this.#local = options.localFeatures
   }
 
   /**
@@ -67,8 +72,23 @@ export class OptionsController extends Controller<OptionsState> {
    * @throws as `updateOptions`.
    */
   setFeatures(features: FeatureOptions): void {
-    const { features: checked } = this.#checked({ features: { ...this.state.features, ...features } })
-    this.patch({ features: checked })
+    const local = { ...this.#local, ...features }
+    this.#decide(local, this.state.remoteFeatures)
+    this.#local = local
+  }
+
+  /**
+   * What the configuration of the project says: it wins over features of the same name. Those that are not named keep their
+   * values; `undefined` gives the decision back to the host. Facts 3.11.
+   * @throws as `updateOptions`.
+   */
+  setRemoteFeatures(remote: RemoteFeatureOptions): void {
+    this.#decide(this.#local, { ...this.state.remoteFeatures, ...remote })
+  }
+
+  #decide(local: FeatureOptions, remote: RemoteFeatureOptions): void {
+    const { features, remoteFeatures } = this.#checked({ features: local, remoteFeatures: remote })
+    this.patch({ features, remoteFeatures })
   }
 
   #checked(changes: Partial<LatchkeyOptions>): Options {

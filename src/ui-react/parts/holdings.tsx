@@ -27,7 +27,9 @@ export function Holdings() {
   const { latchkey } = runtime
   const { activeNamespace: namespace } = useController(latchkey.network)
   const { caipAddress } = useController(latchkey.account)[namespace]
-  const { off, transactions } = useController(latchkey.activity)
+  const { off: unknown, transactions } = useController(latchkey.activity)
+  const wanted = useController(latchkey.options, ({ features }) => features.activity)
+  const off = unknown || !wanted
   const { balances } = useHoldings()
   const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
   const choose = (id: HoldingsTab) => {
@@ -39,12 +41,12 @@ export function Holdings() {
     // What fails is in the state.
     if (caipAddress && !off && namespace === 'eip155') latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress, off, namespace])
-  const active = !off || transactions.length > 0
+  const active = wanted && (!unknown || transactions.length > 0)
   if (namespace !== 'eip155')
     return (
       <>
         {balances.length > 1 && <Tokens />}
-        {transactions.length > 0 && <Activity />}
+        {wanted && transactions.length > 0 && <Activity />}
       </>
     )
   const tabs = (['tokens', 'nfts', ...(active ? (['activity'] as const) : [])] as const).map((id) => ({

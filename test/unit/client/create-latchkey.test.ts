@@ -453,10 +453,7 @@ describe('the RPC of a network', () => {
   /** What a host without types might write. */
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
-    ['remoteFeatures.swaps', { remoteFeatures: { swaps: ['1inch'] } }],
-    ['remoteFeatures.socials', { remoteFeatures: { socials: ['google'] } }],
-    ['remoteFeatures.email', { features: { email: false }, remoteFeatures: { email: true } }],
-    ['endpoints.analytics', { endpoints: { analytics: 'https://events.example' } }],
+    ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],
   ])('refuses %s, which is not built, by its name', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)

@@ -52,11 +52,14 @@ describe('options that a host left out', () => {
       customRpcUrls: {},
       metadata: {},
       endpoints: {},
+      localFeatures: {},
+      remoteFeatures: {},
       rpc: { timeout: 10_000, retries: 3, rank: false },
     })
     expect(features).toEqual({
       ...{ allWallets: true, legalCheckbox: false, send: true, receive: true },
       ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
+      ...{ activity: true, analytics: true },
     })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',
@@ -286,22 +289,58 @@ describe('the providers of logins', () => {
   })
 })
 
+describe('features that a project may decide', () => {
+  const featuresOf = (input: Partial<LatchkeyOptions>) => resolveOptions({ ...one, ...input }).features
+
+  it('are as the host says where no project does', () => {
+    expect(featuresOf({})).toMatchObject({ email: true, socials: false, activity: true, analytics: true })
+    expect(featuresOf({ features: { activity: false, analytics: false } })).toMatchObject({
+      activity: false,
+      analytics: false,
+    })
+    // The older name; the newer one wins.
+    expect(featuresOf({ features: { history: false } }).activity).toBe(false)
+    expect(featuresOf({ features: { history: false, activity: true } }).activity).toBe(true)
+    expect(featuresOf({ features: { analytics: { address: true } } }).analytics).toEqual({ address: true })
+    // Nothing of another product is shown, whatever is said of it.
+    expect(featuresOf({ features: { reownBranding: true } })).toEqual(featuresOf({}))
+  })
+
+  it('are as the project says, where the host knows it already', () => {
+    const features = { email: false, socials: ['x'], history: true } as const
+    const remoteFeatures = { email: true, socials: false, activity: false, reownBranding: true }
+    expect(featuresOf({ features, remoteFeatures })).toMatchObject({
+      email: true,
+      socials: false,
+      activity: false,
+    })
+    expect(featuresOf({ features, remoteFeatures: { email: undefined } })).toMatchObject({ email: false })
+  })
+
+  it.each([
+    [{ features: { analytics: 'yes' } }, 'features.analytics'],
+    [{ features: { analytics: { adress: true } } }, 'features.analytics.adress'],
+    [{ features: { activity: 1 } }, 'features.activity'],
+    [{ remoteFeatures: { socials: ['myspace'] } }, 'remoteFeatures.socials[0]'],
+    [{ remoteFeatures: { collapseWallets: true } }, 'remoteFeatures.collapseWallets: is not known'],
+    [{ endpoints: { analytics: 'events' } }, 'endpoints.analytics'],
+    [{ endpoints: { config: 'ftp://config.example' } }, 'endpoints.config'],
+  ])('are refused where they are wrong: %j', (input, text) => {
+    refused({ ...one, ...input } as never).toThrow(text)
+  })
+})
+
 describe('options that are not built', () => {
   const words = (text: string) => text.split(' ')
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words('onramp activity history reownBranding analytics smartSessions pay')
-  const remote = words('swaps email socials emailShowWallets collapseWallets connectMethodsOrder')
-  const endpoints = words('analytics')
+  const features = words('smartSessions pay')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
     ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),
-    ...[...features, ...remote].map(
-      (name) => [`remoteFeatures.${name}`, { remoteFeatures: { [name]: value } }] as const,
-    ),
-    ...endpoints.map((name) => [`endpoints.${name}`, { endpoints: { [name]: value } }] as const),
+    ...features.map((name) => [`remoteFeatures.${name}`, { remoteFeatures: { [name]: value } }] as const),
   ]
 
   it.each(each(true))('are refused by name: %s', (name, input) => {

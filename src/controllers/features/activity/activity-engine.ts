@@ -61,7 +61,9 @@ export class ActivityEngine implements ActivityBehaviour {
     const account = this.#account()
     if (this.#loading) return raceAbort(this.#loading, signal)
     const { next } = this.#host.state
-    if (next !== undefined) await this.#once(() => this.#page(account, next), signal)
+    if (next === undefined) return
+    this.#host.emit('moreAsked', { account, cursor: next })
+    await this.#once(() => this.#page(account, next), signal)
   }
 
   reset(): void {
@@ -141,6 +143,7 @@ export class ActivityEngine implements ActivityBehaviour {
       this.#deps.log.debug('The activity could not be read', cause)
       const error = latchkeyError('data/history-failed', { cause })
       this.#host.patch({ loading: false, empty: true, next: undefined, error })
+      this.#host.emit('failed', { account, cursor: from, error })
       this.#deps.snackbar.showError(error)
     }
   }

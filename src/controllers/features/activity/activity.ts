@@ -35,6 +35,13 @@ export interface ActivityState {
 }
 
 export interface ActivityEvents {
+  /** The page at the cursor is asked for, since somebody wants to see more. For who counts, as `failed`. */
+  moreAsked: { readonly account: CaipAddress; readonly cursor: string }
+  failed: {
+    readonly account: CaipAddress
+    readonly cursor: string | undefined
+    readonly error: LatchkeyError
+  }
   /** The chain has taken a transaction that was sent through this client, or refused it. */
   settled: {
     readonly account: CaipAddress

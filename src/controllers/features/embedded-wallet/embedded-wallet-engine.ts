@@ -1,4 +1,4 @@
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
 import { type EmbeddedLogin, linkNotUsed } from '../../../core/wallet/embedded-login.ts'
@@ -74,7 +74,9 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async logIn(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
+    this.#host.emit('emailStep', { step: 'submitted' })
     const action = await login.connectEmail(email, opts).finally(() => this.#told(login))
+    if (action === 'VERIFY_OTP') this.#host.emit('emailStep', { step: 'code-sent' })
     if (action === 'CONNECT') await this.#connect(opts)
     return action
   }
@@ -83,7 +85,10 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     const login = await this.#loaded()
     for (;;) {
       try {
-        return await login.connectDevice(opts)
+        await login.connectDevice(opts)
+        this.#host.emit('emailStep', { step: 'device-registered' })
+        this.#host.emit('emailStep', { step: 'code-sent' })
+        return
       } catch (error) {
         if (!isLatchkeyError(error, 'frame/failed') || error.message !== linkNotUsed) throw error
       }
@@ -91,7 +96,14 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   }
 
   async confirmCode(code: string, opts?: CallOptions) {
-    await (await this.#loaded()).connectOtp(code, opts)
+    const login = await this.#loaded()
+    try {
+      await login.connectOtp(code, opts)
+      this.#host.emit('emailStep', { step: 'code-passed' })
+    } catch (error) {
+      this.#host.emit('emailStep', { step: 'code-failed', error: toLatchkeyError(error) })
+      throw error
+    }
     await this.#connect(opts)
   }
 
@@ -121,6 +133,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
     const login = await this.#loaded()
+    this.#host.emit('accountTypeChosen', { type })
     const { account, session } = this.#deps
     let failure: unknown
     const kept = await login.setPreferredAccountType(type, opts).catch((error: unknown) => {

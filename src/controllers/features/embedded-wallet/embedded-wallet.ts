@@ -1,3 +1,4 @@
+import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { EmailAction, EmailUpdateAction, FrameState } from '../../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../../core/wallet/family.ts'
 import type { SocialName } from '../../../core/wallet/socials.ts'
@@ -38,7 +39,13 @@ export interface EmbeddedWalletState {
   readonly asking: boolean
 }
 
+/** How far a login by email has come. */
+export type EmailStep = 'submitted' | 'device-registered' | 'code-sent' | 'code-passed' | 'code-failed'
+
 export interface EmbeddedWalletEvents {
+  /** For who counts, as `accountTypeChosen`. */
+  emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
+  accountTypeChosen: { readonly type: AccountType<'eip155'> }
   /** The frame has to be seen. */
   asked: undefined
   answered: { readonly approved: boolean }

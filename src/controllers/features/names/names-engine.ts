@@ -106,8 +106,12 @@ export class NamesEngine implements NamesCalls {
     const done = this.#register(name, signal)
     this.#registering = { name, done }
     this.#host.patch({ registering: name })
+    this.#host.emit('initiated', { name })
     try {
       return await done
+    } catch (error) {
+      this.#host.emit('failed', { name, error: toLatchkeyError(error) })
+      throw error
     } finally {
       this.#registering = undefined
       this.#host.patch({ registering: undefined })

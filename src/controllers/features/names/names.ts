@@ -50,6 +50,9 @@ export interface NamesState {
 }
 
 export interface NamesEvents {
+  /** The account is about to be asked to sign for it. For who counts, as `failed`. */
+  initiated: { readonly name: string }
+  failed: { readonly name: string; readonly error: LatchkeyError }
   registered: { readonly account: CaipAddress; readonly name: string }
 }
 

@@ -100,6 +100,7 @@ export class SignInEngine implements SignInCalls {
     const { status } = this.#host.state
     const { router } = this.#deps
     this.#attempt.abort()
+    if (status === 'required' || status === 'offered') this.#host.emit('canceled')
     if (status === 'required') this.#leave()
     else if (status === 'offered') {
       this.#host.patch({ error: undefined })

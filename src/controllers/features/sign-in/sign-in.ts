@@ -42,6 +42,8 @@ export interface SignInEvents {
   /** By the visitor, or since the session has ended. */
   signedOut: { readonly account: CaipAddress }
   failed: { readonly error: LatchkeyError }
+  /** The visitor would not sign. For who counts. */
+  canceled: undefined
   /** The visitor would not sign, and need not. */
   dismissed: undefined
   /** The account must not stay connected: the client disconnects it. */

@@ -57,6 +57,8 @@ describe('features', () => {
     socials: false,
     emailShowWallets: true,
     collapseWallets: false,
+    activity: true,
+    analytics: true,
   }
 
   it('start with the defaults of the specification', () => {
@@ -82,6 +84,29 @@ describe('features', () => {
     )
     expect(() => options.setFeatures({ legalCheckbox: true, pay: true as never })).toThrow(
       'The option features.pay is not built yet',
+    )
+    expect(options.state).toBe(before)
+  })
+
+  it('that the project decides win over what the host writes, before and after, until they are given back', () => {
+    const options = setup({ features: { email: false, history: true } })
+    options.setRemoteFeatures({ email: true, activity: false })
+    expect(options.state.features).toMatchObject({ email: true, activity: false })
+    expect(options.state.remoteFeatures).toEqual({ email: true, activity: false })
+    options.setFeatures({ email: false, receive: false })
+    expect(options.state.features).toMatchObject({ email: true, activity: false, receive: false })
+    options.setRemoteFeatures({ email: undefined, socials: ['x'] })
+    expect(options.state.features).toMatchObject({ email: false, activity: false, socials: ['x'] })
+    // What was decided is not written into what the host wrote.
+    options.setRemoteFeatures({ activity: undefined, socials: undefined })
+    expect(options.state.features).toMatchObject({ activity: true, socials: false, receive: false })
+  })
+
+  it('that the project decides are checked as what the host writes', () => {
+    const options = setup()
+    const before = options.state
+    expect(() => options.setRemoteFeatures({ socials: ['myspace' as never] })).toThrow(
+      'remoteFeatures.socials[0]',
     )
     expect(options.state).toBe(before)
   })

@@ -1,0 +1,139 @@
+import type { ModalController } from '../controllers/coordinators/modal-controller.ts'
+import type { AlertController } from '../controllers/shell/alert-controller.ts'
+import type { OptionsController } from '../controllers/shell/options-controller.ts'
+import type { RouterController } from '../controllers/shell/router-controller.ts'
+import { isAllowedOrigin } from '../core/allowed-origins.ts'
+import { isObject } from '../core/check.ts'
+import type { AlertKey } from '../core/errors/alerts.ts'
+import { type HttpError, isLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { type RemoteFeatures, remoteDefaults, resolveRemoteFeatures } from '../core/features.ts'
+import { notBuilt } from '../core/not-built.ts'
+import type { Options, RemoteFeatureOptions } from '../core/options.ts'
+import type { Platform, Unsubscribe } from '../ports.ts'
+import type { Persistence } from '../services/persistence.ts'
+import type * as Answers from '../services/project-answers.ts'
+import { createProjectConfig, type ProjectConfig } from '../services/project-config.ts'
+import { aboutPage } from './about-page.ts'
+
+/** What the configuration of the project is applied to. */
+export interface Configured {
+  readonly options: Pick<OptionsController, 'state' | 'setRemoteFeatures'>
+  readonly alert: Pick<AlertController, 'raise'>
+  readonly modal: Pick<ModalController, 'state' | 'subscribe'>
+  readonly router: Pick<RouterController, 'state' | 'subscribe'>
+}
+
+/** Refusals of the service that are for the host to put right. Facts 8.1. */
+const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 403: 'domainNotVerified' }
+
+/**
+ * Has the project decide. What it said last time counts at once, so that a second visit does not flicker; then it is asked
+ * again. What it says while a visitor is in the middle of something counts once they have left it.
+ */
+export function joinProjectConfig(
+  options: Options,
+  platform: Platform,
+  persistence: Pick<Persistence, 'getCache' | 'setCache'>,
+  client: Configured,
+  answers: typeof Answers,
+): { readonly service: ProjectConfig; readonly leave: Unsubscribe } {
+  const { endpoints, projectId = '' } = options
+  const baseUrl = endpoints.config ?? ''
+  const about = aboutPage(options)
+  const service = createProjectConfig({ ...platform, baseUrl, about, answers })
+  const control = new AbortController()
+  const { signal } = control
+  const decide = applier(client)
+  const resolve = (entries: Parameters<typeof resolveRemoteFeatures>[0]) =>
+    resolveRemoteFeatures(entries, options.localFeatures, client.options.state.basic)
+
+  /** Of this project at this service: a page may be built anew for another one. */
+  const source = `${baseUrl} ${projectId}`
+  const read = (value: unknown) => {
+    const entries = isObject(value) && value.source === source && answers.readProjectFeatures(value)
+    return entries ? { source, features: entries } : undefined
+  }
+  const known = persistence.getCache('projectConfig', read)
+  decide.offer(resolve(known?.features).features)
+
+  service.features({ signal }).then(
+    (features) => {
+      persistence.setCache('projectConfig', { source, features }, read)
+      const resolved = resolve(features)
+      decide.offer(resolved.features)
+      const ignored = resolved.ignored.join(', ')
+      if (ignored)
+        void client.alert.raise('localConfigurationIgnored', {
+          once: true,
+          variant: 'warning',
+          values: { features: ignored },
+        })
+    },
+    (error) => failed(error),
+  )
+  service.origins({ signal }).then(
+    (origins) => {
+      const { origin } = platform.page.location ?? {}
+      // No list is no rule. `reliability` HT6.
+      if (origin === undefined || origins.length === 0 || isAllowedOrigin(origin, origins)) return
+      void client.alert.raise('originNotAllowed', { once: true, values: { origin } })
+    },
+    (error) => failed(error),
+  )
+
+  /** What was known goes on counting. Specification 2, section 8, "Fallbacks". */
+  function failed(error: unknown): void {
+    if (signal.aborted) return
+    platform.log.debug('The configuration of the project could not be had', error)
+    const status = isLatchkeyError(error, 'http/status') ? (error as HttpError).status : undefined
+    const key = status === undefined ? undefined : refusals[status]
+    if (key) void client.alert.raise(key, { once: true })
+  }
+
+  return {
+    service,
+    leave() {
+      control.abort()
+      decide.leave()
+    },
+  }
+}
+
+/** Sets what was decided as soon as no visitor is in the middle of something: a flow that is open is never turned off. */
+function applier({ options, modal, router }: Configured) {
+  let next: RemoteFeatures | undefined
+  const isBusy = () => {
+    const { view, history } = router.state
+    return modal.state.open || history.length > 1 || (view !== 'Connect' && view !== 'Account')
+  }
+  const apply = () => {
+    if (!next || isBusy()) return
+    const decided = next
+    next = undefined
+    options.setRemoteFeatures(usable(decided))
+  }
+  const released = [modal.subscribe(apply), router.subscribe(apply)]
+  return {
+    offer(features: RemoteFeatures) {
+      next = features
+      apply()
+    },
+    leave: () => {
+      for (const release of released) release()
+    },
+  }
+}
+
+/**
+ * A project may switch on what this version does not have. Where nobody named providers, all count that are set up: the host's
+ * own beside those of the defaults.
+ */
+function usable(features: RemoteFeatures): RemoteFeatureOptions {
+  const absent = notBuilt.features.split(' ')
+  const known = Object.entries(features).filter(([name]) => !absent.includes(name))
+  return {
+    ...Object.fromEntries(known),
+    ...(features.swaps === remoteDefaults.swaps && { swaps: true }),
+    ...(features.onramp === remoteDefaults.onramp && { onramp: true }),
+  }
+}

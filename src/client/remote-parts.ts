@@ -1,0 +1,78 @@
+import type { OptionsController } from '../controllers/shell/options-controller.ts'
+import type { Options } from '../core/options.ts'
+import type { Platform, Unsubscribe } from '../ports.ts'
+import type { Persistence } from '../services/persistence.ts'
+import type { Telemetry } from '../services/telemetry/telemetry.ts'
+import type { Configured } from './config-parts.ts'
+import type { Counted } from './telemetry-parts.ts'
+
+type Joined = Configured & Counted & { readonly options: Pick<OptionsController, 'watch' | 'setFeatures'> }
+
+/**
+ * What a host decides from afar, and what it hears. Each part is fetched only where the host names its service. Resolves once
+ * what the project said last time counts; what is returned ends all of it.
+ */
+export async function joinRemote(
+  options: Options,
+  platform: Platform,
+  persistence: Persistence,
+  client: Joined,
+): Promise<Unsubscribe> {
+  const { endpoints, projectId } = options
+  const configured = async () => {
+    const [{ joinProjectConfig }, answers] = await Promise.all([
+      import('./config-parts.ts'),
+      import('../services/project-answers.ts'),
+    ])
+    return joinProjectConfig(options, platform, persistence, client, answers)
+  }
+  const config = endpoints.config !== undefined && projectId !== undefined ? await configured() : undefined
+  const stopCounting =
+    endpoints.analytics === undefined
+      ? undefined
+      : countWhileWanted(options, platform, client, config && (() => config.service.analytics()))
+  return () => {
+    stopCounting?.()
+    config?.leave()
+  }
+}
+
+/** Counts while the host wants it, which it may say later, when the visitor has agreed. `ask`: whether the project wants it too. */
+function countWhileWanted(
+  options: Options,
+  platform: Platform,
+  client: Joined,
+  ask: (() => Promise<boolean>) | undefined,
+): Unsubscribe {
+  let telemetry: Telemetry | undefined
+  /** Counts the changes of mind. */
+  let turn = 0
+  const begin = async () => {
+    const mine = ++turn
+    const { joinTelemetry } = await import('./telemetry-parts.ts')
+    if (mine !== turn) return
+    const joined = joinTelemetry(options, platform, client)
+    telemetry = joined
+    // Until the project is heard nothing leaves, and no answer is a no. Specification 2, section 8, "Fallbacks".
+    const isOn = ask ? await ask().catch(() => false) : true
+    if (mine !== turn) return
+    if (isOn) joined.open()
+    else client.options.setFeatures({ analytics: false })
+  }
+  const end = () => {
+    turn++
+    telemetry?.dispose()
+    telemetry = undefined
+  }
+  const follow = (isWanted: boolean) => {
+    if (isWanted) begin().catch((error) => platform.log.warn('Nothing can be counted', error))
+    else end()
+  }
+  const wanted = ({ features }: typeof client.options.state) => Boolean(features.analytics)
+  const stop = client.options.watch(wanted, follow)
+  if (wanted(client.options.state)) follow(true)
+  return () => {
+    stop()
+    end()
+  }
+}

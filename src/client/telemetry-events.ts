@@ -1,0 +1,190 @@
+import type { ModalEvents } from '../controllers/coordinators/modal.ts'
+import type { NetworkSwitchEvents } from '../controllers/coordinators/network-switch.ts'
+import type { PairingEvents } from '../controllers/coordinators/pairing.ts'
+import type { SessionEvents } from '../controllers/coordinators/session.ts'
+import type { ActivityEvents } from '../controllers/features/activity/activity.ts'
+import type {
+  EmailStep,
+  EmbeddedWalletEvents,
+} from '../controllers/features/embedded-wallet/embedded-wallet.ts'
+import type { NamesEvents } from '../controllers/features/names/names.ts'
+import type { SendEvents, Transfer } from '../controllers/features/send/send.ts'
+import type { SignInEvents } from '../controllers/features/sign-in/sign-in.ts'
+import type { AlertEvents } from '../controllers/shell/alert-controller.ts'
+import type { RouterData, View } from '../controllers/shell/views.ts'
+import type { CaipNetworkId } from '../core/chain/caip.ts'
+import { displayMessage, isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
+import { formatUnits } from '../core/units.ts'
+import { walletPlatforms } from '../core/wallet/platforms.ts'
+import type { WireEvent } from '../services/telemetry/telemetry.ts'
+
+/** The events that are heard, by the name of the controller on the client. One more feature is one line more. */
+export interface Heard {
+  readonly alert: AlertEvents
+  readonly modal: ModalEvents
+  readonly session: SessionEvents
+  readonly networkSwitch: NetworkSwitchEvents
+  readonly pairing: PairingEvents
+  readonly signIn: SignInEvents
+  readonly embeddedWallet: EmbeddedWalletEvents
+  readonly send: SendEvents
+  readonly names: NamesEvents
+  readonly activity: ActivityEvents
+}
+
+/** What is known where an event happens. */
+export interface Facts {
+  readonly network: CaipNetworkId
+  readonly isSmartAccount: boolean
+  readonly mobile: boolean
+  readonly projectId: string | undefined
+  /** Only where the host asks for it. */
+  readonly address: string | undefined
+  /** How the visitor is connected, of the family that they look at. */
+  readonly wallet: { readonly name: string; readonly type: string } | undefined
+  /** A login by a provider has come so far that the account is connected. */
+  readonly social: string | undefined
+}
+
+export type Told = WireEvent | readonly WireEvent[] | undefined
+type Rows = {
+  readonly [C in keyof Heard]: {
+    readonly [E in keyof Heard[C]]?: (payload: Heard[C][E], facts: Facts) => Told
+  }
+}
+
+const emailSteps: Readonly<Record<EmailStep, string>> = {
+  submitted: 'EMAIL_SUBMITTED',
+  'device-registered': 'DEVICE_REGISTERED_FOR_EMAIL',
+  'code-sent': 'EMAIL_VERIFICATION_CODE_SENT',
+  'code-passed': 'EMAIL_VERIFICATION_CODE_PASS',
+  'code-failed': 'EMAIL_VERIFICATION_CODE_FAIL',
+}
+
+/** What the events of the controllers are on the wire. Facts 3.12. */
+export const eventRows: Rows = {
+  alert: {
+    reported: (error) =>
+      isLatchkeyError(error, 'connection/disconnect-failed')
+        ? track('DISCONNECT_ERROR', { message: error.message })
+        : undefined,
+  },
+  modal: {
+    opened: ({ connected }) => track('MODAL_OPEN', { connected }),
+    closed: ({ connected }) => track('MODAL_CLOSE', { connected }),
+  },
+  session: {
+    established: ({ restored }, { wallet, social }) => {
+      // What came over WalletConnect is told by the pairing, which knows how.
+      if (restored || !wallet || wallet.type === 'WALLET_CONNECT') return undefined
+      const { name, type } = wallet
+      const method = type === 'AUTH' || type === 'ID_AUTH' ? 'email' : 'browser'
+      const connected = track('CONNECT_SUCCESS', { method, name })
+      return social === undefined
+        ? connected
+        : [track('SOCIAL_LOGIN_SUCCESS', { provider: social }), connected]
+    },
+    disconnected: ({ namespace = 'all' }) => track('DISCONNECT_SUCCESS', { namespace }),
+  },
+  pairing: {
+    finished: ({ method, name }, { wallet }) =>
+      track('CONNECT_SUCCESS', { method, name: name ?? wallet?.name ?? 'Unknown' }),
+    // The uri that it would have been opened with is a key.
+    linkFailed: ({ wallet: { name, mobile_link }, error }) =>
+      track('CONNECT_PROXY_ERROR', { message: displayMessage(error), mobile_link, name }),
+  },
+  networkSwitch: {
+    switched: ({ network }) => track('SWITCH_NETWORK', { network: network.caipNetworkId }),
+  },
+  signIn: {
+    canceled: (_, facts) => track('CLICK_CANCEL_SIWX', onNetwork(facts)),
+    signedIn: ({ restored }, facts) => (restored ? undefined : track('SIWX_AUTH_SUCCESS', onNetwork(facts))),
+    failed: (_, facts) => track('SIWX_AUTH_ERROR', onNetwork(facts)),
+  },
+  embeddedWallet: {
+    emailStep: ({ step, error }) => track(emailSteps[step], error && { message: error.message }),
+    accountTypeChosen: ({ type: accountType }, { network }) =>
+      track('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network }),
+    socialCanceled: ({ provider }) => track('SOCIAL_LOGIN_CANCELED', { provider }),
+  },
+  send: {
+    initiated: (transfer, facts) => track('SEND_INITIATED', ofTransfer(transfer, facts)),
+    sent: (transfer, facts) => track('SEND_SUCCESS', ofTransfer(transfer, facts)),
+    failed: ({ error, ...transfer }, facts) =>
+      track(isDeclined(error) ? 'SEND_REJECTED' : 'SEND_ERROR', {
+        ...ofTransfer(transfer, facts),
+        message: error.message,
+      }),
+  },
+  names: {
+    initiated: ({ name: ensName }, { isSmartAccount }) =>
+      track('REGISTER_NAME_INITIATED', { isSmartAccount, ensName }),
+    registered: ({ name: ensName }, { isSmartAccount }) =>
+      track('REGISTER_NAME_SUCCESS', { isSmartAccount, ensName }),
+    failed: ({ name: ensName, error }, { isSmartAccount }) =>
+      track('REGISTER_NAME_ERROR', { isSmartAccount, ensName, error: error.message }),
+  },
+  activity: {
+    moreAsked: ({ cursor }, facts) => track('LOAD_MORE_TRANSACTIONS', ofHistory(cursor, facts)),
+    failed: ({ cursor }, facts) => track('ERROR_FETCH_TRANSACTIONS', ofHistory(cursor, facts)),
+  },
+}
+
+/** What it is on the wire that the visitor has gone on to a view. Facts 3.12. */
+export const viewRows: {
+  readonly [V in View]?: (facts: Facts, from: View, data: RouterData | undefined) => Told
+} = {
+  AllWallets: () => track('CLICK_ALL_WALLETS'),
+  WhatIsAWallet: () => track('CLICK_WALLET_HELP'),
+  WhatIsANetwork: () => track('CLICK_NETWORK_HELP'),
+  GetWallet: () => track('CLICK_GET_WALLET'),
+  Downloads: (_, __, data) => track('GET_WALLET', { name: data?.wallet?.name }),
+  Networks: () => track('CLICK_NETWORKS'),
+  Transactions: ({ isSmartAccount }) => track('CLICK_TRANSACTIONS', { isSmartAccount }),
+  ConnectingExternal: (_, __, data) =>
+    track('SELECT_WALLET', { name: data?.wallet?.name ?? data?.connector?.name, platform: 'browser' }),
+  ConnectingWalletConnect: ({ mobile }, _, data) =>
+    track('SELECT_WALLET', {
+      name: data?.wallet?.name ?? 'WalletConnect',
+      platform: walletPlatforms(data?.wallet, { mobile, installed: false, adapters: true })[0],
+    }),
+  ConnectingWalletConnectBasic: () => track('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' }),
+  EmailLogin: () => track('EMAIL_LOGIN_SELECTED'),
+  UpdateEmailWallet: () => track('EMAIL_EDIT'),
+  UpgradeEmailWallet: () => track('EMAIL_UPGRADE_FROM_MODAL'),
+  ChooseAccountName: ({ isSmartAccount }) => track('OPEN_ENS_FLOW', { isSmartAccount }),
+  WalletSend: (facts) => track('OPEN_SEND', onNetwork(facts)),
+  Swap: (facts, from) => {
+    const opened = track('OPEN_SWAP', onNetwork(facts))
+    return from === 'Account' ? [track('CLICK_CONVERT'), opened] : opened
+  },
+  SwapSelectToken: () => track('CLICK_SELECT_TOKEN_TO_SWAP'),
+  OnRampProviders: ({ isSmartAccount }) => track('SELECT_BUY_CRYPTO', { isSmartAccount }),
+  WhatIsABuy: ({ isSmartAccount }) => track('SELECT_WHAT_IS_A_BUY', { isSmartAccount }),
+}
+
+export function track(event: string, properties?: Readonly<Record<string, unknown>>): WireEvent {
+  return { event, ...(properties && { properties }) }
+}
+
+export function onNetwork({ network, isSmartAccount }: Facts) {
+  return { network, isSmartAccount }
+}
+
+/** Whether it was the visitor who would not. */
+export function isDeclined({ category }: LatchkeyError): boolean {
+  return category === 'VISITOR_DECISION'
+}
+
+function ofTransfer({ network, token, amount }: Transfer, { isSmartAccount }: Facts) {
+  return {
+    isSmartAccount,
+    network: network.caipNetworkId,
+    token: token.amount.symbol,
+    amount: formatUnits(amount, token.amount.decimals),
+  }
+}
+
+function ofHistory(cursor: string | undefined, { address, projectId, isSmartAccount }: Facts) {
+  return { address, projectId, cursor, isSmartAccount }
+}

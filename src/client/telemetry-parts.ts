@@ -1,0 +1,197 @@
+import type { Controller } from '../controllers/base/controller.ts'
+import type { ModalController } from '../controllers/coordinators/modal-controller.ts'
+import type { SessionController } from '../controllers/coordinators/session-controller.ts'
+import type { EmbeddedWalletController } from '../controllers/features/embedded-wallet/embedded-wallet-controller.ts'
+import type { SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
+import type { AlertController } from '../controllers/shell/alert-controller.ts'
+import type { OptionsController } from '../controllers/shell/options-controller.ts'
+import type { RouterController, RouterState } from '../controllers/shell/router-controller.ts'
+import type { AccountController } from '../controllers/wallet/account-controller.ts'
+import type { CatalogueController } from '../controllers/wallet/catalogue-controller.ts'
+import type { NetworkController } from '../controllers/wallet/network-controller.ts'
+import { type LatchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { catalogueLimits } from '../core/limits.ts'
+import type { Options } from '../core/options.ts'
+import { off, on } from '../core/switches.ts'
+import type { Clock, Platform, Unsubscribe } from '../ports.ts'
+import { createTelemetry, type Telemetry, type WireEvent } from '../services/telemetry/telemetry.ts'
+import { aboutPage } from './about-page.ts'
+import {
+  eventRows,
+  type Facts,
+  type Heard,
+  isDeclined,
+  onNetwork,
+  type Told,
+  track,
+  viewRows,
+} from './telemetry-events.ts'
+
+/** Any controller whose events are heard. */
+type Source = { on(event: never, listener: (payload: never) => void): Unsubscribe }
+export interface Counted extends Readonly<Record<keyof Heard, Source>> {
+  readonly account: Pick<AccountController, 'active'>
+  readonly network: Pick<NetworkController, 'activeNetwork' | 'state'>
+  readonly options: Pick<OptionsController, 'state'>
+  readonly alert: Pick<AlertController, 'on' | 'raise'>
+  readonly modal: Pick<ModalController, 'on' | 'state'>
+  readonly router: Pick<RouterController, 'state' | 'subscribe'>
+  readonly session: Pick<SessionController, 'on' | 'watch'>
+  readonly signIn: Pick<SignInController, 'on' | 'watch'>
+  readonly embeddedWallet: Pick<EmbeddedWalletController, 'on' | 'state' | 'watch'>
+  readonly catalogue: Pick<CatalogueController, 'watch'>
+}
+
+/**
+ * Hears what the client does and tells the service of `endpoints.analytics`; no controller knows of it, and nobody waits for
+ * it. What is told is held until `open` of what is returned. Facts 3.12.
+ */
+export function joinTelemetry(options: Options, platform: Platform, client: Counted): Telemetry {
+  const { page, clock } = platform
+  const { endpoints, projectId } = options
+  const address = () => {
+    const { analytics } = client.options.state.features
+    return typeof analytics === 'object' && analytics.address ? client.account.active.address : undefined
+  }
+  const telemetry = createTelemetry({
+    baseUrl: endpoints.analytics ?? '',
+    about: aboutPage(options),
+    platform,
+    address,
+    forbidden: () =>
+      void client.alert.raise('originNotAllowed', { values: { origin: page.location?.origin ?? 'unknown' } }),
+  })
+  const facts = (): Facts => {
+    const { active } = client.account
+    return {
+      network: client.network.activeNetwork.caipNetworkId,
+      isSmartAccount: active.allAccounts[0]?.type === 'smartAccount',
+      mobile: page.traits.mobile,
+      projectId,
+      address: address(),
+      wallet: active.connectedWalletInfo,
+      social: social(client.embeddedWallet),
+    }
+  }
+  const tell = (told: Told) => {
+    for (const one of told === undefined ? [] : Array.isArray(told) ? told : [told]) telemetry.track(one)
+  }
+
+  const released = [
+    ...hearEvents(client, (row) => tell(row(facts()))),
+    hearViews(client.router, (view, from, data) => tell(viewRows[view]?.(facts(), from, data))),
+    client.alert.on('reported', (error) => {
+      // That somebody would not is no failure.
+      if (!isDeclined(error)) telemetry.report(wireError(error))
+    }),
+    client.session.watch(
+      ({ attempt }) => attempt,
+      (attempt) => {
+        if (attempt?.phase !== 'failed') return
+        const error = toLatchkeyError(attempt.error)
+        const { message } = error
+        telemetry.track(track(isDeclined(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', { message }))
+      },
+    ),
+    client.signIn.watch(
+      ({ signing }) => signing,
+      (signing) => signing && telemetry.track(track('CLICK_SIGN_SIWX_MESSAGE', onNetwork(facts()))),
+    ),
+    client.embeddedWallet.watch(
+      ({ social }) => social,
+      (now, before) => {
+        if (!now) return
+        const { provider, phase } = now
+        const isNew = provider !== before?.provider || phase !== before.phase
+        if (isNew && phase === 'window') telemetry.track(track('SOCIAL_LOGIN_STARTED', { provider }))
+        if (isNew && phase === 'user') telemetry.track(track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider }))
+        if (isNew && phase === 'failed') telemetry.track(track('SOCIAL_LOGIN_ERROR', { provider }))
+      },
+    ),
+    ...hearSearches(client.catalogue, clock, (told) => telemetry.track(told)),
+  ]
+  telemetry.track(track('INITIALIZE', about(options, client)))
+  // Somebody was quicker than this could be fetched.
+  if (client.modal.state.open)
+    telemetry.track(track('MODAL_OPEN', { connected: client.account.active.address !== undefined }))
+  return {
+    ...telemetry,
+    dispose() {
+      for (const release of released) release()
+      telemetry.dispose()
+    },
+  }
+}
+
+type Row = (facts: Facts) => Told
+
+function hearEvents(client: Counted, tell: (row: Row) => void): readonly Unsubscribe[] {
+  return Object.entries(eventRows).flatMap(([name, rows]) => {
+    const source = client[name as keyof Heard] as Pick<Controller<object, Record<string, unknown>>, 'on'>
+    return Object.entries(rows as Record<string, (payload: unknown, facts: Facts) => Told>).map(
+      ([event, row]) => source.on(event, (payload) => tell((facts) => row(payload, facts))),
+    )
+  })
+}
+
+/** A view counts when the visitor goes on to it, or the host opens it; not when they come back. */
+function hearViews(
+  router: Counted['router'],
+  tell: (view: RouterState['view'], from: RouterState['view'], data: RouterState['data']) => void,
+): Unsubscribe {
+  let before = router.state
+  return router.subscribe(() => {
+    const { view, history, data } = router.state
+    const earlier = before
+    before = router.state
+    const isBack =
+      history.length < earlier.history.length && history.every((one, at) => one === earlier.history[at])
+    if (view !== earlier.view && !isBack) tell(view, earlier.view, data)
+  })
+}
+
+/** Once nobody types any more, and it has been answered: not for each key. */
+function hearSearches(
+  catalogue: Counted['catalogue'],
+  clock: Pick<Clock, 'after'>,
+  tell: (told: WireEvent) => void,
+): readonly Unsubscribe[] {
+  let stopWaiting: Unsubscribe = () => {}
+  const stop = catalogue.watch(
+    ({ search }) => search,
+    (search) => {
+      stopWaiting()
+      if (!search || search.loading || search.text.length < catalogueLimits.shortestSearch) return
+      const { text, certified } = search
+      stopWaiting = clock.after(catalogueLimits.searchWait, () =>
+        tell(track('SEARCH_WALLET', { badge: certified ? 'certified' : undefined, search: text })),
+      )
+    },
+  )
+  return [stop, () => stopWaiting()]
+}
+
+function social({ state }: Counted['embeddedWallet']): string | undefined {
+  return state.social?.phase === 'user' ? state.social.provider : undefined
+}
+
+function wireError(error: LatchkeyError) {
+  const { category, name, message, stack = '' } = error
+  return { event: category, errorType: name, errorMessage: message, stackTrace: stack }
+}
+
+/** How the host has set it up: switches and families, nothing of the app or of the visitor. */
+function about({ siwx, siweConfig, adapters, defaultNetwork }: Options, client: Counted) {
+  const { state } = client.options
+  const switches = Object.keys({ ...on, ...off }) as (keyof typeof state)[]
+  return {
+    networks: client.network.state.requestedNetworks.map(({ caipNetworkId }) => caipNetworkId),
+    defaultNetwork: defaultNetwork.caipNetworkId,
+    adapters: adapters.map(({ namespace }) => namespace),
+    ...Object.fromEntries(switches.map((name) => [name, state[name]])),
+    features: state.features,
+    allWallets: state.allWallets,
+    siwx: siwx !== undefined,
+    siweConfig: siweConfig !== undefined,
+  }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { ProjectFeature } from '../core/features.ts'
+
+// As in `wallet-answer.ts`: nothing of ours is imported here but types.
+
+/** Ours, in characters and numbers. */
+const most = { text: 64, names: 50, entries: 100, origins: 500, origin: 300 }
+
+const name = z.string().check(z.minLength(1), z.maxLength(most.text))
+const feature = z.object({
+  id: name,
+  isEnabled: z.catch(z.boolean(), false),
+  // A list that cannot be read is left to the host, as one that is not there.
+  config: z.catch(z.nullable(z.array(name).check(z.maxLength(most.names))), null),
+})
+const features = z.object({ features: z.array(z.unknown()).check(z.maxLength(most.entries)) })
+const origins = z.object({
+  allowedOrigins: z.array(z.unknown()).check(z.maxLength(most.origins)),
+})
+const origin = z.string().check(z.minLength(1), z.maxLength(most.origin))
+const analytics = z.object({ isAnalyticsEnabled: z.boolean() })
+
+/** The entries that can be read, none twice; undefined when it is no configuration. */
+export function readProjectFeatures(body: unknown): readonly ProjectFeature[] | undefined {
+  const { data } = features.safeParse(body)
+  if (!data) return undefined
+  const found = new Map<string, ProjectFeature>()
+  for (const entry of data.features) {
+    const { data: one } = feature.safeParse(entry)
+    if (one && !found.has(one.id)) found.set(one.id, one)
+  }
+  return [...found.values()]
+}
+
+/** The patterns that can be read; undefined when it is no list. */
+export function readOrigins(body: unknown): readonly string[] | undefined {
+  const { data } = origins.safeParse(body)
+  return data?.allowedOrigins.flatMap((one) => origin.safeParse(one).data ?? [])
+}
+
+/** Undefined when it is no answer. */
+export function readAnalyticsSwitch(body: unknown): boolean | undefined {
+  return analytics.safeParse(body).data?.isAnalyticsEnabled
+}

@@ -1,0 +1,50 @@
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { ProjectFeature } from '../core/features.ts'
+import type { Options } from '../core/options.ts'
+import type { CallOptions, Platform } from '../ports.ts'
+import { createHttpClient } from '../transport/http-client.ts'
+import type * as Answers from './project-answers.ts'
+import type { sdkParams } from './sdk-params.ts'
+
+/**
+ * What the configuration of a project says. All of it is foreign: what cannot be read is a failure, or left out.
+ * Specification 2, section 7; facts 2.3. Each rejects as `HttpClient` does, `http/invalid-body` when the answer is none.
+ */
+export interface ProjectConfig {
+  /** `GET /appkit/v1/config` */
+  features(opts?: CallOptions): Promise<readonly ProjectFeature[]>
+  /** `GET /projects/v1/origins`: patterns of origins on which the app may run; none: on all. */
+  origins(opts?: CallOptions): Promise<readonly string[]>
+  /** `GET /getAnalyticsConfig` */
+  analytics(opts?: CallOptions): Promise<boolean>
+}
+
+export interface ProjectConfigOptions extends Pick<Platform, 'fetch' | 'clock'> {
+  readonly baseUrl: NonNullable<Options['endpoints']['config']>
+  readonly about: ReturnType<typeof sdkParams>
+  readonly answers: typeof Answers
+}
+
+export function createProjectConfig(options: ProjectConfigOptions): ProjectConfig {
+  const { baseUrl, about: params, answers } = options
+  const { host } = new URL(baseUrl)
+  const http = createHttpClient(options)
+
+  async function ask<T>(
+    path: string,
+    read: (body: unknown) => T | undefined,
+    expected: string,
+    opts: CallOptions | undefined,
+  ): Promise<T> {
+    const found = read(await http.get(path, { params, ...opts }))
+    if (found !== undefined) return found
+    throw latchkeyError('http/invalid-body', { values: { host, expected } })
+  }
+
+  return {
+    features: (opts) =>
+      ask('appkit/v1/config', answers.readProjectFeatures, 'the features of a project', opts),
+    origins: (opts) => ask('projects/v1/origins', answers.readOrigins, 'a list of origins', opts),
+    analytics: (opts) => ask('getAnalyticsConfig', answers.readAnalyticsSwitch, 'a switch', opts),
+  }
+}

@@ -1,0 +1,191 @@
+import { telemetry as limits } from '../../core/limits.ts'
+import type { Page, Platform, Unsubscribe } from '../../ports.ts'
+import type { sdkParams } from '../sdk-params.ts'
+import { cleanPlace, cleanProps } from './clean-props.ts'
+
+/** What an event says of itself. Facts 3.12. */
+export interface WireEvent {
+  readonly event: string
+  readonly properties?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What went wrong. Specification 1, section 7. */
+export interface WireError {
+  /** The category, such as `INTERNAL_SDK_ERROR`. */
+  readonly event: string
+  readonly errorType: string
+  readonly errorMessage: string
+  readonly stackTrace: string
+}
+
+/** What goes over the wire as `props`. */
+export type WireProps = { readonly type: 'track' | 'error' } & Readonly<Record<string, unknown>>
+
+/** The body of one `POST /e`. Specification 2, section 7; facts 2.3. */
+export interface WireBody {
+  readonly eventId: string
+  /** Origin and path of the page: a query has what is for nobody else. */
+  readonly url: string
+  readonly domain: string
+  /** When it happened: of an event in ms since 1970, of a report of an error as ISO text. */
+  readonly timestamp: number | string
+  readonly props: WireProps
+}
+
+export interface TelemetryOptions {
+  readonly baseUrl: string
+  readonly about: ReturnType<typeof sdkParams>
+  readonly platform: Pick<Platform, 'fetch' | 'clock'> & {
+    readonly page: Pick<Page, 'location' | 'listen' | 'visible' | 'whenIdle' | 'beacon'>
+  }
+  /** The visitor's address, where the host asks for it. */
+  readonly address: () => string | undefined
+  /** The service refuses this origin. Told once, until it has taken something. */
+  readonly forbidden: () => void
+}
+
+/** Sends what the client is told to; nobody waits for it, and nothing of it fails. */
+export interface Telemetry {
+  track(event: WireEvent): void
+  report(error: WireError): void
+  /** What was held is sent from now on. */
+  open(): void
+  /** What waits is forgotten. */
+  dispose(): void
+}
+
+/**
+ * One `POST /e` for each event, one after the other, when the browser has nothing else to do; until `open` they are held. What
+ * waits when the page goes leaves by a beacon each. Specification 1, section 7.
+ */
+export function createTelemetry({
+  baseUrl,
+  about,
+  platform,
+  address,
+  forbidden,
+}: TelemetryOptions): Telemetry {
+  const { clock, fetch, page } = platform
+  const target = urlOf(baseUrl, about)
+  let waiting: string[] = []
+  let isOpen = false
+  let isOver = false
+  let sending: AbortController | undefined
+  let refused = false
+  let stopWaiting: Unsubscribe | undefined
+
+  function take(timestamp: number | string, props: WireProps): void {
+    const { location } = page
+    if (!location || isOver) return
+    const body: WireBody = {
+      eventId: randomId(),
+      url: cleanPlace(location.href),
+      domain: location.hostname,
+      timestamp,
+      props,
+    }
+    const text = JSON.stringify(body)
+    if (text.length > limits.largest) return
+    waiting = [...waiting, text].slice(-limits.waiting)
+    if (isOpen) schedule()
+  }
+
+  function schedule(): void {
+    if (sending || stopWaiting || waiting.length === 0) return
+    stopWaiting = page.whenIdle(() => {
+      stopWaiting = undefined
+      void sendNext()
+    })
+  }
+
+  async function sendNext(): Promise<void> {
+    const body = waiting.shift()
+    if (body === undefined || isOver) return
+    const control = new AbortController()
+    sending = control
+    const late = clock.after(limits.timeout, () => control.abort())
+    try {
+      // A text without a type of its own needs no question before it; and where it comes from is in it already.
+      const response = await fetch(target, {
+        method: 'POST',
+        body,
+        keepalive: true,
+        credentials: 'omit',
+        referrerPolicy: 'origin',
+        redirect: 'manual',
+        signal: control.signal,
+      })
+      response.body?.cancel().catch(() => {})
+      if (response.status === 403 && !refused) forbidden()
+      if (response.status === 403) refused = true
+      else if (response.ok) refused = false
+    } catch {
+      // What could not be delivered is nobody's loss.
+    } finally {
+      late()
+      sending = undefined
+      schedule()
+    }
+  }
+
+  function leave(): void {
+    if (!isOpen) return
+    for (const body of waiting.splice(0)) {
+      try {
+        page.beacon?.(target, body)
+      } catch {
+        // The browser takes no more.
+      }
+    }
+  }
+
+  const listening = [
+    page.listen('pagehide', leave),
+    page.listen('visibilitychange', () => {
+      if (!page.visible()) leave()
+    }),
+  ]
+
+  return {
+    track({ event, properties }) {
+      const own = address()
+      const cleaned = properties && cleanProps(properties)
+      take(clock.now(), {
+        type: 'track',
+        event,
+        ...(cleaned && { properties: cleaned }),
+        ...(own !== undefined && { address: own }),
+      })
+    },
+    report(error) {
+      take(new Date(clock.now()).toISOString(), { type: 'error', ...cleanProps({ ...error }) })
+    },
+    open() {
+      isOpen = true
+      schedule()
+    },
+    dispose() {
+      isOver = true
+      waiting = []
+      stopWaiting?.()
+      sending?.abort()
+      for (const stop of listening) stop()
+    },
+  }
+}
+
+function urlOf(baseUrl: string, about: TelemetryOptions['about']): string {
+  const { origin, pathname } = new URL(baseUrl)
+  const url = new URL(`${origin}${pathname.replace(/\/*$/, '/')}e`)
+  for (const [name, value] of Object.entries(about)) if (value) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A UUID of version 4. `crypto.randomUUID` is there on secure pages only. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes.set([((bytes[6] ?? 0) & 15) | 64], 6)
+  bytes.set([((bytes[8] ?? 0) & 63) | 128], 8)
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

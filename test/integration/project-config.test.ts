@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { remoteDefaults } from '../../src/core/features.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { type ClientWorldOptions, clientWorld } from '../support/client-world.ts'
+import { quickClock, until } from '../support/loopback.ts'
+import { entry, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDesk> {
+  const made = await projectDesk(...args)
+  closing.push(made.close)
+  return made
+}
+
+function world(
+  server: Pick<ProjectDesk, 'url'> | undefined,
+  options: ClientWorldOptions = {},
+  surroundings = memoryPlatform({ clock: quickClock() as never, fetch: (input, init) => fetch(input, init) }),
+) {
+  const made = clientWorld({
+    projectId: 'p',
+    surroundings,
+    ...(server && { endpoints: { config: server.url } }),
+    ...options,
+  })
+  closing.push(() => made.latchkey.dispose())
+  const alerts = (text: string) => surroundings.logged.filter(({ message }) => message.includes(text)).length
+  return { ...made, alerts, features: () => made.latchkey.options.state.features }
+}
+
+/** The configuration was asked for, and what it says has arrived. */
+const answered = (server: ProjectDesk) => async () => {
+  await until(() => server.count('/config') > 0 && server.count('/origins') > 0)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const everything = [
+  entry('social_login', true, ['email', 'x', 'google']),
+  entry('activity', true),
+  entry('reown_branding', true),
+  entry('swap', true, ['1inch']),
+  entry('onramp', true, ['meld']),
+]
+
+describe('the configuration of a project', () => {
+  it('is asked for only where the host names its service and the project', async () => {
+    const server = await desk()
+    const none = world(undefined, { name: 'none' })
+    await none.latchkey.ready()
+    expect(none.features().socials).toBe(false)
+    const nameless = world(server, { name: 'nameless', projectId: undefined })
+    await nameless.latchkey.ready()
+    expect(nameless.latchkey.alert.state.shortMessage).toBe('Project ID Not Configured')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(server.requests).toEqual([])
+    expect(nameless.features().socials).toBe(false)
+  })
+
+  it('decides features, and says who asks', async () => {
+    const server = await desk({ config: json({ features: everything }) })
+    const { latchkey, features } = world(server)
+    await latchkey.ready()
+    await until(() => Array.isArray(features().socials) && features().socials !== remoteDefaults.socials)
+    await answered(server)()
+    expect(features()).toMatchObject({ email: true, socials: ['x', 'google'], activity: true, send: true })
+    expect(latchkey.options.state.remoteFeatures).toMatchObject({ reownBranding: true })
+    const url = new URL(server.requests[0]?.path ?? '', server.url)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ projectId: 'p', st: 'latchkey' })
+    expect(server.count('/getAnalyticsConfig')).toBe(0)
+  })
+
+  it('wins over what the host wrote, which hears of it once', async () => {
+    const server = await desk({ config: json({ features: [entry('social_login', true, ['email'])] }) })
+    const { latchkey, features, alerts } = world(server, {
+      features: { email: false, socials: ['x'], history: true, send: false },
+    })
+    await latchkey.ready()
+    await until(() => alerts('are ignored: features.email, features.socials.') === 1)
+    expect(latchkey.alert.state).toMatchObject({
+      shortMessage: 'Local configuration ignored',
+      variant: 'warning',
+    })
+    // A list in which a feature is missing says that it is off.
+    expect(features()).toMatchObject({ email: true, socials: false, activity: false, send: false })
+    // What the host writes later is ignored as well, and nothing else of it.
+    latchkey.options.setFeatures({ email: false, receive: false })
+    expect(features()).toMatchObject({ email: true, receive: false })
+  })
+
+  it.each([
+    ['an error', json({}, 500)],
+    ['HTML', (_: unknown, response: { end(text: string): void }) => response.end('<!doctype html><p>hello')],
+    ['another shape', json({ features: 'all' })],
+    [
+      'ten megabytes',
+      (_: unknown, response: { end(text: string): void }) =>
+        response.end(`{"features":[${'0,'.repeat(5_100_000)}0]}`),
+    ],
+    ['silence', silence],
+  ])('that answers with %s leaves the word to the host, and else to the defaults', async (_, config) => {
+    const server = await desk({ config: config as never, origins: json({}, 500) })
+    const { latchkey, features, alerts } = world(server, { features: { email: false } })
+    await latchkey.ready()
+    await latchkey.open()
+    await answered(server)()
+    latchkey.close()
+    expect(features()).toMatchObject({ email: false, activity: true, socials: remoteDefaults.socials })
+    expect(alerts('ignored')).toBe(0)
+    expect(alerts('allowlist')).toBe(0)
+    expect(await latchkey.connect({ connectorId: 'a' })).toHaveLength(1)
+  })
+
+  it('counts at once at the next visit, before anybody answers, and for its own project only', async () => {
+    const server = await desk({
+      config: json({ features: [entry('social_login', true, ['email', 'github'])] }),
+    })
+    const surroundings = memoryPlatform({
+      clock: quickClock() as never,
+      fetch: (input, init) => fetch(input, init),
+    })
+    const first = world(server, { name: 'app' }, surroundings)
+    await first.latchkey.ready()
+    await until(() => `${first.features().socials}` === 'github')
+    await first.latchkey.dispose()
+
+    server.answers.config = silence
+    const second = world(server, { name: 'app' }, surroundings)
+    const seen: unknown[] = []
+    second.latchkey.options.watch(
+      ({ features }) => features.socials,
+      (socials) => seen.push(socials),
+    )
+    await second.latchkey.open()
+    expect(seen).toEqual([['github']])
+    await second.latchkey.dispose()
+
+    const other = world(server, { name: 'app', projectId: 'other' }, surroundings)
+    await other.latchkey.open()
+    expect(other.features().socials).toEqual(remoteDefaults.socials)
+  })
+
+  it('never turns off what a visitor is in the middle of: it counts once they have left it', async () => {
+    let answer = () => {}
+    const server = await desk({
+      config: (request, response) => {
+        answer = () => json({ features: [] })(request, response)
+      },
+    })
+    const { latchkey, features } = world(server)
+    await latchkey.ready()
+    await latchkey.open()
+    latchkey.router.push('AllWallets')
+    await until(() => server.count('/config') === 1)
+    answer()
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(latchkey.router.state).toMatchObject({ view: 'AllWallets', history: ['Connect', 'AllWallets'] })
+    expect(latchkey.modal.state.open).toBe(true)
+    expect(features()).toMatchObject({ email: true, activity: true })
+    latchkey.close()
+    expect(features()).toMatchObject({ email: false, socials: false, activity: false })
+  })
+
+  it('is left with the client: nothing waits, and a late answer changes nothing', async () => {
+    const server = await desk({ config: silence, origins: silence })
+    const clock = quickClock()
+    const surroundings = memoryPlatform({ clock: clock as never, fetch: (input, init) => fetch(input, init) })
+    const { latchkey } = world(server, {}, surroundings)
+    await latchkey.ready()
+    await until(() => server.requests.length === 2)
+    await latchkey.dispose()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(clock.pending).toBe(0)
+    expect(surroundings.page.listenerCount()).toBe(0)
+  })
+})
+
+describe('the origins on which a project may run', () => {
+  it.each([
+    ['is on the list', ['https://app.example'], false],
+    ['fits a pattern of it', ['https://*.example'], false],
+    ['is not on it', ['https://other.example', 'https://*.app.example'], true],
+    ['meets no list', [], false],
+  ])('an origin that %s', async (_, allowedOrigins, refused) => {
+    const server = await desk({ origins: json({ allowedOrigins }) })
+    const { latchkey, alerts } = world(server)
+    await latchkey.ready()
+    await answered(server)()
+    await until(() => !refused || alerts('The origin https://app.example is not on the allowlist') === 1)
+    expect(latchkey.alert.state.shortMessage).toBe(refused ? 'Invalid App Configuration' : '')
+  })
+
+  it.each([
+    [401, 'The project id is invalid'],
+    [403, 'The domain is not verified'],
+  ])('a service that refuses with %i raises its alert once', async (status, text) => {
+    const server = await desk({ config: json({}, status), origins: json({}, status) })
+    const { latchkey, alerts } = world(server)
+    await latchkey.ready()
+    await until(() => alerts(text) === 1)
+    await answered(server)()
+    expect(alerts(text)).toBe(1)
+  })
+})

@@ -1,0 +1,170 @@
+import { embeddedWallet } from 'latchkey/connectors/embedded'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { fakeFamily, network } from '../support/fake-families.ts'
+import { until } from '../support/loopback.ts'
+import { memoryFrames } from '../support/memory-frames.ts'
+import { projectDesk } from '../support/project-desk.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const mail = 'ann@mail.example'
+const code = '493027'
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+type Answers = Readonly<Record<string, (payload: never) => unknown>>
+
+/** A client whose embedded wallet stands in a frame that answers by itself. */
+async function world(answers: Answers = {}) {
+  const server = await projectDesk()
+  closing.push(server.close)
+  const frames = memoryFrames()
+  const platform = memoryPlatform({
+    frames,
+    clock: systemClock,
+    fetch: (input, init) => fetch(input, init),
+  })
+  const usual: Answers = {
+    CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
+    GET_USER: ({ chainId }: { chainId: string }) => ({ email: mail, address, chainId }),
+    IS_CONNECTED: () => ({ isConnected: true }),
+    SWITCH_NETWORK: ({ chainId }: { chainId: string }) => ({ chainId }),
+    GET_FARCASTER_URI: () => ({ url: 'https://phone.example/sign?token=abc' }),
+    CONNECT_FARCASTER: () => ({ userName: 'ann' }),
+    ...answers,
+  }
+  const latchkey = createLatchkey({
+    networks: [network('eip155:1', 'One')],
+    adapters: [fakeFamily('eip155').factory],
+    connectors: [embeddedWallet()],
+    endpoints: { frame: 'https://wallet.example/sdk', analytics: server.url },
+    features: { socials: true },
+    projectId: 'project',
+    enableEIP6963: false,
+    enableInjected: false,
+    platform,
+    name: `logins-${Math.random()}`,
+  })
+  closing.push(() => latchkey.dispose())
+  const answered = new Set<object>()
+  const greeted = new Set<object>()
+  const frame = setInterval(() => {
+    const made = frames.made.at(-1)
+    if (!made || made.removed) return
+    if (!greeted.has(made)) {
+      greeted.add(made)
+      made.load()
+      made.say({ type: '@w3m-frame/READY', payload: {} })
+    }
+    for (const message of made.posted.filter((one) => !answered.has(one))) {
+      answered.add(message)
+      const name = message.type.slice('@w3m-app/'.length)
+      const payload = usual[name]?.(message.payload as never)
+      const failed = payload instanceof Error
+      made.say({
+        type: `@w3m-frame/${name}_${failed ? 'ERROR' : 'SUCCESS'}`,
+        id: message.id,
+        payload: failed ? { message: payload.message } : payload,
+      })
+    }
+  }, 2)
+  closing.push(() => clearInterval(frame))
+  await latchkey.ready()
+  await until(() => server.events().includes('INITIALIZE'), 'the first event')
+  return { latchkey, server, heard: (event: string) => until(() => server.events().includes(event), event) }
+}
+
+describe('logins to the embedded wallet', () => {
+  it('by email are told step by step, without the address of mail and the code', async () => {
+    let turn = 0
+    const { latchkey, server, heard } = await world({
+      CONNECT_OTP: () => (turn++ === 0 ? new Error(`Wrong code ${code} for ${mail}`) : undefined),
+    })
+    const { embeddedWallet: login, router } = latchkey
+    await latchkey.open()
+    router.push('EmailLogin')
+    expect(await login.logIn(mail)).toBe('VERIFY_OTP')
+    await expect(login.confirmCode(code)).rejects.toThrow('Wrong code')
+    await heard('EMAIL_VERIFICATION_CODE_FAIL')
+    await login.confirmCode(code)
+    await heard('CONNECT_SUCCESS')
+    router.push('UpdateEmailWallet')
+    await heard('EMAIL_EDIT')
+    const steps = server.events().filter((event) => /^(EMAIL|DEVICE|CONNECT)/.test(event))
+    expect(steps).toEqual([
+      'EMAIL_LOGIN_SELECTED',
+      'EMAIL_SUBMITTED',
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_FAIL',
+      'EMAIL_VERIFICATION_CODE_PASS',
+      'CONNECT_SUCCESS',
+      'EMAIL_EDIT',
+    ])
+    const of = (event: string) => server.bodies().find(({ props }) => props.event === event)?.props.properties
+    expect(of('EMAIL_VERIFICATION_CODE_FAIL')).toEqual({ message: 'Wrong code [secret] for [email]' })
+    expect(of('CONNECT_SUCCESS')).toMatchObject({ method: 'email' })
+    const sent = JSON.stringify(server.requests.map(({ path, body, headers }) => [path, body, headers]))
+    for (const secret of ['mail.example', '@', code, address]) expect(sent).not.toContain(secret)
+  })
+
+  it('on a new device are told with the device', async () => {
+    const { latchkey, server, heard } = await world({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
+    await latchkey.embeddedWallet.logIn(mail)
+    await latchkey.embeddedWallet.confirmDevice()
+    await heard('DEVICE_REGISTERED_FOR_EMAIL')
+    await heard('EMAIL_VERIFICATION_CODE_SENT')
+    expect(server.events().slice(1, 4)).toEqual([
+      'EMAIL_SUBMITTED',
+      'DEVICE_REGISTERED_FOR_EMAIL',
+      'EMAIL_VERIFICATION_CODE_SENT',
+    ])
+  })
+
+  it('by Farcaster are told to their end, without the link for the phone', async () => {
+    const { latchkey, server, heard } = await world()
+    await latchkey.embeddedWallet.connectSocial('farcaster')
+    await heard('CONNECT_SUCCESS')
+    expect(server.events().filter((event) => /SOCIAL|CONNECT/.test(event))).toEqual([
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_REQUEST_USER_DATA',
+      'SOCIAL_LOGIN_SUCCESS',
+      'CONNECT_SUCCESS',
+    ])
+    expect(JSON.stringify(server.bodies())).not.toContain('phone.example')
+    const of = (event: string) => server.bodies().find(({ props }) => props.event === event)?.props.properties
+    expect(of('SOCIAL_LOGIN_SUCCESS')).toEqual({ provider: 'farcaster' })
+  })
+
+  it('that fail, or are given up, are told so', async () => {
+    const { latchkey, server, heard } = await world({ CONNECT_FARCASTER: () => new Error('declined') })
+    // This page can open no window.
+    await latchkey.embeddedWallet.connectSocial('google').catch(() => {})
+    await heard('SOCIAL_LOGIN_ERROR')
+    await latchkey.embeddedWallet.connectSocial('farcaster').catch(() => {})
+    await heard('SOCIAL_LOGIN_CANCELED')
+    expect(server.events().filter((event) => /SOCIAL/.test(event))).toEqual([
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_ERROR',
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_CANCELED',
+    ])
+  })
+
+  it('of which the visitor chose the kind of account, are told with it', async () => {
+    const { latchkey, server, heard } = await world({
+      SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => ({ type, address }),
+      CONNECT_OTP: () => undefined,
+    })
+    await latchkey.embeddedWallet.logIn(mail)
+    await latchkey.embeddedWallet.confirmCode(code)
+    await latchkey.embeddedWallet.setPreferredAccountType('eoa').catch(() => {})
+    await heard('SET_PREFERRED_ACCOUNT_TYPE')
+    const told = server.bodies().find(({ props }) => props.event === 'SET_PREFERRED_ACCOUNT_TYPE')
+    expect(told?.props.properties).toEqual({ accountType: 'eoa', network: 'eip155:1' })
+  })
+})

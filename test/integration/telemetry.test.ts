@@ -1,0 +1,299 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { WireBody } from '../../src/services/telemetry/telemetry.ts'
+import { type MemoryPlatformOptions, memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { version } from '../../src/version.ts'
+import { type ClientWorldOptions, clientWorld, one, two } from '../support/client-world.ts'
+import { quickClock, until } from '../support/loopback.ts'
+import { type DeskAnswers, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDesk> {
+  const made = await projectDesk(...args)
+  closing.push(made.close)
+  return made
+}
+
+/** A client on a page whose address has a secret in it, with a real service of analytics. */
+function world(options: ClientWorldOptions, page: MemoryPlatformOptions = {}) {
+  const platform = memoryPlatform({
+    path: '/shop/cart?session=SECRET#SECRET',
+    fetch: (input, init) => fetch(input, init),
+    ...page,
+  })
+  const made = clientWorld({ surroundings: platform, ...options })
+  closing.push(() => made.latchkey.dispose())
+  return made
+}
+
+/** Starts it, and waits until it counts. */
+async function counting(
+  { latchkey, platform }: ReturnType<typeof world>,
+  server: ProjectDesk,
+): Promise<void> {
+  await latchkey.ready()
+  await until(() => server.events().includes('INITIALIZE'), 'the first event')
+  expect(platform.page.listenerCount('pagehide')).toBeGreaterThan(0)
+}
+
+const named = (bodies: readonly WireBody[], event: string) =>
+  bodies.find(({ props }) => props.event === event)?.props.properties
+
+describe('the analytics of a client', () => {
+  it('are not there where the host names no service: nothing is sent, nothing is listened for', async () => {
+    const { latchkey, platform } = world({})
+    await latchkey.ready()
+    const listening = platform.page.listenerCount('pagehide')
+    const { latchkey: counted, platform: other } = world({
+      name: 'counted',
+      endpoints: { analytics: (await desk()).url },
+    })
+    await counted.ready()
+    await until(() => other.page.listenerCount('pagehide') > listening, 'the one that counts')
+    await latchkey.open()
+    latchkey.close()
+    await latchkey.connect({ connectorId: 'a' })
+    expect(platform.page.beacons).toEqual([])
+    // Every request of this world would have failed by name.
+    expect(JSON.stringify(platform.logged)).not.toContain('not expected')
+  })
+
+  it('tell what a visitor does, one request for each event, with the body of the specification', async () => {
+    const server = await desk()
+    const { latchkey } = world({ projectId: 'p 1', endpoints: { analytics: server.url } })
+    await latchkey.ready()
+    await latchkey.open()
+    latchkey.router.push('WhatIsAWallet')
+    latchkey.router.goBack()
+    latchkey.router.push('AllWallets')
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.switchNetwork('eip155:2')
+    latchkey.close()
+    await latchkey.disconnect()
+    await until(() => server.events().includes('DISCONNECT_SUCCESS'))
+    expect(server.events()).toEqual([
+      'INITIALIZE',
+      'MODAL_OPEN',
+      'CLICK_WALLET_HELP',
+      'CLICK_ALL_WALLETS',
+      'CONNECT_SUCCESS',
+      'SWITCH_NETWORK',
+      'MODAL_CLOSE',
+      'DISCONNECT_SUCCESS',
+    ])
+    const bodies = server.bodies()
+    expect(named(bodies, 'MODAL_OPEN')).toEqual({ connected: false })
+    expect(named(bodies, 'MODAL_CLOSE')).toEqual({ connected: true })
+    expect(named(bodies, 'CONNECT_SUCCESS')).toEqual({ method: 'browser', name: 'Wallet a' })
+    expect(named(bodies, 'SWITCH_NETWORK')).toEqual({ network: 'eip155:2' })
+    expect(named(bodies, 'DISCONNECT_SUCCESS')).toEqual({ namespace: 'all' })
+    expect(named(bodies, 'INITIALIZE')).toMatchObject({
+      networks: [one.caipNetworkId, two.caipNetworkId, 'solana:main', 'bip122:main'],
+      adapters: ['eip155', 'solana', 'bip122'],
+      siweConfig: false,
+    })
+
+    expect(bodies[1]).toEqual({
+      eventId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      url: 'https://app.example/shop/cart',
+      domain: 'app.example',
+      timestamp: expect.any(Number),
+      props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+    })
+    expect(new Set(bodies.map(({ eventId }) => eventId)).size).toBe(bodies.length)
+    const [first] = server.requests
+    expect(first?.method).toBe('POST')
+    expect(first?.path).toBe(`/e?projectId=p+1&st=latchkey&sv=html-eip155%2Csolana%2Cbip122-${version}`)
+    expect(first?.headers['content-type']).toMatch(/^text\/plain/)
+    expect(
+      JSON.stringify(server.requests.map(({ path, body, headers }) => [path, body, headers])),
+    ).not.toContain('SECRET')
+  })
+
+  it('leave out the address unless the host asks for it', async () => {
+    const server = await desk()
+    const plain = world({ name: 'plain', endpoints: { analytics: server.url } })
+    await counting(plain, server)
+    await plain.latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
+    await until(() => server.events().includes('CONNECT_SUCCESS'))
+    expect(server.bodies().map(({ props }) => 'address' in props)).not.toContain(true)
+
+    const asked = await desk()
+    const open = world({
+      name: 'open',
+      endpoints: { analytics: asked.url },
+      features: { analytics: { address: true } },
+    })
+    await counting(open, asked)
+    await open.latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
+    await until(() => asked.events().includes('CONNECT_SUCCESS'))
+    expect(asked.bodies().at(-1)?.props.address).toBe('a-eip155')
+  })
+
+  it('begin when the visitor has agreed, and end when they take it back', async () => {
+    const server = await desk()
+    const { latchkey, platform } = world({
+      endpoints: { analytics: server.url },
+      features: { analytics: false },
+    })
+    await latchkey.ready()
+    await latchkey.open()
+    latchkey.close()
+    expect(server.requests).toEqual([])
+    latchkey.options.setFeatures({ analytics: true })
+    await until(() => server.events().includes('INITIALIZE'))
+    await latchkey.open()
+    await until(() => server.events().includes('MODAL_OPEN'))
+    latchkey.options.setFeatures({ analytics: false })
+    latchkey.close()
+    await latchkey.connect({ connectorId: 'nobody' }).catch(() => {})
+    platform.page.dispatch('pagehide')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server.events()).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+    expect(platform.page.beacons).toEqual([])
+  })
+
+  it('hold back until the project has said yes, and send nothing where it says no or nothing', async () => {
+    let answer: (() => void) | undefined
+    const slow = await desk({
+      analytics: (request, response) => {
+        answer = () => json({ isAnalyticsEnabled: true })(request, response)
+      },
+    })
+    const options = (server: ProjectDesk, name: string) => ({
+      name,
+      projectId: 'p',
+      endpoints: { config: server.url, analytics: server.url },
+    })
+    const { latchkey, platform } = world(options(slow, 'slow'))
+    await latchkey.ready()
+    await latchkey.open()
+    await until(() => answer !== undefined)
+    expect(slow.count('/e')).toBe(0)
+    platform.page.dispatch('pagehide')
+    expect(platform.page.beacons).toEqual([])
+    answer?.()
+    await until(() => slow.count('/e') === 2)
+    expect(slow.events()).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+
+    const refusals: readonly (readonly [string, DeskAnswers['analytics']])[] = [
+      ['no', json({ isAnalyticsEnabled: false })],
+      ['html', (_, response) => response.end('<html>')],
+      ['broken', json({}, 404)],
+    ]
+    for (const [name, analytics] of refusals) {
+      const server = await desk({ analytics })
+      const { latchkey: told } = world(options(server, name))
+      await told.ready()
+      await until(() => !told.options.state.features.analytics, `the switch of ${name}`)
+      await told.open()
+      expect(server.count('/e')).toBe(0)
+    }
+  })
+
+  it('tell of failures, in the body of reports, without what belongs to the visitor', async () => {
+    const server = await desk()
+    const made = world({ endpoints: { analytics: server.url } })
+    await counting(made, server)
+    const secret =
+      'no me@mail.example wc:abc@2?symKey=ff 0x52908400098527886e0f7030069857d2e4169ee7 code 123456'
+    made.wallet('a').onOpen = () => Promise.reject(new Error(secret))
+    await expect(made.latchkey.connect({ connectorId: 'a' })).rejects.toThrow()
+    await until(() => server.bodies().some(({ props }) => props.type === 'error'))
+    const report = server.bodies().find(({ props }) => props.type === 'error')
+    expect(report).toEqual({
+      eventId: expect.any(String),
+      url: 'https://app.example/shop/cart',
+      domain: 'app.example',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      props: {
+        type: 'error',
+        event: 'INTERNAL_SDK_ERROR',
+        errorType: 'LatchkeyError',
+        errorMessage: 'no [email] [uri] [hex] code [secret]',
+        stackTrace: expect.stringMatching(/guard\.ts:\d+/),
+      },
+    })
+    await until(() => server.events().includes('CONNECT_ERROR'))
+    expect(named(server.bodies(), 'CONNECT_ERROR')).toEqual({
+      message: 'no [email] [uri] [hex] code [secret]',
+    })
+    const all = JSON.stringify(server.bodies())
+    for (const part of ['mail.example', 'symKey', '52908400098527', '123456', '@'])
+      expect(all).not.toContain(part)
+  })
+
+  it('send what still waits when the page goes, by a beacon each, at most twenty', async () => {
+    const server = await desk({ events: silence })
+    const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
+    await latchkey.ready()
+    await until(() => server.count('/e') === 1, 'the first event, which hangs')
+    for (let turn = 0; turn < 15; turn++) {
+      await latchkey.open()
+      latchkey.close()
+    }
+    platform.page.dispatch('pagehide')
+    const { beacons } = platform.page
+    expect(beacons).toHaveLength(20)
+    expect([...new Set(beacons.map(({ url }) => url.replace(/\?.*/, '')))]).toEqual([`${server.url}e`])
+    expect(new URL(beacons[0]?.url ?? '').searchParams.get('st')).toBe('latchkey')
+    const events = beacons.map(({ body }) => (JSON.parse(body) as WireBody).props.event)
+    expect(events.at(-1)).toBe('MODAL_CLOSE')
+    // The page comes back: nothing goes twice.
+    platform.page.setVisible(false)
+    expect(beacons).toHaveLength(20)
+  })
+
+  it('delay nothing, and fail nothing, where the service hangs, refuses or is not there', async () => {
+    const gone = await projectDesk()
+    await gone.close()
+    for (const [name, url] of [
+      ['hangs', (await desk({ events: silence })).url],
+      ['refuses', (await desk({ events: json({}, 500) })).url],
+      ['gone', gone.url],
+    ] as const) {
+      const { latchkey, platform } = world({ name, endpoints: { analytics: url } })
+      await latchkey.ready()
+      await latchkey.open()
+      await latchkey.connect({ connectorId: 'a' })
+      expect(latchkey.account.active.status).toBe('connected')
+      await latchkey.dispose()
+      expect(platform.page.listenerCount(), `listeners of ${name}`).toBe(0)
+    }
+  })
+
+  it('raise the alert of a refused origin once, until something was taken', async () => {
+    const server = await desk({ events: json({}, 403) })
+    const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
+    const alerts = () =>
+      platform.logged.filter(({ message }) => message.includes('https://app.example is not on the allowlist'))
+        .length
+    await latchkey.ready()
+    await latchkey.open()
+    await until(() => server.count('/e') === 2)
+    await until(() => alerts() === 1)
+    expect(latchkey.alert.state.shortMessage).toBe('Invalid App Configuration')
+    server.answers.events = json({})
+    latchkey.close()
+    await until(() => server.count('/e') === 3)
+    expect(alerts()).toBe(1)
+    server.answers.events = json({}, 403)
+    await latchkey.open()
+    await until(() => alerts() === 2)
+  })
+})
+
+describe('with a clock in a hurry', () => {
+  it('an event that nobody takes is given up after ten seconds, and the next one goes', async () => {
+    const server = await desk({ events: silence })
+    const clock = quickClock(200)
+    const { latchkey } = world({ endpoints: { analytics: server.url } }, { clock: clock as never })
+    await latchkey.ready()
+    await latchkey.open()
+    await until(() => server.count('/e') >= 2)
+    expect(clock.delays).toContain(10_000)
+  })
+})

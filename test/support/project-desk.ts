@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http'
+import type { WireBody } from '../../src/services/telemetry/telemetry.ts'
+import { type Loopback, type LoopbackRequest, loopback } from './loopback.ts'
+
+type Answer = (request: LoopbackRequest, response: ServerResponse) => void
+
+export interface DeskAnswers {
+  config: Answer
+  origins: Answer
+  analytics: Answer
+  events: Answer
+}
+
+export interface ProjectDesk extends Loopback {
+  /** How it answers from now on. */
+  readonly answers: DeskAnswers
+  /** Requests by the last part of their path. */
+  count(path: string): number
+  /** What has come as events, as they were sent. */
+  bodies(): readonly WireBody[]
+  /** The names of the events that have come, in order. */
+  events(): readonly string[]
+}
+
+export const json =
+  (value: unknown, status = 200): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+/** Never answers. */
+export const silence: Answer = () => {}
+
+export const entry = (id: string, isEnabled: boolean, config: readonly string[] | null = []) => ({
+  id,
+  isEnabled,
+  config,
+})
+
+/** A project that switches everything on, by the wire of specification 2, section 7: a small server in this process. */
+export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<ProjectDesk> {
+  const all: DeskAnswers = {
+    config: json({ features: [] }),
+    origins: json({ allowedOrigins: [] }),
+    analytics: json({ isAnalyticsEnabled: true }),
+    events: json({}, 202),
+    ...answers,
+  }
+  const routes: Readonly<Record<string, keyof DeskAnswers>> = {
+    '/appkit/v1/config': 'config',
+    '/projects/v1/origins': 'origins',
+    '/getAnalyticsConfig': 'analytics',
+    '/e': 'events',
+  }
+  const pathOf = ({ path }: LoopbackRequest) => path.replace(/\?.*/, '')
+  const server = await loopback((request, response) => {
+    const route = routes[pathOf(request)]
+    if (route) all[route](request, response)
+    else response.writeHead(404).end()
+  })
+  const bodies = () =>
+    server.requests
+      .filter((request) => pathOf(request) === '/e')
+      .map(({ body }) => JSON.parse(body) as WireBody)
+  return {
+    ...server,
+    answers: all,
+    count: (path) => server.requests.filter((request) => pathOf(request).endsWith(path)).length,
+    bodies,
+    events: () => bodies().map(({ props }) => String(props.event)),
+  }
+}

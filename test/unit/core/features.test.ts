@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ProjectFeature, remoteDefaults, resolveRemoteFeatures } from '../../../src/core/features.ts'
+
+const off = {
+  swaps: false,
+  onramp: false,
+  email: false,
+  socials: false,
+  activity: false,
+  reownBranding: false,
+}
+const entry = (id: string, isEnabled: boolean, config: readonly string[] | null): ProjectFeature => ({
+  id,
+  isEnabled,
+  config,
+})
+const featuresOf = (
+  entries: readonly ProjectFeature[] | undefined,
+  local: Parameters<typeof resolveRemoteFeatures>[1] = {},
+) => resolveRemoteFeatures(entries, local, false).features
+
+describe('features of a project', () => {
+  it('have the defaults of the specification while nobody has said anything', () => {
+    expect(featuresOf(undefined)).toEqual({
+      swaps: ['1inch'],
+      onramp: ['coinbase', 'meld'],
+      email: true,
+      socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+      activity: true,
+      reownBranding: true,
+    })
+  })
+
+  it('are all off in a basic app, whatever else is said', () => {
+    const all = [entry('social_login', true, ['email', 'x'])]
+    expect(resolveRemoteFeatures(all, { email: true }, true)).toEqual({ features: off, ignored: [] })
+  })
+
+  it('are as the host wrote them where the configuration could not be had', () => {
+    expect(
+      featuresOf(undefined, {
+        email: false,
+        socials: ['x', 'google'],
+        history: false,
+        swaps: true,
+        onramp: ['meld'],
+        reownBranding: false,
+      } as never),
+    ).toEqual({
+      swaps: ['1inch'],
+      onramp: ['meld'],
+      email: false,
+      socials: ['x', 'google'],
+      activity: false,
+      reownBranding: false,
+    })
+    expect(featuresOf(undefined, { socials: true, activity: true, history: false })).toMatchObject({
+      socials: remoteDefaults.socials,
+      activity: true,
+    })
+    expect(featuresOf(undefined, { socials: [] }).socials).toBe(false)
+  })
+
+  it('are off where a list does not name them', () => {
+    expect(featuresOf([], { email: true, socials: true, activity: true })).toEqual(off)
+  })
+
+  it('are what the list says, whatever the host wrote, which is told', () => {
+    const entries = [
+      entry('social_login', true, ['email', 'github', 'myspace', 'github']),
+      entry('swap', true, ['1inch']),
+      entry('onramp', true, []),
+      entry('activity', true, []),
+      entry('reown_branding', false, ['x']),
+      entry('never_heard_of', true, ['x']),
+    ]
+    const { features, ignored } = resolveRemoteFeatures(
+      entries,
+      { email: false, socials: false, history: false, receive: false },
+      false,
+    )
+    expect(features).toEqual({
+      swaps: ['1inch'],
+      onramp: false,
+      email: true,
+      socials: ['github'],
+      activity: true,
+      reownBranding: false,
+    })
+    // `history` is told under its newer name.
+    expect(ignored).toEqual(['features.email', 'features.socials', 'features.activity'])
+    expect(resolveRemoteFeatures(entries, {}, false).ignored).toEqual([])
+  })
+
+  it('that are switched off are off, with a list or without', () => {
+    const entries = ['social_login', 'swap', 'onramp', 'activity', 'reown_branding'].map((id) =>
+      entry(id, false, ['email', 'x', 'meld']),
+    )
+    expect(featuresOf(entries)).toEqual(off)
+  })
+
+  it('are left to the host where the list has no configuration for them, even where it says that they are off', () => {
+    const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
+    const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
+    expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })
+    expect(ignored).toEqual([])
+  })
+
+  it('never change the defaults, and are never anything but switches and names', () => {
+    const before = structuredClone(remoteDefaults)
+    const list = fc.option(fc.array(fc.oneof(fc.string(), fc.constantFrom('email', 'x', '1inch'))), {
+      nil: null,
+    })
+    const id = fc.constantFrom('social_login', 'swap', 'onramp', 'activity', 'reown_branding', '__proto__')
+    const entries = fc.option(fc.array(fc.record({ id, isEnabled: fc.boolean(), config: list })), {
+      nil: undefined,
+    })
+    const local = fc.dictionary(
+      fc.constantFrom('email', 'socials', 'activity', 'history', 'swaps', 'onramp'),
+      fc.anything(),
+    )
+    fc.assert(
+      fc.property(entries, local, fc.boolean(), (given, written, basic) => {
+        const { features } = resolveRemoteFeatures(given, written as never, basic)
+        expect(Object.keys(features)).toEqual(Object.keys(off))
+        for (const value of Object.values(features))
+          expect(typeof value === 'boolean' || (Array.isArray(value) && value.length > 0)).toBe(true)
+        expect(remoteDefaults).toEqual(before)
+      }),
+    )
+  })
+})
