@@ -116,6 +116,10 @@ const core: Options = {
       'react/index': 'src/ui-react/index.ts',
     },
   },
+  esbuildOptions(options) {
+    // Node refuses JSON without them, and the target has none; only the devnet imports any.
+    options.supported = { ...options.supported, 'import-attributes': true }
+  },
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
