@@ -67,7 +67,8 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     async tokens(network, { only, ...opts } = {}) {
       const list = await listOf(network, opts)
       if (!only) return list
-      const wanted = list.filter(({ address }) => only.includes(address))
+      const named = only.map((address) => address?.toLowerCase())
+      const wanted = list.filter(({ address }) => named.includes(address?.toLowerCase()))
       const addresses = wanted.map(({ address }) => address)
       const prices = await requests.prices(network, addresses, opts)
       return wanted.map((token, at) => ({ ...token, price: prices[at] }))
