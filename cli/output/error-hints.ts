@@ -31,6 +31,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'config/project-id-not-configured': 'Set the projectId option, or remove the endpoint.',
   'config/no-adapter': "Add the family's adapter to the adapters option.",
   'config/endpoint-off': 'Set the endpoint that the message names, or leave the feature off.',
+  'config/feature-off': 'Set the option that is named, or do not ask for it.',
   'network/not-found': 'Add the network to the networks option, or choose one that is in it.',
   'network/not-requested': 'Switch to one of the requested networks, or add this one to the networks option.',
   'network/not-added': 'Add the network in the wallet by hand, then switch again.',

@@ -18,7 +18,7 @@ import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
 import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
-import { isBuilt } from '../controllers/shell/views.ts'
+import { isBuilt, isSwapView } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
@@ -28,6 +28,7 @@ import { loadOnce } from '../core/async/load-once.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
+import { whyNoSwaps } from '../core/swaps-on.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
@@ -42,6 +43,7 @@ import { swapProviderNames } from './swap-providers.ts'
 export function wire(options: Options, platform: Platform) {
   const { clock, page, log, storage } = platform
   const { name } = options
+  const swappers = swapProviderNames(options)
   /** The networks as they are now: a host may add some, and remove some. */
   const networks = () => network.state.requestedNetworks
 
@@ -90,6 +92,7 @@ export function wire(options: Options, platform: Platform) {
   const router = new RouterController({
     connected: (): boolean => account.active.caipAddress !== undefined,
     isBuilt,
+    whyOff: (view) => (isSwapView(view) ? whyNoSwaps(settings.state.features.swaps, swappers) : undefined),
     log,
   })
 
@@ -128,7 +131,7 @@ export function wire(options: Options, platform: Platform) {
         return swapParts(options, platform, service)
       },
     },
-    swapProviderNames(options),
+    swappers,
   )
   const signIn = createSignIn(
     {

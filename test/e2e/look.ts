@@ -37,6 +37,9 @@ export const accountViews = [
   'WalletSendSelectToken',
 ] as const
 
+/** Those that `modal-swap` looks at. */
+export const swapViews = ['Swap', 'SwapPreview', 'SwapSelectToken'] as const
+
 /** Those that `modal-sign-in` looks at. */
 export const signInViews = ['SIWXSignMessage'] as const
 

@@ -317,7 +317,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
         .open({ view: 'Swap' })
         .catch(({ code }: { code: string }) => code),
     )
-    expect(refused).toBe('config/not-built')
+    expect(refused).toBe('config/endpoint-off')
   })
 
   describe('the theme', () => {

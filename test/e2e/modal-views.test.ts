@@ -11,6 +11,7 @@ import {
   signInViews,
   smartAccountViews,
   socialViews,
+  swapViews,
 } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
@@ -281,6 +282,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
       ...embeddedViews,
       ...socialViews,
       ...smartAccountViews,
+      ...swapViews,
     ].sort()
     expect(reached).toEqual([...viewNames].sort())
   })

@@ -58,8 +58,9 @@ export class ModalEngine {
 
   async open(options: OpenOptions, signal: AbortSignal | undefined): Promise<void> {
     const { router, network, connector, networkSwitch, pairing } = this.#deps
-    const { data, namespace, uri } = options
-    const { view = uri && 'ConnectingWalletConnectBasic' } = options
+    const { namespace, uri } = options
+    const { view = uri && 'ConnectingWalletConnectBasic', arguments: swap } = options
+    const data = swap && view === 'Swap' ? { ...options.data, swap } : options.data
     const target = namespace && this.#destination(namespace)
     const turn = ++this.#turn
     if (uri) await raceAbort(pairing.setUri(uri), signal)
@@ -140,7 +141,9 @@ export class ModalEngine {
   }
 
   get #onUnsupported(): boolean {
-    const { view, history } = this.#deps.router.state
+    const { view, history, data } = this.#deps.router.state
+    // From where nothing is swapped, the visitor may leave as they like.
+    if (data?.swapUnsupportedChain) return false
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }
 
@@ -177,7 +180,7 @@ export class ModalEngine {
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = this.#options
     if (network.isSupported()) {
       // The wallet moved by itself.
-      if (router.state.view === 'UnsupportedChain') router.goBack()
+      if (router.state.view === 'UnsupportedChain' && this.#onUnsupported) router.goBack()
     } else if (enableNetworkSwitch && !allowUnsupportedChain && !basic && !this.#onUnsupported) {
       settle(this.open({ view: 'UnsupportedChain' }, undefined))
     }

@@ -37,6 +37,8 @@ export interface OpenOptions {
   readonly view?: View | undefined
   /** What the view is opened with; only together with `view`. */
   readonly data?: RouterData | undefined
+  /** What `Swap` begins with: tokens by their symbols, and how much of the first as decimal text. Facts 10. */
+  readonly arguments?: RouterData['swap']
   /** Shows the wallets of this family, and moves there when another one is active. */
   readonly namespace?: ChainNamespace | undefined
   /** A WalletConnect uri that the host made by other means: the modal shows it instead of making one. */

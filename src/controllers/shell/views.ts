@@ -112,6 +112,13 @@ export function isBuilt(view: View): boolean {
   return built.has(view)
 }
 
+const swapViews: ReadonlySet<View> = new Set<View>(['Swap', 'SwapSelectToken', 'SwapPreview'])
+
+/** The views of a swap: whoever leaves them all has given it up. */
+export function isSwapView(view: View): boolean {
+  return swapViews.has(view)
+}
+
 /** What a view was opened with. Facts 3.1. */
 export interface RouterData {
   readonly connector?: ConnectorView | undefined

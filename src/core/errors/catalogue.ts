@@ -35,6 +35,7 @@ export const catalogue = {
   'config/invalid-project-id': 'Unauthorized: invalid key', // spec
   'config/project-id-not-configured': 'Project ID Not Configured', // spec
   'config/endpoint-off': '{feature} is off: no {endpoint} endpoint is configured',
+  'config/feature-off': '{feature} is switched off by {option}',
 
   // Networks
   'network/not-requested': 'Network {network} is not among the requested networks',

@@ -15,6 +15,9 @@ import type { SwapAnswers } from './swap-answers.ts'
 /** Its name in `features.swaps`. Specification 2, section 9. */
 export const swapServiceName = '1inch'
 
+/** By which a service says that it has nothing for what was asked. */
+const noneHere: readonly number[] = [400, 404, 422]
+
 export interface SwapServiceOptions {
   readonly requests: DataRequests & Pick<HoldingsService, 'prices'>
   readonly projectId: string | undefined
@@ -33,7 +36,13 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     const kept = lists.get(network)
     if (kept && isFresh(kept.at, swapLimits.tokensKept, clock.now())) return kept.tokens
     if (!(await requests.supports(network, opts))) return []
-    const found = await requests.get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
+    const found = await requests
+      .get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
+      .catch((cause: unknown) => {
+        // It knows the network, and swaps nothing there.
+        if (cause instanceof HttpError && noneHere.includes(cause.status ?? 0)) return []
+        throw cause
+      })
     const tokens = found.flatMap(({ name, symbol, address, decimals, logoUri }) => {
       const { networkId, address: contract } = parseCaipAddress(address)
       if (networkId !== network) return []
@@ -58,7 +67,8 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     async tokens(network, { only, ...opts } = {}) {
       const list = await listOf(network, opts)
       if (!only) return list
-      const wanted = list.filter(({ address }) => only.includes(address))
+      const named = only.map((address) => address?.toLowerCase())
+      const wanted = list.filter(({ address }) => named.includes(address?.toLowerCase()))
       const addresses = wanted.map(({ address }) => address)
       const prices = await requests.prices(network, addresses, opts)
       return wanted.map((token, at) => ({ ...token, price: prices[at] }))
@@ -74,7 +84,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const found = await requests
         .get('v1/convert/quotes', params, answers.quote, opts)
         .catch((cause: unknown) => {
-          if (cause instanceof HttpError && [400, 404, 422].includes(cause.status ?? 0))
+          if (cause instanceof HttpError && noneHere.includes(cause.status ?? 0))
             throw latchkeyError('swap/no-quote', { cause })
           throw cause
         })

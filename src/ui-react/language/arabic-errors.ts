@@ -44,6 +44,7 @@ export const arabicErrors: ErrorTexts = {
   'config/project-id-not-configured': setUp,
   'config/no-adapter': setUp,
   'config/endpoint-off': setUp,
+  'config/feature-off': setUp,
   'network/not-found': notUsed,
   'network/not-requested': notUsed,
   'network/not-added': 'لا تعرف المحفظة هذه الشبكة ولم تُضف إليها. أضفها في المحفظة، ثم بدّل مجددًا.',

@@ -34,6 +34,7 @@ export const englishErrors = {
     'The page is not set up for this. Tell those who run it, with this code.',
   'config/no-adapter': 'The page is not set up for this. Tell those who run it, with this code.',
   'config/endpoint-off': 'The page is not set up for this. Tell those who run it, with this code.',
+  'config/feature-off': 'The page is not set up for this. Tell those who run it, with this code.',
   'network/not-found': 'This page does not use that network. Choose one that it lists.',
   'network/not-requested': 'This page does not use that network. Choose one that it lists.',
   'network/not-added':

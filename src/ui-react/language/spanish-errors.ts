@@ -49,6 +49,7 @@ export const spanishErrors: ErrorTexts = {
   'config/project-id-not-configured': setUp,
   'config/no-adapter': setUp,
   'config/endpoint-off': setUp,
+  'config/feature-off': setUp,
   'network/not-found': notUsed,
   'network/not-requested': notUsed,
   'network/not-added':

@@ -1,15 +1,57 @@
+import { useEffect } from 'react'
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
 import { unsupportedWords } from '../language/english/networks.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { networkName } from '../parts/names.ts'
 import { NetworkRow } from '../parts/network-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Facts 9.4. */
+/**
+ * The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Or it is where nothing is
+ * swapped: go where something is. Facts 9.4.
+ */
 export function UnsupportedChainView() {
+  const { latchkey } = useRuntime()
+  const swapping = useController(latchkey.router, ({ data }) => data?.swapUnsupportedChain === true)
+  return swapping ? <NoSwaps /> : <NotUsed />
+}
+
+function NoSwaps() {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { network, elsewhere } = useController(latchkey.swap)
+  usePrefetch('SwitchNetwork')
+  // The visitor has gone to another network.
+  useEffect(() => {
+    if (!network) latchkey.router.replace('Swap')
+  }, [latchkey, network])
+  if (!network) return null
+  return (
+    <>
+      <div className="center">
+        <span className="badge">
+          <Icon name="swaps" size={28} />
+        </span>
+        <h2>{say(unsupportedWords, 'swapHeading', { network: networkName(language, network) })}</h2>
+        <p className="quiet">
+          {say(unsupportedWords, elsewhere.length > 0 ? 'swapElsewhere' : 'swapNowhere')}
+        </p>
+      </div>
+      <div className="list">
+        {elsewhere.map((one) => (
+          <NetworkRow key={one.caipNetworkId} network={one} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NotUsed() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)

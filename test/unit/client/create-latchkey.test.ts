@@ -433,7 +433,7 @@ describe('the RPC of a network', () => {
 
   it('refuses a view that is not built, and shows nothing in its place', async () => {
     const { latchkey } = clientWorld()
-    for (const view of ['Swap', 'Nonsense'] as View[]) {
+    for (const view of ['OnRampProviders', 'Nonsense'] as View[]) {
       await expect(latchkey.open({ view })).rejects.toMatchObject({ code: 'config/not-built' })
       expect(() => latchkey.router.push(view)).toThrow(`The view ${view} is not built yet`)
     }
@@ -453,7 +453,7 @@ describe('the RPC of a network', () => {
   /** What a host without types might write. */
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
-    ['features.swaps', { features: { swaps: true } }],
+    ['remoteFeatures.swaps', { remoteFeatures: { swaps: ['1inch'] } }],
     ['remoteFeatures.socials', { remoteFeatures: { socials: ['google'] } }],
     ['remoteFeatures.email', { features: { email: false }, remoteFeatures: { email: true } }],
     ['endpoints.analytics', { endpoints: { analytics: 'https://events.example' } }],

@@ -236,8 +236,8 @@ describe('options that are wrong', () => {
       'features.send.namespaces[1]: must be "eip155" or "solana" or "polkadot" or "bip122" or "cosmos"',
     ],
     [
-      { ...one, features: { walletFeaturesOrder: ['send', 'swaps'] } },
-      'features.walletFeaturesOrder[1]: must be "receive" or "send"',
+      { ...one, features: { walletFeaturesOrder: ['send', 'onramp'] } },
+      'features.walletFeaturesOrder[1]: must be "swaps" or "receive" or "send"',
     ],
     [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be true or false'],
     [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be a list'],
@@ -291,8 +291,8 @@ describe('options that are not built', () => {
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words('swaps onramp activity history reownBranding analytics smartSessions pay')
-  const remote = words('email socials emailShowWallets collapseWallets connectMethodsOrder')
+  const features = words('onramp activity history reownBranding analytics smartSessions pay')
+  const remote = words('swaps email socials emailShowWallets collapseWallets connectMethodsOrder')
   const endpoints = words('analytics')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [

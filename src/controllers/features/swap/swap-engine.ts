@@ -4,7 +4,7 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import { swapsBy } from '../../../core/swaps-on.ts'
+import { swapsBy, whyNoSwaps } from '../../../core/swaps-on.ts'
 import { formatUnits } from '../../../core/units.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Exchange } from '../../../core/wallet/exchange.ts'
@@ -12,7 +12,7 @@ import type { SwapProvider, SwapQuote, SwapToken, SwapWish } from '../../../core
 import type { Sent } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
-import type { View } from '../../shell/views.ts'
+import { isSwapView } from '../../shell/views.ts'
 import type {
   OpenApproval,
   SwapBehaviour,
@@ -140,7 +140,10 @@ export class SwapEngine implements SwapBehaviour {
 
   setSourceToken(token: SwapToken | undefined): void {
     const { sourceToken, toToken } = this.#host.state
-    if (token && token.address === toToken?.address && toToken) return this.switchTokens()
+    if (token && toToken && token.address === toToken.address) {
+      this.switchTokens()
+      return
+    }
     const other = token?.address !== sourceToken?.address || !token
     this.#change({
       sourceToken: token,
@@ -150,8 +153,8 @@ export class SwapEngine implements SwapBehaviour {
 
   setToToken(token: SwapToken | undefined): void {
     const { sourceToken } = this.#host.state
-    if (token && sourceToken && token.address === sourceToken.address) return this.switchTokens()
-    this.#change({ toToken: token, toBalance: undefined })
+    if (token && sourceToken && token.address === sourceToken.address) this.switchTokens()
+    else this.#change({ toToken: token, toBalance: undefined })
   }
 
   setAmount(text: string): void {
@@ -315,13 +318,14 @@ export class SwapEngine implements SwapBehaviour {
     else void this.refresh()
   }
 
-  /** @throws `config/endpoint-off` */
+  /** @throws `config/endpoint-off`, `config/feature-off` */
   #provider(): SwapProvider {
     const { providers } = this.#parts
-    const name = swapsBy(this.#deps.options.state.features.swaps, [...providers.keys()])
-    const provider = name === undefined ? undefined : providers.get(name)
+    const { swaps } = this.#deps.options.state.features
+    const names = [...providers.keys()]
+    const provider = providers.get(swapsBy(swaps, names) ?? '')
     if (provider) return provider
-    throw latchkeyError('config/endpoint-off', { values: { feature: 'Swap', endpoint: 'data' } })
+    throw whyNoSwaps(swaps, names)
   }
 
   async #adapter(): Promise<ChainAdapter<'eip155'>> {
@@ -593,12 +597,6 @@ export class SwapEngine implements SwapBehaviour {
     this.#deps.snackbar.showError(error)
     this.#deps.log.error(error.message)
   }
-}
-
-const swapViews: ReadonlySet<View> = new Set<View>(['Swap', 'SwapSelectToken', 'SwapPreview'])
-
-function isSwapView(view: View): boolean {
-  return swapViews.has(view)
 }
 
 function wherein({ account, network }: Place) {

@@ -143,7 +143,7 @@ export interface SwapCalls {
   /**
    * Reads the tokens of the active network, and fills in what is asked for. On a network where nothing is swapped the state has
    * no tokens, and says on which there are some.
-   * @throws `swap/no-address`, `swap/initialize-failed` with the cause, `config/endpoint-off` without a provider.
+   * @throws `swap/no-address`, `swap/initialize-failed` with the cause, `config/endpoint-off` without a provider, `config/feature-off`.
    */
   begin(preset?: SwapPreset | undefined, opts?: CallOptions): Promise<void>
   /** A token that is on the other side changes places with this one. */

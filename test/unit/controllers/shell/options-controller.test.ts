@@ -52,6 +52,7 @@ describe('features', () => {
   const account = {
     send: true,
     receive: true,
+    swaps: true,
     email: true,
     socials: false,
     emailShowWallets: true,

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { exchangeReader, poolGives } from '../support/swap-world.ts'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { look, seen, swapViews } from './look.ts'
+import { phone, poll, type Visitor } from './visitor.ts'
+
+const ether = 10n ** 18n
+
+describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () => {
+  const demo = demoVisits({ data: true, exchange: true })
+
+  /** Connected, in the account view, with what the chain says beside it. */
+  async function arrive(screen?: typeof phone) {
+    const one = await demo.visit(screen && { screen })
+    await one.press(one.card('eip155').getByRole('button', { name: 'Connect' }))
+    await one.choose('Dev Ethereum')
+    await one.is('eip155', 'connected')
+    await one.isClosed()
+    await one.openAccount()
+    const owner = one.addressOf('alice', 'eip155')
+    return { ...one, reader: exchangeReader(demo.devnet, owner) }
+  }
+  async function choose({ press, row }: Visitor, side: 'sourceToken' | 'toToken', symbol: string) {
+    await press(row(`swap-pick-${side}`))
+    await press(row(`swap-token-${symbol}`))
+    await poll(() => row(`swap-pick-${side}`).textContent()).toContain(symbol)
+  }
+  const got = ({ row }: Visitor) => row('swap-input-toToken').textContent()
+  const prompts = async ({ wallets }: Visitor) => (await wallets.prompts('ethereum')) ?? 0
+  /** As the modal writes it: at most 6 decimals, cut. */
+  const shown = (value: bigint, decimals: number) => {
+    const digits = value.toString().padStart(decimals + 1, '0')
+    const fraction = digits.slice(-decimals).slice(0, 6).replace(/0+$/, '')
+    const whole = Number(digits.slice(0, -decimals)).toLocaleString('en')
+    return fraction ? `${whole}.${fraction}` : whole
+  }
+
+  it('swaps Ether for a token and back, at what the reserves of the pool give', async () => {
+    const visitor = await arrive()
+    const { page, press, row, titled, reader } = visitor
+    await look(page, 'account-with-swap')
+    await press(row('wallet-features-swaps-button'))
+    await titled('Swap')
+    await poll(() => row('swap-pick-sourceToken').textContent()).toContain('ETH')
+    await look(page, 'swap-empty')
+    await press(row('swap-pick-toToken'))
+    await titled('Select token')
+    await row('swap-token-tUSD').waitFor()
+    await look(page, 'swap-select-token')
+    await press(row('swap-token-tUSD'))
+    expect(await row('swap-action-button').textContent()).toBe('Enter amount')
+
+    const pool = await reader.reserves('tUSD')
+    const expected = poolGives(2n * ether, pool.coin, pool.token)
+    await row('swap-input-sourceToken').fill('2')
+    await poll(() => got(visitor)).toBe(shown(expected, 6))
+    await press(row('swap-details'))
+    expect(await row('swap-minimum').textContent()).toBe(`${shown((expected * 99n) / 100n, 6)} tUSD`)
+    expect(await row('swap-route').textContent()).toBe('ETH → tUSD')
+    await look(page, 'swap')
+
+    const before = await reader.balance('tUSD')
+    await press(row('swap-action-button'))
+    await titled('Preview swap')
+    await poll(() => row('swap-confirm').isEnabled()).toBe(true)
+    expect(await row('swap-gives').textContent()).toBe('2 ETH')
+    expect(await row('swap-gets').textContent()).toBe(`${shown(expected, 6)} tUSD`)
+    await look(page, 'swap-preview')
+    const asked = await prompts(visitor)
+    await row('swap-confirm').dblclick()
+    await row('swap-confirmed').waitFor()
+    const gained = (await reader.balance('tUSD')) - before
+    expect(gained).toBe(expected)
+    expect(await row('swap-received').textContent()).toBe(`You received ${shown(gained, 6)} tUSD.`)
+    expect((await prompts(visitor)) - asked).toBe(1)
+    await look(page, 'swap-done')
+
+    // And back, by turning the two around.
+    await press(row('swap-another'))
+    await titled('Swap')
+    await choose(visitor, 'toToken', 'tUSD')
+    await press(row('swap-turn'))
+    await poll(() => row('swap-pick-sourceToken').textContent()).toContain('tUSD')
+    const now = await reader.reserves('tUSD')
+    const back = poolGives(1_000_000_000n, now.token, now.coin)
+    await row('swap-input-sourceToken').fill('1000')
+    await poll(() => got(visitor)).toBe(shown(back, 18))
+    await press(row('swap-action-button'))
+    await poll(() => row('swap-confirm').textContent()).toBe('Approve')
+    await look(page, 'swap-approve')
+    await press(row('swap-confirm'))
+    await poll(() => row('swap-confirm').textContent()).toBe('Swap')
+    await poll(() => row('swap-confirm').isEnabled()).toBe(true)
+    expect(await reader.allowance('tUSD')).toBe(1_000_000_000n)
+    await press(row('swap-confirm'))
+    await row('swap-confirmed').waitFor()
+    expect(await row('swap-received').textContent()).toBe(`You received ${shown(back, 18)} ETH.`)
+    expect(await reader.allowance('tUSD')).toBe(0n)
+    expect((await prompts(visitor)) - asked).toBe(3)
+    await press(row('swap-done'))
+    await titled('Account')
+    await press(row('tab-activity'))
+    await row('tab-activity').waitFor()
+  })
+
+  it('gives a swap up after the approval, and takes the approval back', async () => {
+    const visitor = await arrive()
+    const { page, press, row, titled, reader } = visitor
+    await press(row('wallet-features-swaps-button'))
+    await choose(visitor, 'sourceToken', 'LKT')
+    await choose(visitor, 'toToken', 'ETH')
+    await row('swap-input-sourceToken').fill('3.5')
+    await press(row('swap-action-button'))
+    await poll(() => row('swap-confirm').textContent()).toBe('Approve')
+    await press(row('swap-confirm'))
+    await poll(() => row('swap-confirm').textContent()).toBe('Swap')
+    await press(row('swap-cancel'))
+    await titled('Swap')
+    await row('open-approval').waitFor()
+    expect(await reader.allowance('LKT')).toBe((35n * ether) / 10n)
+    await look(page, 'swap-given-up')
+    await press(row('approval-revoke'))
+    await poll(() => row('open-approval').count()).toBe(0)
+    expect(await reader.allowance('LKT')).toBe(0n)
+  })
+
+  it('sees why there is no quote, and what the balance does not cover', async () => {
+    const visitor = await arrive(phone)
+    const { page, press, row } = visitor
+    await press(row('wallet-features-swaps-button'))
+    await choose(visitor, 'toToken', 'tUSD')
+    await row('swap-input-sourceToken').fill('1.0000000000000000001')
+    await poll(() => row('swap-action-button').textContent()).toBe('Enter amount')
+    await row('swap-input-sourceToken').fill('99999999')
+    await poll(() => row('swap-action-button').textContent()).toBe('Insufficient balance')
+    await page.route(`${demo.devnet.data!.url}/v1/convert/quotes*`, (route) =>
+      route.fulfill({ json: { quotes: [] } }),
+    )
+    await row('swap-input-sourceToken').fill('1')
+    await row('why-not').waitFor()
+    await look(page, 'swap-no-quote')
+    await page.unroute(`${demo.devnet.data!.url}/v1/convert/quotes*`)
+    await press(row('swap-again'))
+    await poll(() => got(visitor)).toMatch(/^2,\d{3}/)
+  })
+
+  it('is led to where something is swapped from where nothing is, and stays in the swap', async () => {
+    const visitor = await arrive()
+    const { page, press, row, titled, networksOf } = visitor
+    const [here, there] = networksOf('eip155')
+    await page.route(`${demo.devnet.data!.url}/v1/convert/tokens*`, (route) =>
+      new URL(route.request().url()).searchParams.get('chainId') === here!.caipNetworkId
+        ? route.fulfill({ json: { tokens: [] } })
+        : route.continue(),
+    )
+    await press(row('wallet-features-swaps-button'))
+    await titled('Switch Network')
+    await row(`network-switch-${there!.name}`).waitFor()
+    await look(page, 'swap-elsewhere')
+    await press(row(`network-switch-${there!.name}`))
+    await titled('Swap')
+    await poll(() => row('swap-pick-sourceToken').textContent()).toContain('ETH')
+  })
+
+  it('begins with what the host asks for', async () => {
+    const { page, row, press } = await arrive()
+    await press(row('header-close'))
+    await page.evaluate(() =>
+      (globalThis as unknown as { latchkey: { open(options: object): Promise<void> } }).latchkey.open({
+        view: 'Swap',
+        arguments: { fromToken: 'tusd', toToken: 'LKT', amount: '12.5' },
+      }),
+    )
+    await poll(() => row('swap-pick-toToken').textContent()).toContain('LKT')
+    expect(await row('swap-input-sourceToken').inputValue()).toBe('12.5')
+    await poll(() => row('swap-input-toToken').textContent()).toMatch(/^49\./)
+  })
+
+  it('sees all of its views', () => {
+    expect([...seen]).toEqual(expect.arrayContaining([...swapViews]))
+  })
+})
