@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
+import { renameImportAttributes } from './scripts/lib/import-attributes.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
@@ -130,6 +131,7 @@ const core: Options = {
       name: 'skip-handovers',
       buildEnd({ writtenFiles }) {
         const written = writtenFiles.map(({ name }) => name)
+        renameImportAttributes(written)
         skipHandovers(written, coreRooms)
         shortenNames(written)
       },
