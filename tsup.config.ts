@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
+import { renameImportAttributes } from './scripts/lib/import-attributes.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
@@ -116,6 +117,10 @@ const core: Options = {
       'react/index': 'src/ui-react/index.ts',
     },
   },
+  esbuildOptions(options) {
+    // Node refuses JSON without them, and the target has none; only the devnet imports any.
+    options.supported = { ...options.supported, 'import-attributes': true }
+  },
   // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
@@ -126,6 +131,7 @@ const core: Options = {
       name: 'skip-handovers',
       buildEnd({ writtenFiles }) {
         const written = writtenFiles.map(({ name }) => name)
+        renameImportAttributes(written)
         skipHandovers(written, coreRooms)
         shortenNames(written)
       },

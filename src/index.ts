@@ -87,6 +87,7 @@ export type {
   Observable,
   WalletChannel,
 } from './core/wallet/connector.ts'
+export type { Exchange, ExchangeCall, Rehearsal } from './core/wallet/exchange.ts'
 export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
 export type {
@@ -101,6 +102,14 @@ export type {
 } from './core/wallet/onramp.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export { paymentUri } from './core/wallet/payment-uri.ts'
+export type {
+  SwapApproval,
+  SwapCall,
+  SwapProvider,
+  SwapQuote,
+  SwapToken,
+  SwapWish,
+} from './core/wallet/swap-provider.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,

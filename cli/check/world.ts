@@ -41,7 +41,11 @@ export async function ownWorld(
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
   // Who named families wants those; who named none wants what is there.
   const all = families.length === everyFamily.length
-  const onMissing = (_: string, error: Error) => out.log(`Not checked: ${error.message}`)
+  const onMissing = (part: string, error: Error) => {
+    // Nobody named the exchange.
+    if (!all && part !== 'exchange') throw error
+    out.log(`Not checked: ${error.message}`)
+  }
   const devnet = await startDevnet({
     families,
     relay,
@@ -49,7 +53,7 @@ export async function ownWorld(
     data: true,
     signal,
     log,
-    ...(all && { onMissing }),
+    onMissing,
   })
   let stopping = false
   return {

@@ -65,6 +65,20 @@ export type {
 export type { PortfolioController } from './features/portfolio/portfolio-controller.ts'
 export type { SignInCalls, SignInEvents, SignInState, SignInStatus } from './features/sign-in/sign-in.ts'
 export type { SignInController } from './features/sign-in/sign-in-controller.ts'
+export type {
+  OpenApproval,
+  SwapCalls,
+  SwapEvents,
+  SwapLacks,
+  SwapPreset,
+  Swapping,
+  SwapResult,
+  SwapReview,
+  SwapState,
+  SwapTerms,
+  SwapWaiting,
+} from './features/swap/swap.ts'
+export type { SwapController } from './features/swap/swap-controller.ts'
 export type { AlertController, AlertEvents, AlertState, AlertVariant } from './shell/alert-controller.ts'
 export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
 export type { RouterController, RouterState } from './shell/router-controller.ts'

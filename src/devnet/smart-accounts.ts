@@ -77,10 +77,11 @@ export async function startSmartAccounts({
 
 async function artifacts(): Promise<{ readonly entryPoint: Artifact; readonly simulations: Artifact }> {
   try {
-    const options = { with: { type: 'json' } } as const
     const [entryPoint, simulations] = await Promise.all([
-      import('@account-abstraction/contracts/artifacts/EntryPoint.json', options),
-      import('@account-abstraction/contracts/artifacts/EntryPointSimulations.json', options),
+      import('@account-abstraction/contracts/artifacts/EntryPoint.json', { with: { type: 'json' } }),
+      import('@account-abstraction/contracts/artifacts/EntryPointSimulations.json', {
+        with: { type: 'json' },
+      }),
       import('viem'),
     ])
     return {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { SwapState } from '../controllers/features/swap/swap.ts'
+import { swapsBy } from '../core/swaps-on.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
@@ -9,4 +10,20 @@ export function useSwap(): SwapState {
   const { swap } = latchkey
   useEffect(() => swap.follow(), [swap])
   return useController(swap)
+}
+
+/** Has the tokens of the network read where the visitor is; what the host asked for is filled in, once. False until they are known. */
+export function useSwapTokens(): boolean {
+  const { latchkey } = useRuntime()
+  const { swap, router, network, account, options } = latchkey
+  const active = useController(network, () => network.activeNetwork.caipNetworkId)
+  const address = useController(account, () => account.active.caipAddress)
+  const on = useController(options, ({ features }) => swapsBy(features.swaps, swap.state.providers))
+  const known = useController(swap, (state) => state.network?.caipNetworkId === active)
+  useEffect(() => {
+    if (on === undefined || address === undefined || swap.state.network?.caipNetworkId === active) return
+    // The state has the error.
+    swap.begin(router.state.data?.swap).catch(() => {})
+  }, [swap, router, on, address, active])
+  return known
 }

@@ -37,6 +37,25 @@ describe('dist', () => {
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
 
+  it('imports the JSON of other packages in the way in which Node takes it', () => {
+    const imports = files.flatMap((path) => {
+      const text = readFileSync(join(dist, path), 'utf8')
+      return [...text.matchAll(/import\(\s*['"]([^'"]+\.json)['"]([^)]*)\)/g)]
+    })
+    // Three of the exchange, two of smart accounts.
+    expect(imports.length).toBeGreaterThanOrEqual(5)
+    for (const [, specifier, options] of imports)
+      expect(options, specifier).toMatch(/^,\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}\s*$/)
+  })
+
+  it('has no contract of the exchange in it, which is under the GPL', () => {
+    const { bytecode } = JSON.parse(
+      readFileSync(join(root, 'node_modules/@uniswap/v2-periphery/build/WETH9.json'), 'utf8'),
+    ) as { bytecode: string }
+    for (const path of files)
+      expect(readFileSync(join(dist, path), 'utf8').includes(bytecode.slice(0, 200)), path).toBe(false)
+  })
+
   it('loads no code from elsewhere and makes none from text', () => {
     for (const path of files.filter((path) => !isCli(path))) {
       const text = readFileSync(join(dist, path), 'utf8')

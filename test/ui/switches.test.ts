@@ -116,11 +116,27 @@ const switches: Readonly<Record<string, Switch>> = {
       [{ features: { receive: false } }, ['Send']],
     ],
   },
+  'features.swaps': {
+    seen: features,
+    values: [
+      [{ endpoints: { data: 'http://127.0.0.1:9' } }, ['Swap', 'Receive', 'Send']],
+      [{ endpoints: { data: 'http://127.0.0.1:9' }, features: { swaps: false } }, ['Receive', 'Send']],
+      [{ features: { swaps: true } }, ['Receive', 'Send']],
+    ],
+  },
   'features.walletFeaturesOrder': {
     seen: features,
     values: [
       [{}, ['Receive', 'Send']],
       [{ features: { walletFeaturesOrder: ['send'] } }, ['Send', 'Receive']],
+      [{ endpoints: { data: 'http://127.0.0.1:9' } }, ['Swap', 'Receive', 'Send']],
+      [
+        {
+          endpoints: { data: 'http://127.0.0.1:9' },
+          features: { walletFeaturesOrder: ['receive', 'swaps'] },
+        },
+        ['Receive', 'Swap', 'Send'],
+      ],
     ],
   },
   'features.legalCheckbox': {

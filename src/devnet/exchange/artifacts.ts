@@ -16,11 +16,10 @@ export interface ExchangeCode {
  */
 export async function exchangeCode(): Promise<ExchangeCode> {
   try {
-    const json = { with: { type: 'json' } } as const
     const [factory, router, wrapped] = await Promise.all([
-      import('@uniswap/v2-core/build/UniswapV2Factory.json', json),
-      import('@uniswap/v2-periphery/build/UniswapV2Router02.json', json),
-      import('@uniswap/v2-periphery/build/WETH9.json', json),
+      import('@uniswap/v2-core/build/UniswapV2Factory.json', { with: { type: 'json' } }),
+      import('@uniswap/v2-periphery/build/UniswapV2Router02.json', { with: { type: 'json' } }),
+      import('@uniswap/v2-periphery/build/WETH9.json', { with: { type: 'json' } }),
     ])
     return {
       factory: `0x${factory.default.bytecode}`,

@@ -44,23 +44,29 @@ const build = z.object({
   tx: z.object({ from: account, to: account, data, amount: units, value: z.optional(units) }),
 })
 
-/** What of the answers of the swap service can be used; undefined for what is no such answer at all. Facts 2.2. */
+/** An answer, or where in it something is not of its kind: what is about money is not left out in silence. */
+type Answer<T> = { readonly value: T } | { readonly wrong: string }
+
+const reader =
+  <T extends z.ZodMiniType>(schema: T) =>
+  (body: unknown): Answer<z.infer<T>> => {
+    const { success, data, error } = schema.safeParse(body)
+    return success ? { value: data } : { wrong: error.issues[0]?.path.join('.') || 'answer' }
+  }
+
+/** What of the answers of the swap service can be used. Facts 2.2. */
 export const swapAnswers = {
   tokens: (body: unknown) =>
     tokens
       .safeParse(body)
       .data?.tokens.slice(0, most.tokens)
       .flatMap((entry) => token.safeParse(entry).data ?? []),
-  /** The first one; null when there is none. */
-  quote: (body: unknown) => {
-    const list = quotes.safeParse(body).data?.quotes
-    if (!list) return undefined
-    return list.length === 0 ? null : quote.safeParse(list[0]).data
-  },
-  allowance: (body: unknown) => allowance.safeParse(body).data?.allowance,
-  gasPrice: (body: unknown) => gasPrice.safeParse(body).data?.standard,
-  approval: (body: unknown) => approval.safeParse(body).data?.tx,
-  build: (body: unknown) => build.safeParse(body).data?.tx,
+  quotes: reader(quotes),
+  quote: reader(quote),
+  allowance: reader(allowance),
+  gasPrice: reader(gasPrice),
+  approval: reader(approval),
+  build: reader(build),
 }
 
 export type SwapAnswers = typeof swapAnswers

@@ -4,6 +4,7 @@ import { pricedAddress } from '../../core/chain/token-asset.ts'
 import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { swapLimits } from '../../core/limits.ts'
 import { minimumOf, providerFeeOf } from '../../core/swap-figures.ts'
+import { swapServiceName } from '../../core/swaps-on.ts'
 import { isFresh } from '../../core/timing.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
 import type { SwapCall, SwapProvider, SwapToken, SwapWish } from '../../core/wallet/swap-provider.ts'
@@ -11,9 +12,6 @@ import type { CallOptions, Clock } from '../../ports.ts'
 import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
-
-/** Its name in `features.swaps`. Specification 2, section 9. */
-export const swapServiceName = '1inch'
 
 /** By which a service says that it has nothing for what was asked. */
 const noneHere: readonly number[] = [400, 404, 422]
@@ -67,7 +65,8 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     async tokens(network, { only, ...opts } = {}) {
       const list = await listOf(network, opts)
       if (!only) return list
-      const wanted = list.filter(({ address }) => only.includes(address))
+      const named = only.map((address) => address?.toLowerCase())
+      const wanted = list.filter(({ address }) => named.includes(address?.toLowerCase()))
       const addresses = wanted.map(({ address }) => address)
       const prices = await requests.prices(network, addresses, opts)
       return wanted.map((token, at) => ({ ...token, price: prices[at] }))
@@ -75,20 +74,24 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     async quote(wish, opts) {
       await supported(wish, 'swap/gas-price-unsupported', opts)
       const chainId = wish.network
-      const gasPrice = await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts)
+      const { standard: gasPrice } = readable(
+        await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts),
+      )
       // Facts 3.8: the plain address here, and the chain-qualified one in each other call.
       const { address: userAddress } = parseCaipAddress(wish.account)
       const { slippage } = wish
       const params = { amount: `${wish.amount}`, userAddress, ...pairOf(wish), gasPrice, slippage }
       const found = await requests
-        .get('v1/convert/quotes', params, answers.quote, opts)
+        .get('v1/convert/quotes', params, answers.quotes, opts)
         .catch((cause: unknown) => {
           if (cause instanceof HttpError && noneHere.includes(cause.status ?? 0))
             throw latchkeyError('swap/no-quote', { cause })
           throw cause
         })
-      if (!found) throw latchkeyError('swap/no-quote')
-      const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = found
+      const [first] = readable(found).quotes
+      if (first === undefined) throw latchkeyError('swap/no-quote')
+      const offer = readable(answers.quote(first))
+      const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = offer
       const own = (account: string) => {
         const { networkId, address } = parseCaipAddress(account)
         // One of another network is none that can be meant.
@@ -111,18 +114,15 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       await supported(wish, 'swap/unsupported', opts)
       const { from: tokenAddress, to } = pairOf(wish)
       const userAddress = wish.account
-      const allowed = await requests.get(
-        'v1/convert/allowance',
-        { tokenAddress, userAddress },
-        answers.allowance,
-        opts,
+      const { allowance } = readable(
+        await requests.get('v1/convert/allowance', { tokenAddress, userAddress }, answers.allowance, opts),
       )
       // `amount` is beside the facts: a service that does not know it may allow more, and is refused then.
       const params = { userAddress, from: tokenAddress, to, amount: `${wish.amount}` }
-      const tx = await requests.get('v1/convert/build-approve', params, answers.approval, opts)
+      const { tx } = readable(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
       // Facts 3.8: what it is from may be the token.
       const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? wish.account : tx.from
-      return { allowance: BigInt(allowed), call: callOf(wish, { ...tx, from }, tx.value) }
+      return { allowance: BigInt(allowance), call: callOf(wish, { ...tx, from }, tx.value) }
     },
     async build(wish, quote, opts) {
       await supported(wish, 'swap/unsupported', opts)
@@ -136,17 +136,24 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         // Beside the facts: what was shown counts, not what the price gives by then.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, wish.slippage)}`,
       }
-      const tx = await requests
+      const built = await requests
         .post('v1/convert/build-transaction', body, answers.build, opts)
         .catch((cause: unknown) => {
           if (!(cause instanceof HttpError) || cause.status !== 409) throw cause
           const values = { field: 'minimum', reason: 'the price has moved' }
           throw latchkeyError('swap/mismatch', { values, cause })
         })
+      const { tx } = readable(built)
       // Facts 3.8: what is paid along is the amount, of the network's own coin.
       return callOf(wish, tx, tx.value ?? (wish.from.address === undefined ? tx.amount : '0'))
     },
   }
+}
+
+/** @throws `swap/mismatch` naming where an answer is not of its kind. */
+function readable<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
+  if ('value' in answer) return answer.value
+  throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'it cannot be read' } })
 }
 
 function pairOf({ network, from, to }: SwapWish) {

@@ -10,15 +10,17 @@ import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { clip, Row } from '../parts/row.tsx'
 import { Search } from '../parts/search.tsx'
+import { WaitingRows } from '../parts/waiting-rows.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { Windowed } from '../parts/windowed.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
 import { useStyles } from '../use-styles.ts'
+import { useSwapTokens } from '../use-swap.ts'
 
 const selectCss = `
-.chips{display:flex;gap:8px;flex-wrap:wrap}.chips .pick{padding-inline:6px 12px;max-width:100%}
+.chips{display:flex;gap:8px;flex-wrap:wrap;border:0;padding:0;margin-inline:0;margin-block-end:0;min-width:0}.chips .pick{padding-inline:6px 12px;max-width:100%}
 .chips .pick{display:flex;align-items:center;gap:8px;min-height:40px;border-radius:20px;background:var(--n2);font-weight:600}.chips .pick:hover{background:var(--n3)}
 @media (pointer:coarse){.chips .pick{min-height:44px}}
 .part{font-size:calc(var(--f)*1.3);color:var(--n6);font-weight:500}
@@ -31,15 +33,17 @@ export function SwapSelectTokenView() {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { swap, router } = latchkey
-  const { tokens } = useController(swap)
+  const { tokens, error } = useController(swap)
+  const known = useSwapTokens()
   const { balances } = useHoldings()
   const [text, setText] = useState('')
   // Going back forgets it, while this is still drawn.
   const [target] = useState(router.state.data?.target ?? 'sourceToken')
-  // The account or the network has changed: there is nothing to choose from here.
+  // There is nothing to choose from here; the view before says why.
+  const nothing = known ? tokens.length === 0 : error !== undefined
   useEffect(() => {
-    if (tokens.length === 0 && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()
-  }, [latchkey, router, tokens])
+    if (nothing && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()
+  }, [latchkey, router, nothing])
 
   const wanted = searchText(text).toLowerCase()
   const found = tokens.filter(({ name, symbol, address }) =>
@@ -75,6 +79,7 @@ export function SwapSelectTokenView() {
       />
     )
   }
+  if (!known) return <WaitingRows count={5} label={say(swapWords, 'loadingTokens')} />
   return (
     <>
       <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />

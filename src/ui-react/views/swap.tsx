@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import type { SwapLacks } from '../../controllers/features/swap/swap.ts'
 import { inDollars } from '../../core/swap-figures.ts'
-import { swapsBy } from '../../core/swaps-on.ts'
 import type { SwapToken } from '../../core/wallet/swap-provider.ts'
 import { amountIn, brief } from '../language/amount.ts'
 import { sendWords } from '../language/english/send.ts'
@@ -18,20 +17,22 @@ import { TokenPick } from '../parts/token-pick.tsx'
 import { WhyNot } from '../parts/why-not.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-import { useSwap } from '../use-swap.ts'
+import { useSwap, useSwapTokens } from '../use-swap.ts'
 
 const swapCss = `
-.both{display:grid;gap:8px;position:relative}
-.turn{position:absolute;inset-block-start:50%;inset-inline-start:50%;width:44px;height:44px;margin:-22px;display:grid;place-items:center;border-radius:50%;background:var(--n0);box-shadow:inset 0 0 0 1px var(--n3),0 0 0 4px var(--n0);color:var(--n9);transition:background-color 125ms}
+.both{display:grid}
+.turn{justify-self:center;z-index:1;width:44px;height:44px;margin-block:-14px;display:grid;place-items:center;border-radius:50%;background:var(--n0);box-shadow:inset 0 0 0 1px var(--n3),0 0 0 4px var(--n0);color:var(--n9);transition:background-color 125ms}
 .turn:hover{background:var(--n2)}
-.field output{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.field output.none{color:var(--n6)}
+.field .big.long{font-size:calc(var(--f)*2)}.field output{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.field output.none{color:var(--n6)}
 .field .big.skeleton{flex:1;height:28px;max-width:160px;margin-block:8px;border-radius:calc(var(--r)*2)}
 .more summary{display:flex;justify-content:space-between;gap:12px;align-items:center;min-height:44px;padding-inline:16px;border-radius:calc(var(--r)*4);background:var(--n1);cursor:pointer;list-style:none;font-size:calc(var(--f)*1.3);font-variant-numeric:tabular-nums}
-.more summary::-webkit-details-marker{display:none}.more summary .icon{flex:none;transform:rotate(90deg);transition:transform 125ms}.more[open] summary .icon{transform:rotate(-90deg)}.more[open] summary{margin-bottom:8px}
+.more summary::-webkit-details-marker{display:none}.more summary .icon{flex:none;transform:rotate(90deg);transition:transform 125ms}.more[open] summary .icon{transform:rotate(-90deg)}.more[open] summary{margin-bottom:8px}.more .facts{margin-top:0}
 @media (forced-colors:active){.turn,.more summary{border:1px solid}}
 `
+
+/** In characters: more of them are smaller. */
+const longest = 8
 
 const labels = {
   token: 'selectToken',
@@ -52,20 +53,7 @@ export function SwapView() {
   usePrefetch('SwapSelectToken', 'SwapPreview')
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance, toBalance, terms } = state
   const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting } = state
-  const active = useController(latchkey.network, () => latchkey.network.activeNetwork.caipNetworkId)
-  const address = useController(latchkey.account, () => latchkey.account.active.caipAddress)
-  const on = swapsBy(
-    useController(latchkey.options, ({ features }) => features.swaps),
-    state.providers,
-  )
-
-  // The tokens of the network where the visitor is; what the host asked for, once.
-  useEffect(() => {
-    if (on === undefined || address === undefined || swap.state.network?.caipNetworkId === active) return
-    const left = new AbortController()
-    swap.begin(router.state.data?.swap, { signal: left.signal }).catch(() => {})
-    return () => left.abort()
-  }, [swap, router, on, address, active])
+  const known = useSwapTokens()
 
   // Nothing is swapped here: where it is, is another view.
   useEffect(() => {
@@ -78,11 +66,12 @@ export function SwapView() {
     const worth = token && value !== undefined && inDollars(known?.price, { value, decimals: token.decimals })
     return worth !== undefined && worth !== false && <bdi dir="ltr">{dollars(tag, worth)}</bdi>
   }
+  const gets = terms && brief(tag, { value: terms.toAmount, decimals: terms.to.decimals })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!lacks && terms) router.push('SwapPreview')
   }
-  if (!network && error && !loadingTokens)
+  if (!known && error && !loadingTokens)
     return (
       <>
         <WhyNot error={error} />
@@ -105,7 +94,7 @@ export function SwapView() {
           <div className="line-up">
             <input
               id="lk-give"
-              className="big"
+              className={sourceTokenAmount.length > longest ? 'big long' : 'big'}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
@@ -118,7 +107,7 @@ export function SwapView() {
             <TokenPick
               symbol={sourceToken?.symbol}
               iconUrl={sourceToken?.iconUrl}
-              label={say(swapWords, loadingTokens ? 'loadingTokens' : 'selectToken')}
+              label={say(swapWords, known ? 'selectToken' : 'loadingTokens')}
               testId="swap-pick-sourceToken"
               onClick={() => router.push('SwapSelectToken', { target: 'sourceToken' })}
             />
@@ -143,6 +132,16 @@ export function SwapView() {
             )}
           </div>
         </div>
+        <button
+          type="button"
+          className="turn"
+          aria-label={say(swapWords, 'turn')}
+          data-testid="swap-turn"
+          disabled={waiting !== undefined}
+          onClick={() => void swap.switchTokens()}
+        >
+          <Icon name="turn" size={20} />
+        </button>
         <div className="field">
           <label htmlFor="lk-get">{say(swapWords, 'get')}</label>
           <div className="line-up" aria-busy={loadingQuote || undefined}>
@@ -155,10 +154,10 @@ export function SwapView() {
                 id="lk-get"
                 htmlFor="lk-give"
                 dir="ltr"
-                className={terms ? 'big' : 'big none'}
+                className={gets ? (gets.length > longest ? 'big long' : 'big') : 'big none'}
                 data-testid="swap-input-toToken"
               >
-                {terms ? brief(tag, { value: terms.toAmount, decimals: terms.to.decimals }) : '0'}
+                {gets ?? '0'}
               </output>
             )}
             <TokenPick
@@ -180,16 +179,6 @@ export function SwapView() {
             )}
           </div>
         </div>
-        <button
-          type="button"
-          className="turn"
-          aria-label={say(swapWords, 'turn')}
-          data-testid="swap-turn"
-          disabled={waiting !== undefined}
-          onClick={() => void swap.switchTokens()}
-        >
-          <Icon name="turn" size={20} />
-        </button>
       </div>
       {terms && (
         <details className="more">

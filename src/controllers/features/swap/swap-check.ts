@@ -1,4 +1,4 @@
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { ExchangeCall } from '../../../core/wallet/exchange.ts'
 import type { SwapCall, SwapQuote, SwapWish } from '../../../core/wallet/swap-provider.ts'
@@ -6,13 +6,13 @@ import type { SwapTerms } from './swap.ts'
 
 // Nobody is asked to sign what differs from what was asked for. Each test names the field in which it does. `reliability` SN8.
 
-/** @throws `swap/mismatch` */
-export function differs(field: string, reason: string): never {
-  throw latchkeyError('swap/mismatch', { values: { field, reason } })
+/** That something is not what was asked for, by the field in which it is not. */
+export function differs(field: string, reason: string): LatchkeyError {
+  return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
 
 function must(fits: boolean, field: string, reason: string): void {
-  if (!fits) differs(field, reason)
+  if (!fits) throw differs(field, reason)
 }
 
 /** That a quote is about the wish, and holds by now. */
@@ -41,7 +41,7 @@ export function checkSwap(
 ): void {
   checkEnds(call, wish)
   must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
-  if (read?.kind !== 'swap') return differs('data', 'it is no swap that can be read')
+  if (read?.kind !== 'swap') throw differs('data', 'it is no swap that can be read')
   const { path, fromCoin, toCoin } = read
   must(fromCoin === (wish.from.address === undefined), 'source token', 'it gives the other kind of asset')
   must(toCoin === (wish.to.address === undefined), 'target token', 'it gets the other kind of asset')
@@ -65,7 +65,7 @@ export function checkApproval(
   spender: string,
 ): void {
   checkEnds(call, wish)
-  if (read?.kind !== 'approve') return differs('data', 'it is no approval that can be read')
+  if (read?.kind !== 'approve') throw differs('data', 'it is no approval that can be read')
   must(same(read.token, wish.from.address), 'approved token', `it allows ${read.token}`)
   must(same(read.spender, spender), 'spender', `it allows ${read.spender} to take it`)
   must(read.amount === wish.amount, 'approved amount', `it allows ${read.amount}`)

@@ -27,7 +27,7 @@ import type {
   SwapState,
   SwapTerms,
 } from './swap.ts'
-import { balanceOf, type PreparedStep, prepareStep } from './swap-review.ts'
+import { balanceOf, type PreparedStep, prepareStep, roomy, withRoom } from './swap-review.ts'
 import { termsOf } from './swap-terms.ts'
 import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
@@ -243,6 +243,11 @@ export class SwapEngine implements SwapBehaviour {
       const step = this.#ready('swap') ?? (await this.#again(opts))
       const swapping = begun(step)
       this.#host.emit('initiated', swapping)
+      // Read while the wallet is asked, for which the click must not wait.
+      const before = this.#adapter()
+        .then((adapter) => balanceOf(adapter, step.wish, step.wish.to, { signal: this.#life.signal }))
+        .then(({ value }) => value)
+        .catch(() => step.before)
       const sent = await this.#send(step, opts)
       this.#host.emit('sent', { ...swapping, ...sent })
       const { terms } = step.review
@@ -252,7 +257,7 @@ export class SwapEngine implements SwapBehaviour {
         approval: undefined,
         result: { terms, hash: sent.hash, phase: 'pending', short: false },
       })
-      void this.#follow(swapping, step, sent, approval)
+      void this.#follow(swapping, step, before, sent, approval)
       return sent
     })
   }
@@ -265,8 +270,9 @@ export class SwapEngine implements SwapBehaviour {
       const exchange = exchangeOf(adapter)
       const { account, network, token, spender } = approval
       const call = await exchange.approve(token.address ?? '', spender, 0n)
-      const { total } = await exchange.fee(account, call, opts)
-      const sent = await sending(adapter)(account, call, { ...opts, maxFee: withRoom(total.value) })
+      const { total, detail } = await exchange.fee(account, call, opts)
+      const maxFee = withRoom(withRoom(total.value))
+      const sent = await sending(adapter)(account, roomy(call, detail.gas), { ...opts, maxFee })
       this.#host.patch({ waiting: 'revoked' })
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
       this.#host.patch({ approval: undefined })
@@ -555,7 +561,8 @@ export class SwapEngine implements SwapBehaviour {
   /** Until the chain has it; then what the account has more of is compared with what was promised. */
   async #follow(
     swapping: Swapping,
-    { wish, review, before }: PreparedStep,
+    { wish, review }: PreparedStep,
+    before: Promise<bigint>,
     sent: Sent,
     approval: OpenApproval | undefined,
   ): Promise<void> {
@@ -575,7 +582,7 @@ export class SwapEngine implements SwapBehaviour {
       // The fee was paid from the same balance; where it is not known, the coin that came is not either.
       const coin = wish.to.address === undefined
       const received =
-        coin && fee === undefined ? undefined : after.value - before + (coin ? (fee ?? 0n) : 0n)
+        coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
       const short = received !== undefined && received < terms.minimum
       tell({ phase: 'confirmed', received, short })
       if (short) this.#tellShort(received, terms)
@@ -616,11 +623,6 @@ function sending({ sendTransaction }: ChainAdapter<'eip155'>) {
 
 function pick({ from, to, amount, toAmount }: SwapTerms) {
   return { from, to, amount, toAmount }
-}
-
-/** What a price may rise until it is signed: the base fee of EIP-1559 rises by an eighth a block. */
-function withRoom(fee: bigint): bigint {
-  return fee + (fee + 3n) / 4n
 }
 
 /** Nothing for what was given up. */

@@ -68,7 +68,7 @@ export async function prepareStep(
     )
     if (allowed < amount) {
       const { call } = await telling('swap/approval-failed', provider.approval(wish, quote, opts))
-      if (!call) return differs('allowance', `the chain says ${allowed}`)
+      if (!call) throw differs('allowance', `the chain says ${allowed}`)
       approval = callOf(call)
       checkApproval(call, await exchange.read(approval), wish, spender)
     }
@@ -76,14 +76,15 @@ export async function prepareStep(
   const calls = approval ? [approval, swap] : [swap]
   const rehearsal = await exchange.rehearse(account, calls, to.address, opts)
   if (rehearsal && rehearsal.gained < terms.minimum)
-    differs('minimum', `the node says that ${rehearsal.gained} would arrive`)
+    throw differs('minimum', `the node says that ${rehearsal.gained} would arrive`)
   const call = approval ?? swap
-  const { total: fee } = await exchange.fee(account, call, opts)
-  const mostFee = { ...fee, value: fee.value + (fee.value + 3n) / 4n }
+  const { total: fee, detail } = await exchange.fee(account, call, opts)
+  const priced = roomy(call, detail.gas)
+  const mostFee = { ...fee, value: withRoom(withRoom(fee.value)) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
   const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, mostFee }
-  return { review, wish, call, before: before.value, at: clock.now() }
+  return { review, wish, call: priced, before: before.value, at: clock.now() }
 }
 
 /** What the account has of a token, as the chain says. @throws `swap/mismatch` where the token has other decimals there. */
@@ -95,8 +96,21 @@ export async function balanceOf(
 ): Promise<Amount> {
   const asset = address === undefined ? undefined : tokenAsset(network, address)
   const balance = await adapter.getBalance(account, asset as CaipAssetId<'eip155'> | undefined, opts)
-  if (balance.decimals !== decimals) differs('decimals', `the chain says ${balance.decimals}`)
+  if (balance.decimals !== decimals) throw differs('decimals', `the chain says ${balance.decimals}`)
   return balance
+}
+
+/**
+ * With gas for what the pools do in another block than the one in which it was estimated: the first swap of a block also writes
+ * their prices down. What is not used is not paid.
+ */
+export function roomy(call: Transaction<'eip155'>, gas: bigint): Transaction<'eip155'> {
+  return { ...call, gas: withRoom(gas) }
+}
+
+/** A quarter more. So much the price of gas may rise too: the base fee of EIP-1559 rises by an eighth a block. */
+export function withRoom(value: bigint): bigint {
+  return value + (value + 3n) / 4n
 }
 
 function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {

@@ -1,0 +1,387 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  toHex,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type Loopback, loopback } from '../support/loopback.ts'
+import { type SwapWorld, swapWorld } from '../support/swap-world.ts'
+
+const routerAbi = parseAbi([
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+  'function multicall(bytes[] calls)',
+])
+
+/** The fields of the answers of the service, as they are on the wire. */
+// biome-ignore lint/suspicious/noExplicitAny: what a liar makes of them has no shape.
+type Body = any
+
+interface Scene {
+  readonly world: SwapWorld
+  /** A contract that does nothing, whatever it is asked. */
+  readonly idle: Hex
+  readonly stranger: Hex
+  readonly chain: string
+}
+
+interface Lie {
+  readonly says: string
+  /** The call that is answered with it, by the last part of its path. */
+  readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
+  readonly tell: (body: Body, scene: Scene) => void
+  /** By which the error names it. */
+  readonly field: string
+  /** What is swapped: a token for the coin, unless said otherwise. */
+  readonly coin?: boolean
+}
+
+const quote = (says: string, field: string, change: (quote: Body, scene: Scene) => void): Lie => ({
+  says,
+  field,
+  at: 'quotes',
+  tell: ({ quotes }, scene) => change(quotes[0], scene),
+})
+const built = (says: string, field: string, change: (tx: Body, scene: Scene) => void, coin = false): Lie => ({
+  says,
+  field,
+  at: 'build-transaction',
+  tell: ({ tx }, scene) => change(tx, scene),
+  coin,
+})
+const approval = (says: string, field: string, change: (tx: Body, scene: Scene) => void): Lie => ({
+  says,
+  field,
+  at: 'build-approve',
+  tell: ({ tx }, scene) => change(tx, scene),
+})
+
+/** The same call of the router with other arguments: [amount, minimum, path, receiver, deadline]. */
+function rewritten(data: Hex, change: (args: unknown[], scene: Scene) => void, scene: Scene): Hex {
+  const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
+  const changed = [...(args as readonly unknown[])]
+  change(changed, scene)
+  return encodeFunctionData({ abi: routerAbi, functionName, args: changed } as never)
+}
+const argument = (says: string, field: string, at: number, to: (old: unknown, scene: Scene) => unknown) =>
+  built(says, field, (tx, scene) => {
+    tx.data = rewritten(
+      tx.data,
+      (args) => {
+        args[at] = to(args[at], scene)
+      },
+      scene,
+    )
+  })
+const approve = (spender: Hex, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
+const now = () => BigInt(Math.floor(Date.now() / 1000))
+const amount = 25_000_000n
+
+const lies: readonly Lie[] = [
+  {
+    says: 'a token has more digits than it has',
+    at: 'tokens',
+    tell: ({ tokens }) => {
+      for (const token of tokens) if (token.symbol === 'tUSD') token.decimals = 8
+    },
+    field: 'decimals',
+  },
+  quote('a quote for another token that is given', 'source token', (it, { world }) => {
+    it.fromAccount = it.fromAccount.replace(/0x.*/, world.reader.token('LKT'))
+  }),
+  quote('a quote for another token that is got', 'target token', (it, { world }) => {
+    it.toAccount = it.toAccount.replace(/0x.*/, world.reader.token('LKT'))
+  }),
+  quote('a quote for the same token on another chain', 'target token', (it) => {
+    it.toAccount = it.toAccount.replace(/^eip155:\d+/, 'eip155:1')
+  }),
+  quote('a quote for a larger amount', 'amount', (it) => {
+    it.fromAmount = String(BigInt(it.fromAmount) + 1n)
+  }),
+  quote('a quote for nothing', 'target amount', (it) => {
+    it.toAmount = '0'
+    it.minimum = '0'
+  }),
+  quote('a quote with a smaller minimum than was agreed', 'minimum', (it) => {
+    it.minimum = String((BigInt(it.toAmount) * 98n) / 100n)
+  }),
+  quote('the price of yesterday', 'expiry', (it) => {
+    it.expiry = Date.now() - 86_400_000
+  }),
+  quote('a price for ever', 'expiry', (it) => {
+    it.expiry = Date.now() + 86_400_000
+  }),
+  quote('a fee of more than the amount', 'provider fee', (it) => {
+    it.fee = String(BigInt(it.fromAmount) + 1n)
+  }),
+  quote('a negative amount', 'toAmount', (it) => {
+    it.toAmount = `-${it.toAmount}`
+  }),
+  quote('an amount in hex', 'toAmount', (it) => {
+    it.toAmount = toHex(BigInt(it.toAmount))
+  }),
+  quote('a fraction of the smallest unit', 'toAmount', (it) => {
+    it.toAmount = `${it.toAmount}.5`
+  }),
+  quote('another spender than the one that is built for', 'contract', (it, { stranger }) => {
+    it.spender = stranger
+  }),
+  built('a call to another contract', 'contract', (tx, { chain, idle }) => {
+    tx.to = `${chain}:${idle}`
+  }),
+  built('a swap on another chain', 'network', (tx) => {
+    tx.to = tx.to.replace(/^eip155:\d+/, 'eip155:1')
+  }),
+  built('the account of somebody else', 'account', (tx, { chain, stranger }) => {
+    tx.from = `${chain}:${stranger}`
+  }),
+  argument('another receiver', 'receiver', 3, (_, { stranger }) => stranger),
+  argument('a smaller minimum', 'minimum', 1, (old) => (old as bigint) - 1n),
+  argument('no minimum at all', 'minimum', 1, () => 0n),
+  argument('a larger amount', 'amount', 0, (old) => (old as bigint) + 1n),
+  argument('all that may be taken', 'amount', 0, () => maxUint256),
+  argument('another token that is given', 'source token', 2, (old, { world }) => [
+    world.reader.token('LKT'),
+    ...(old as Hex[]).slice(1),
+  ]),
+  argument('a way that is none', 'route', 2, (old) => (old as Hex[]).slice(0, 1)),
+  argument('a way over a dozen pools', 'route', 2, (old) => [
+    ...Array(6).fill((old as Hex[])[0]),
+    (old as Hex[])[1],
+  ]),
+  argument('a deadline that has passed', 'deadline', 4, () => now() - 1n),
+  argument('a deadline in a year', 'deadline', 4, () => now() + 31_536_000n),
+  argument('a deadline after all time', 'deadline', 4, () => maxUint256),
+  built('a token in place of the coin that is got', 'target token', (tx, { world }) => {
+    const { args } = decodeFunctionData({ abi: routerAbi, data: tx.data })
+    tx.data = encodeFunctionData({
+      abi: parseAbi(['function swapExactTokensForTokens(uint256, uint256, address[], address, uint256)']),
+      args: [
+        args[0] as bigint,
+        args[1] as bigint,
+        [world.reader.token('tUSD'), world.reader.token('LKT')],
+        world.address as Hex,
+        now() + 600n,
+      ],
+    })
+  }),
+  built('Ether along with a token', 'value', (tx) => {
+    tx.value = '1'
+  }),
+  built(
+    'more Ether than the amount',
+    'value',
+    (tx) => {
+      tx.value = String(BigInt(tx.value) * 2n)
+    },
+    true,
+  ),
+  built(
+    'less Ether than the amount',
+    'value',
+    (tx) => {
+      tx.value = '1'
+    },
+    true,
+  ),
+  built(
+    'another token for the coin',
+    'target token',
+    (tx, scene) => {
+      tx.data = rewritten(
+        tx.data,
+        (args) => {
+          args[1] = [(args[1] as Hex[])[0], scene.world.reader.token('LKT')]
+        },
+        scene,
+      )
+    },
+    true,
+  ),
+  built('a swap of as much as it takes', 'data', (tx) => {
+    const { args } = decodeFunctionData({ abi: routerAbi, data: tx.data })
+    tx.data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapTokensForExactETH',
+      args: args as never,
+    })
+  }),
+  built('several calls in one, one of which pays somebody else', 'data', (tx, { stranger }) => {
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] })
+    tx.data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[tx.data, transfer]] })
+  }),
+  built('a transferFrom in place of the swap', 'data', (tx, { stranger, world }) => {
+    tx.data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transferFrom',
+      args: [world.address as Hex, stranger, amount],
+    })
+  }),
+  built('an approval in place of the swap', 'data', (tx, { stranger }) => {
+    tx.data = approve(stranger, amount)
+  }),
+  built('bytes after the end of the call', 'data', (tx) => {
+    tx.data = `${tx.data}00`
+  }),
+  built('bytes in a word that is an address', 'data', (tx) => {
+    // The receiver is the fourth word.
+    const at = 10 + 3 * 64
+    tx.data = `${tx.data.slice(0, at)}01${tx.data.slice(at + 2)}`
+  }),
+  built('no call at all', 'data', (tx) => {
+    tx.data = '0x'
+  }),
+  built('half a byte', 'tx.data', (tx) => {
+    tx.data = `${tx.data}0`
+  }),
+  built('the swap of another quote', 'amount', (tx, scene) => {
+    tx.data = rewritten(
+      tx.data,
+      (args) => {
+        args[0] = 1_000_000n
+      },
+      scene,
+    )
+    tx.amount = '1000000'
+  }),
+  approval('an approval without limit', 'approved amount', (tx, { world }) => {
+    tx.data = approve(world.reader.router, maxUint256)
+  }),
+  approval('an approval of one unit more', 'approved amount', (tx, { world }) => {
+    tx.data = approve(world.reader.router, amount + 1n)
+  }),
+  approval('an approval for somebody else', 'spender', (tx, { stranger }) => {
+    tx.data = approve(stranger, amount)
+  }),
+  approval('an approval on another token', 'approved token', (tx, { chain, world }) => {
+    tx.to = `${chain}:${world.reader.token('LKT')}`
+  }),
+  approval('a transfer in place of the approval', 'data', (tx, { stranger }) => {
+    tx.data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] })
+  }),
+  approval('Ether along with the approval', 'value', (tx) => {
+    tx.value = '1'
+  }),
+  approval('an approval on another chain', 'network', (tx) => {
+    tx.to = tx.to.replace(/^eip155:\d+/, 'eip155:1')
+  }),
+  approval('bytes after the end of the approval', 'data', (tx) => {
+    tx.data = `${tx.data}${'0'.repeat(64)}`
+  }),
+]
+
+describe('a service of swaps that lies', { timeout: 60_000 }, () => {
+  let devnet: Devnet
+  let between: Loopback
+  let world: SwapWorld
+  let scene: Scene
+  let lie: ((part: string, body: Body) => void) | undefined
+
+  beforeAll(async () => {
+    devnet = await leaseDevnet({ families: ['eip155'], exchange: true, data: true })
+    const { url } = devnet.data!
+    between = await loopback(async ({ method, path, body, headers }, response) => {
+      const target = new URL(path, 'http://liar')
+      const answer = await fetch(url.replace(/\/$/, '') + path, {
+        method,
+        ...(body !== '' && { body, headers: { 'content-type': headers['content-type'] ?? '' } }),
+      })
+      const said = await answer.json()
+      if (answer.ok) lie?.(target.pathname.split('/').at(-1)!, said)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    })
+  }, leaseTimeout)
+  afterAll(async () => {
+    await between?.close()
+    await devnet?.stop()
+  })
+  afterEach(() => world?.dispose())
+
+  async function open() {
+    world = await swapWorld(devnet, { endpoints: { data: between.url } })
+    const idle = getAddress(`0x${'1d1e'.repeat(10)}`)
+    // One instruction: stop.
+    await world.reader.chain.setCode({ address: idle, bytecode: '0x00' })
+    const stranger = getAddress(
+      devnet.accounts.mallory?.eip155?.address ?? devnet.accounts.erin!.eip155!.address,
+    )
+    scene = { world, idle, stranger: stranger as Hex, chain: world.network.caipNetworkId }
+  }
+  const fill = (coin = false) => (coin ? world.fill('ETH', 'tUSD', '0.01') : world.fill('tUSD', 'ETH', '25'))
+
+  /** As a form does it: whatever is reviewed is agreed to, as long as there is something. */
+  async function swapAll(): Promise<void> {
+    const { swap } = world
+    if (swap.state.error) throw swap.state.error
+    const { step } = await swap.prepareReview()
+    if (step === 'approve') await swap.approve()
+    if (swap.state.error) throw swap.state.error
+    const settled = world.settled()
+    await swap.swapTokens()
+    await settled
+  }
+
+  it.each(lies.map((each) => [each.says, each] as const))('by %s', async (_, { at, tell, field, coin }) => {
+    await open()
+    const { reader, asked, swap } = world
+    const held = async () => [await reader.balance('tUSD'), await reader.allowance('tUSD')]
+    const before = await held()
+    let told = 0
+    lie = (part, body) => {
+      if (part !== at) return
+      told++
+      tell(body, scene)
+    }
+    await fill(coin)
+    const refusal = await swapAll().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(told).toBeGreaterThan(0)
+    expect(refusal).toMatchObject({ code: 'swap/mismatch', values: { field } })
+    expect((refusal as Error).message).toContain(`The ${field} of the swap is not what was asked for`)
+    expect(swap.state.error).toMatchObject({ code: 'swap/mismatch' })
+    expect(asked()).toBe(0)
+    expect(await held()).toEqual(before)
+
+    // The same with the truth, by a client that has heard no lie.
+    lie = undefined
+    await world.dispose()
+    await open()
+    await fill(coin)
+    await swapAll()
+    expect(world.asked()).toBe(coin ? 1 : 2)
+    expect(world.swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
+    const [tokens, allowed] = await held()
+    if (coin) expect(tokens).toBeGreaterThan(before[0]!)
+    else expect(tokens).toBe(before[0]! - amount)
+    expect(allowed).toBe(0n)
+  })
+
+  it('by a contract of its own, in every answer alike, which a node tells by carrying it out', async () => {
+    await open()
+    lie = (part, body) => {
+      if (part === 'quotes') body.quotes[0].spender = scene.idle
+      if (part === 'build-transaction') body.tx.to = `${scene.chain}:${scene.idle}`
+      if (part === 'build-approve') body.tx.data = approve(scene.idle, amount)
+    }
+    await fill()
+    await expect(swapAll()).rejects.toMatchObject({ code: 'swap/mismatch', values: { field: 'minimum' } })
+    expect(world.asked()).toBe(0)
+    expect(await world.reader.allowance('tUSD', scene.idle)).toBe(0n)
+    lie = undefined
+  })
+
+  it('are twenty ways and more', () => {
+    expect(lies.length).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
+import type { SwapWish } from '../../../../src/core/wallet/swap-provider.ts'
+import { systemClock } from '../../../../src/platform/system-clock.ts'
+import { dataAnswers } from '../../../../src/services/data/data-answers.ts'
+import { createDataService } from '../../../../src/services/data/data-service.ts'
+import { swapAnswers } from '../../../../src/services/swap/swap-answers.ts'
+import { createSwapService } from '../../../../src/services/swap/swap-service.ts'
+import { type DataAnswer, dataServer } from '../../../support/account-world.ts'
+
+const network = 'eip155:1'
+const eth = `0x${'e'.repeat(40)}`
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const account: CaipAddress<'eip155'> = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const wish: SwapWish = {
+  ...{ network, account, amount: 10n ** 18n, slippage: 1 },
+  from: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  to: { address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+}
+const quoted = {
+  ...{ from: undefined, to: token, amount: wish.amount, toAmount: 2500_000_000n, gasPrice: 7n },
+}
+
+let server: Awaited<ReturnType<typeof dataServer>>
+afterEach(() => server?.close())
+
+async function serve(answers: Readonly<Record<string, DataAnswer>>, known = [network]) {
+  server = await dataServer({ 'supported-chains': () => ({ http: known, ws: [] }), ...answers })
+  const kept = new Map<string, unknown>()
+  const requests = createDataService({
+    ...{ fetch, clock: systemClock, baseUrl: server.url, projectId: 'p', sdkType: 'x', sdkVersion: '1' },
+    answers: dataAnswers,
+    store: {
+      getCache: (key, read) => read(kept.get(key)),
+      setCache: (key, value) => void kept.set(key, value),
+    },
+  })
+  return createSwapService({ requests, projectId: 'p', answers: swapAnswers, clock: systemClock })
+}
+const query = (part: string) => {
+  const url = new URL(server.asked(part)[0]!.path, server.url)
+  return Object.fromEntries(url.searchParams)
+}
+
+describe('a service of swaps (facts 2.2)', () => {
+  it('is asked for a quote with the plain account, and the price of gas that it said', async () => {
+    const service = await serve({
+      'gas-price': () => ({ standard: '7', fast: '8', instant: '9' }),
+      quotes: () => ({
+        quotes: [
+          {
+            id: null,
+            fromAmount: `${wish.amount}`,
+            fromAccount: `${network}:${eth}`,
+            toAmount: '2500000000',
+            toAccount: `${network}:${token}`,
+          },
+        ],
+      }),
+    })
+    const quote = await service.quote(wish)
+    expect(query('quotes')).toMatchObject({
+      amount: '1000000000000000000',
+      userAddress: account.slice('eip155:1:'.length),
+      from: `${network}:${eth}`,
+      to: `${network}:${token}`,
+      gasPrice: '7',
+      projectId: 'p',
+      st: 'x',
+      sv: '1',
+    })
+    // The fee of facts 3.8, and nothing that the service did not say.
+    expect(quote).toEqual({ ...quoted, minimum: undefined, fee: 85n * 10n ** 14n, expiresAt: undefined })
+  })
+
+  it('is asked to build with the whole account, a slippage of 1 and no estimate', async () => {
+    const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${wish.amount}` }
+    const service = await serve({
+      'build-transaction': () => ({ tx: { ...tx, eip155: { gas: '1', gasPrice: '1' } } }),
+    })
+    expect(await service.build(wish, quoted)).toEqual({
+      ...{ network, from: account.slice('eip155:1:'.length), to: router, data: '0x1234' },
+      value: wish.amount,
+    })
+    expect(JSON.parse(server.asked('build-transaction')[0]!.body)).toEqual({
+      amount: '1000000000000000000',
+      eip155: { slippage: 1 },
+      projectId: 'p',
+      from: `${network}:${eth}`,
+      to: `${network}:${token}`,
+      userAddress: account,
+      disableEstimate: true,
+      minimum: '2475000000',
+    })
+  })
+
+  it('is asked what may be taken, and for the approval of just the amount', async () => {
+    const selling = { ...wish, from: wish.to, to: wish.from, amount: 5n }
+    const tx = { from: `${network}:${token}`, to: `${network}:${token}`, data: '0x12', value: '0' }
+    const service = await serve({ allowance: () => ({ allowance: '3' }), 'build-approve': () => ({ tx }) })
+    expect(await service.approval(selling, quoted)).toEqual({
+      allowance: 3n,
+      call: { network, from: account.slice('eip155:1:'.length), to: token, data: '0x12', value: 0n },
+    })
+    expect(query('allowance')).toMatchObject({ tokenAddress: `${network}:${token}`, userAddress: account })
+    expect(query('build-approve')).toMatchObject({
+      from: `${network}:${token}`,
+      to: `${network}:${eth}`,
+      amount: '5',
+    })
+  })
+
+  it('lists tokens once for five minutes, without those that cannot be used', async () => {
+    const usable = {
+      name: 'USD Coin',
+      symbol: 'USDC',
+      address: `${network}:${token}`,
+      decimals: 6,
+      logoUri: 'x',
+    }
+    const service = await serve({
+      tokens: () => ({
+        tokens: [
+          usable,
+          { ...usable, address: `eip155:10:${token}` },
+          { ...usable, decimals: 6.5 },
+          { ...usable, address: 'USDC' },
+          { ...usable, address: `${network}:${eth}`, symbol: 'ETH\u202e' },
+          null,
+        ],
+      }),
+    })
+    const tokens = await service.tokens(network)
+    expect(tokens.map(({ symbol, address }) => [symbol, address])).toEqual([
+      ['USDC', token],
+      ['ETH', undefined],
+    ])
+    await service.tokens(network)
+    expect(server.asked('tokens')).toHaveLength(1)
+  })
+
+  it.each([
+    ['has none', () => ({ quotes: [] })],
+    ['refuses', (response: never) => void response],
+  ])('has no quote where it %s', async (what, answer) => {
+    const refuse = () => (response: import('node:http').ServerResponse) =>
+      response.writeHead(400).end('{"reasons":[]}')
+    const service = await serve({
+      'gas-price': () => ({ standard: '7' }),
+      quotes: what === 'refuses' ? refuse : (answer as DataAnswer),
+    })
+    await expect(service.quote(wish)).rejects.toMatchObject({ code: 'swap/no-quote' })
+  })
+})
+
+describe('a service of swaps on a network that it does not know', () => {
+  it('has no price of gas, no approval and no swap, and is asked for none', async () => {
+    const service = await serve({}, ['eip155:10'])
+    expect(await service.tokens(network)).toEqual([])
+    await expect(service.quote(wish)).rejects.toThrow('Network not supported for Gas Price')
+    await expect(service.approval(wish, quoted)).rejects.toThrow('Network not supported for Swaps')
+    await expect(service.build(wish, quoted)).rejects.toThrow('Network not supported for Swaps')
+    expect(server.asked('convert')).toHaveLength(0)
+  })
+})
