@@ -17,6 +17,7 @@ import type { Clock, Platform, Unsubscribe } from '../ports.ts'
 import { createTelemetry, type Telemetry, type WireEvent } from '../services/telemetry/telemetry.ts'
 import { aboutPage } from './about-page.ts'
 import {
+  beginnings,
   eventRows,
   type Facts,
   type Heard,
@@ -146,7 +147,8 @@ function hearViews(
     before = router.state
     const isBack =
       history.length < earlier.history.length && history.every((one, at) => one === earlier.history[at])
-    if (view !== earlier.view && !isBack) tell(view, earlier.view, data)
+    const isFirst = history.length === 1 && beginnings.includes(view)
+    if (view !== earlier.view && !isBack && !isFirst) tell(view, earlier.view, data)
   })
 }
 
