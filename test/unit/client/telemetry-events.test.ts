@@ -42,8 +42,8 @@ describe('the events of the facts', () => {
         .match(/'[A-Z]+(_[A-Z]+)+'|'INITIALIZE'/g)
         ?.map((one) => one.slice(1, -1)),
     )
-    // Names of connectors and of views of WalletConnect.
-    for (const other of ['WALLET_CONNECT', 'ID_AUTH']) told.delete(other)
+    // Kinds of connectors, and a category of errors.
+    for (const other of ['WALLET_CONNECT', 'ID_AUTH', 'VISITOR_DECISION']) told.delete(other)
     expect([...told].toSorted()).toEqual(named)
   })
 })
