@@ -66,9 +66,10 @@ describe('the analytics of a client', () => {
     const { latchkey } = world({ projectId: 'p 1', endpoints: { analytics: server.url } })
     await latchkey.ready()
     await latchkey.open()
+    latchkey.router.push('AllWallets')
+    // Coming back to a view is no click on it.
     latchkey.router.push('WhatIsAWallet')
     latchkey.router.goBack()
-    latchkey.router.push('AllWallets')
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.switchNetwork('eip155:2')
     latchkey.close()
@@ -77,8 +78,8 @@ describe('the analytics of a client', () => {
     expect(server.events()).toEqual([
       'INITIALIZE',
       'MODAL_OPEN',
-      'CLICK_WALLET_HELP',
       'CLICK_ALL_WALLETS',
+      'CLICK_WALLET_HELP',
       'CONNECT_SUCCESS',
       'SWITCH_NETWORK',
       'MODAL_CLOSE',
