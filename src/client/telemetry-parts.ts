@@ -79,7 +79,12 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
   }
 
   const released = [
-    ...hearEvents(client, (row) => tell(row(facts()))),
+    ...hearEvents(client, (name, row) => {
+      const told = row(facts())
+      // The modal closes for what has just happened, and may have heard of it first: that is told before.
+      if (name === 'modal') Promise.resolve().then(() => tell(told))
+      else tell(told)
+    }),
     hearViews(client.router, (view, from, data) => tell(viewRows[view]?.(facts(), from, data))),
     client.alert.on('reported', (error) => {
       // That somebody would not is no failure.
@@ -126,11 +131,11 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
 
 type Row = (facts: Facts) => Told
 
-function hearEvents(client: Counted, tell: (row: Row) => void): readonly Unsubscribe[] {
+function hearEvents(client: Counted, tell: (name: string, row: Row) => void): readonly Unsubscribe[] {
   return Object.entries(eventRows).flatMap(([name, rows]) => {
     const source = client[name as keyof Heard] as Pick<Controller<object, Record<string, unknown>>, 'on'>
     return Object.entries(rows as Record<string, (payload: unknown, facts: Facts) => Told>).map(
-      ([event, row]) => source.on(event, (payload) => tell((facts) => row(payload, facts))),
+      ([event, row]) => source.on(event, (payload) => tell(name, (facts) => row(payload, facts))),
     )
   })
 }

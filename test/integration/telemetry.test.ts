@@ -114,6 +114,21 @@ describe('the analytics of a client', () => {
     ).not.toContain('SECRET')
   })
 
+  it('tell of a connection before the modal that closes for it, whoever heard of it first', async () => {
+    const server = await desk()
+    const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
+    const { latchkey } = made
+    await latchkey.open()
+    latchkey.close()
+    latchkey.options.setFeatures({ analytics: true })
+    await counting(made, server)
+    await latchkey.open()
+    latchkey.router.push('ConnectingExternal')
+    await latchkey.connect({ connectorId: 'a' })
+    await until(() => server.events().includes('MODAL_CLOSE'))
+    expect(server.events().slice(-2)).toEqual(['CONNECT_SUCCESS', 'MODAL_CLOSE'])
+  })
+
   it('leave out the address unless the host asks for it', async () => {
     const server = await desk()
     const plain = world({ name: 'plain', endpoints: { analytics: server.url } })
@@ -236,6 +251,8 @@ describe('the analytics of a client', () => {
       await latchkey.open()
       latchkey.close()
     }
+    // The page goes in a task of its own.
+    await new Promise((resolve) => setImmediate(resolve))
     platform.page.dispatch('pagehide')
     const { beacons } = platform.page
     expect(beacons).toHaveLength(20)
