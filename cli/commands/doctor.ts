@@ -27,7 +27,10 @@ const oldestNode = [20, 19] as const
 const clockLimit = 30_000
 
 /** Looks at everything that the other commands need, and says what is missing. Ends with 1 when something is broken. */
-export async function doctor(context: Context): Promise<Outcome> {
+export async function doctor(
+  context: Context,
+  { telemetry = false }: { readonly telemetry?: boolean | undefined } = {},
+): Promise<Outcome> {
   const network = await networkToAsk(context)
   const endpoint = network ? await checkEndpoint(context, network) : [noNetwork]
   const findings: readonly Finding[] = [
@@ -36,15 +39,23 @@ export async function doctor(context: Context): Promise<Outcome> {
     ...endpoint,
     checkState(context),
     await checkDevnet(context),
+    {
+      name: 'telemetry',
+      status: 'ok',
+      detail:
+        'this program sends none; a page does where its host names endpoints.analytics: see --telemetry',
+    },
   ]
+  const told = telemetry ? await (await import('./told-events.ts')).toldEvents(context.signal) : undefined
   const broken = findings.filter(({ status }) => status === 'fail')
   const { colour } = context.out
   const mark = { ok: colour.green('ok'), warn: colour.yellow('warn'), fail: colour.red('fail') }
   const text = [
     table(findings.map(({ name, status, detail }) => [mark[status], name, detail])),
     ...findings.flatMap(({ name, hint }) => (hint ? [`${name}: ${hint}`] : [])),
+    ...(told?.map(({ url, body }) => `\nPOST ${url}\n${JSON.stringify(body, null, 2)}`) ?? []),
   ].join('\n')
-  const data = { healthy: broken.length === 0, findings }
+  const data = { healthy: broken.length === 0, findings, ...(told && { telemetry: told }) }
   const failure =
     broken.length === 0
       ? undefined

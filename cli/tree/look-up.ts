@@ -24,5 +24,10 @@ export function addLookUpCommands(program: Command, on: Action): void {
   program
     .command('doctor')
     .description('check this machine: Node, packages, endpoint, clock, files, devnet')
-    .action(on(async (context) => (await import('../commands/doctor.ts')).doctor(context)))
+    .option('--telemetry', 'show what a page would send to endpoints.analytics; nothing is sent')
+    .action(
+      on(async (context, options: { telemetry?: boolean }) =>
+        (await import('../commands/doctor.ts')).doctor(context, options),
+      ),
+    )
 }

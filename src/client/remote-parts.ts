@@ -19,6 +19,9 @@ export async function joinRemote(
   client: Joined,
 ): Promise<Unsubscribe> {
   const { endpoints, projectId } = options
+  const known = projectId !== undefined
+  if (endpoints.config !== undefined && !known)
+    void client.alert.raise('projectIdNotConfigured', { once: true })
   const configured = async () => {
     const [{ joinProjectConfig }, answers] = await Promise.all([
       import('./config-parts.ts'),
@@ -26,7 +29,7 @@ export async function joinRemote(
     ])
     return joinProjectConfig(options, platform, persistence, client, answers)
   }
-  const config = endpoints.config !== undefined && projectId !== undefined ? await configured() : undefined
+  const config = endpoints.config !== undefined && known ? await configured() : undefined
   const stopCounting =
     endpoints.analytics === undefined
       ? undefined

@@ -163,6 +163,14 @@ export const viewRows: {
   WhatIsABuy: ({ isSmartAccount }) => track('SELECT_WHAT_IS_A_BUY', { isSmartAccount }),
 }
 
+/** With these the modal may begin by itself: then nobody has chosen them. */
+export const beginnings: readonly View[] = [
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+]
+
 export function track(event: string, properties?: Readonly<Record<string, unknown>>): WireEvent {
   return { event, ...(properties && { properties }) }
 }

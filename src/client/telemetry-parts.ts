@@ -17,6 +17,7 @@ import type { Clock, Platform, Unsubscribe } from '../ports.ts'
 import { createTelemetry, type Telemetry, type WireEvent } from '../services/telemetry/telemetry.ts'
 import { aboutPage } from './about-page.ts'
 import {
+  beginnings,
   eventRows,
   type Facts,
   type Heard,
@@ -78,7 +79,12 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
   }
 
   const released = [
-    ...hearEvents(client, (row) => tell(row(facts()))),
+    ...hearEvents(client, (name, row) => {
+      const told = row(facts())
+      // The modal closes for what has just happened, and may have heard of it first: that is told before.
+      if (name === 'modal') Promise.resolve().then(() => tell(told))
+      else tell(told)
+    }),
     hearViews(client.router, (view, from, data) => tell(viewRows[view]?.(facts(), from, data))),
     client.alert.on('reported', (error) => {
       // That somebody would not is no failure.
@@ -125,11 +131,11 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
 
 type Row = (facts: Facts) => Told
 
-function hearEvents(client: Counted, tell: (row: Row) => void): readonly Unsubscribe[] {
+function hearEvents(client: Counted, tell: (name: string, row: Row) => void): readonly Unsubscribe[] {
   return Object.entries(eventRows).flatMap(([name, rows]) => {
     const source = client[name as keyof Heard] as Pick<Controller<object, Record<string, unknown>>, 'on'>
     return Object.entries(rows as Record<string, (payload: unknown, facts: Facts) => Told>).map(
-      ([event, row]) => source.on(event, (payload) => tell((facts) => row(payload, facts))),
+      ([event, row]) => source.on(event, (payload) => tell(name, (facts) => row(payload, facts))),
     )
   })
 }
@@ -146,7 +152,8 @@ function hearViews(
     before = router.state
     const isBack =
       history.length < earlier.history.length && history.every((one, at) => one === earlier.history[at])
-    if (view !== earlier.view && !isBack) tell(view, earlier.view, data)
+    const isFirst = history.length === 1 && beginnings.includes(view)
+    if (view !== earlier.view && !isBack && !isFirst) tell(view, earlier.view, data)
   })
 }
 

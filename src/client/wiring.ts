@@ -226,14 +226,12 @@ export function wire(options: Options, platform: Platform) {
       if (registry.list().some(({ embedded }) => embedded)) void embeddedWallet.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
       const { config, analytics } = options.endpoints
-      if (page.kind === 'browser' && (config ?? analytics) !== undefined)
+      if (page.kind === 'browser' && (config ?? analytics))
         remote = import('./remote-parts.ts')
           .then(({ joinRemote }) => joinRemote(options, platform, persistence, controllers))
-          .catch((error) => void log.warn('Nothing is decided from afar', error))
+          .catch((error) => void log.warn('The remote parts could not be loaded', error))
       // What cannot work is not offered to visitors; the developer hears of it.
-      const off =
-        (config !== undefined && options.projectId === undefined) ||
-        registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
+      const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
       const told = off && alert.raise('projectIdNotConfigured', { once: true })
       await Promise.all([session.reconnect(), told])
     },

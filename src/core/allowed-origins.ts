@@ -1,5 +1,5 @@
 /** On which every project runs. Specification 2, section 9; facts 10.1. */
-export const defaultOrigins: readonly string[] = [
+const defaultOrigins: readonly string[] = [
   'http://localhost:*',
   'https://*.pages.dev',
   'https://*.vercel.app',

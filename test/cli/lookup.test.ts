@@ -347,6 +347,31 @@ describe('doctor', () => {
     ])
   })
 
+  it('shows what a page would send to a service of analytics, as a client on a page makes it', async () => {
+    const quiet = await runCli(['doctor', '--json'], { env: env() })
+    expect(quiet.json().data.telemetry).toBeUndefined()
+    expect(quiet.stdout).toContain('this program sends none')
+    const ran = await runCli(['doctor', '--telemetry', '--json'], { env: env() })
+    const told = ran.json().data.telemetry as {
+      url: string
+      body: { url: string; props: { event: string } }
+    }[]
+    expect(told.map(({ body }) => body.props.event)).toEqual([
+      'INITIALIZE',
+      'MODAL_OPEN',
+      'INTERNAL_SDK_ERROR',
+      'CONNECT_ERROR',
+      'MODAL_CLOSE',
+    ])
+    for (const { url, body } of told) {
+      expect(url).toMatch(/^https:\/\/analytics\.example\/e\?projectId=your-project&st=latchkey&sv=html-/)
+      expect(body.url).toBe('https://app.example/shop')
+    }
+    const words = await runCli(['doctor', '--telemetry'], { env: env() })
+    expect(words.stdout).toContain('"event": "MODAL_OPEN"')
+    expect(words.stdout).not.toContain('of-the-visitor')
+  })
+
   it('names an endpoint of another chain', async () => {
     const node = await fixedServer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')
     const ran = await runCli(['doctor', '-n', 'sepolia', '--rpc', node.url], { env: env() })

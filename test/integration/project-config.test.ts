@@ -54,7 +54,7 @@ describe('the configuration of a project', () => {
     expect(none.features().socials).toBe(false)
     const nameless = world(server, { name: 'nameless', projectId: undefined })
     await nameless.latchkey.ready()
-    expect(nameless.latchkey.alert.state.shortMessage).toBe('Project ID Not Configured')
+    await until(() => nameless.latchkey.alert.state.shortMessage === 'Project ID Not Configured')
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(server.requests).toEqual([])
     expect(nameless.features().socials).toBe(false)

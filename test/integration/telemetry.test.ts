@@ -66,9 +66,10 @@ describe('the analytics of a client', () => {
     const { latchkey } = world({ projectId: 'p 1', endpoints: { analytics: server.url } })
     await latchkey.ready()
     await latchkey.open()
+    latchkey.router.push('AllWallets')
+    // Coming back to a view is no click on it.
     latchkey.router.push('WhatIsAWallet')
     latchkey.router.goBack()
-    latchkey.router.push('AllWallets')
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.switchNetwork('eip155:2')
     latchkey.close()
@@ -77,8 +78,8 @@ describe('the analytics of a client', () => {
     expect(server.events()).toEqual([
       'INITIALIZE',
       'MODAL_OPEN',
-      'CLICK_WALLET_HELP',
       'CLICK_ALL_WALLETS',
+      'CLICK_WALLET_HELP',
       'CONNECT_SUCCESS',
       'SWITCH_NETWORK',
       'MODAL_CLOSE',
@@ -111,6 +112,21 @@ describe('the analytics of a client', () => {
     expect(
       JSON.stringify(server.requests.map(({ path, body, headers }) => [path, body, headers])),
     ).not.toContain('SECRET')
+  })
+
+  it('tell of a connection before the modal that closes for it, whoever heard of it first', async () => {
+    const server = await desk()
+    const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
+    const { latchkey } = made
+    await latchkey.open()
+    latchkey.close()
+    latchkey.options.setFeatures({ analytics: true })
+    await counting(made, server)
+    await latchkey.open()
+    latchkey.router.push('ConnectingExternal')
+    await latchkey.connect({ connectorId: 'a' })
+    await until(() => server.events().includes('MODAL_CLOSE'))
+    expect(server.events().slice(-2)).toEqual(['CONNECT_SUCCESS', 'MODAL_CLOSE'])
   })
 
   it('leave out the address unless the host asks for it', async () => {
@@ -235,6 +251,8 @@ describe('the analytics of a client', () => {
       await latchkey.open()
       latchkey.close()
     }
+    // The page goes in a task of its own.
+    await new Promise((resolve) => setImmediate(resolve))
     platform.page.dispatch('pagehide')
     const { beacons } = platform.page
     expect(beacons).toHaveLength(20)

@@ -53,6 +53,8 @@ export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<P
   const pathOf = ({ path }: LoopbackRequest) => path.replace(/\?.*/, '')
   const server = await loopback((request, response) => {
     const route = routes[pathOf(request)]
+    // As pages of other origins need it.
+    response.setHeader('access-control-allow-origin', '*')
     if (route) all[route](request, response)
     else response.writeHead(404).end()
   })

@@ -474,3 +474,27 @@ describe('the RPC of a network', () => {
     )
   })
 })
+
+describe('on a server', () => {
+  it('asks no service of a project, and tells none', async () => {
+    const asked: string[] = []
+    const platform = {
+      ...nodePlatform(),
+      fetch: async (url: string | URL) => {
+        asked.push(String(url))
+        return new Response('{}')
+      },
+    }
+    const { latchkey } = clientWorld({
+      surroundings: platform as never,
+      projectId: 'p',
+      endpoints: { config: 'https://config.example', analytics: 'https://events.example' },
+    })
+    await latchkey.ready()
+    await latchkey.open()
+    latchkey.close()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toEqual([])
+    await latchkey.dispose()
+  })
+})

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One request as a page would send it. */
+export interface ToldEvent {
+  readonly url: string
+  readonly body: { readonly props: { readonly event: string }; readonly [field: string]: unknown }
+}
+
+/** In ms: all of it happens in this process. */
+const longest = 5000
+const last = 'MODAL_CLOSE'
+
+/**
+ * What a page tells the service of `endpoints.analytics`, where its host names one: a visitor opens the modal, connecting fails,
+ * and they close it. It is a real client that tells it, on a page that is not there; nothing leaves this machine.
+ */
+export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
+  const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([
+    import('latchkey'),
+    import('latchkey/testing'),
+    import('latchkey/networks'),
+  ])
+  const told: ToldEvent[] = []
+  const platform = memoryPlatform({
+    origin: 'https://app.example',
+    path: '/shop?session=of-the-visitor',
+    async fetch(url, init) {
+      told.push({ url: String(url), body: JSON.parse(String(init?.body)) })
+      return new Response(null, { status: 202 })
+    },
+  })
+  const latchkey = createLatchkey({
+    networks: [mainnet],
+    projectId: 'your-project',
+    endpoints: { analytics: 'https://analytics.example' },
+    platform,
+    name: 'doctor',
+  })
+  const until = Date.now() + longest
+  const heard = async (event: string) => {
+    while (!told.some(({ body }) => body.props.event === event) && Date.now() < until)
+      await sleep(5, undefined, { signal })
+  }
+  try {
+    await latchkey.ready()
+    await heard('INITIALIZE')
+    await latchkey.open()
+    await latchkey.connect({ connectorId: 'not-there' }).catch(() => {})
+    latchkey.close()
+    await heard(last)
+  } finally {
+    await latchkey.dispose()
+  }
+  return told
+}

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '../support/loopback.ts'
+import { entry, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
+import { chromiumPath } from './chromium.ts'
+import { type HostVisitor, hostVisits } from './host-visits.ts'
+import { look } from './look.ts'
+import { phone, poll } from './visitor.ts'
+
+const wallet = 'wallet-selector-dev.latchkey.ethereum'
+
+describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', { timeout: 120_000 }, () => {
+  const { visit, addressOf } = hostVisits()
+  const desks: ProjectDesk[] = []
+  afterEach(async () => {
+    for (const one of desks.splice(0)) await one.close()
+  })
+  async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDesk> {
+    const made = await projectDesk(...args)
+    desks.push(made)
+    return made
+  }
+  async function connect({ pressButton, press, is, isClosed }: HostVisitor): Promise<void> {
+    await pressButton()
+    await press(wallet)
+    await is('eip155', 'alice')
+    await isClosed()
+  }
+
+  it.each([
+    ['a desktop', undefined],
+    ['a phone', phone],
+  ] as const)('tells what a visitor clicks on %s, and nothing of who they are', async (_, screen) => {
+    const server = await desk()
+    const visitor = await visit({
+      installed: ['ethereum'],
+      ...(screen && { screen }),
+      options: { projectId: 'orchard', endpoints: { analytics: server.url } },
+    })
+    await until(() => server.events().includes('INITIALIZE'), 'the first event')
+    await connect(visitor)
+    await visitor.pressButton()
+    await visitor.press('account-network')
+    await visitor.titled('Choose Network')
+    await visitor.page.keyboard.press('Escape')
+    await until(
+      () => server.events().filter((event) => event === 'MODAL_CLOSE').length === 2,
+      'the last event',
+    )
+    expect(server.events()).toEqual([
+      'INITIALIZE',
+      'MODAL_OPEN',
+      'SELECT_WALLET',
+      'CONNECT_SUCCESS',
+      'MODAL_CLOSE',
+      'MODAL_OPEN',
+      'CLICK_NETWORKS',
+      'MODAL_CLOSE',
+    ])
+    const of = (event: string) => server.bodies().find(({ props }) => props.event === event)?.props.properties
+    expect(of('SELECT_WALLET')).toEqual({ name: 'Dev Ethereum', platform: 'browser' })
+    expect(of('CONNECT_SUCCESS')).toEqual({ method: 'browser', name: 'Dev Ethereum' })
+    // The address of this page has all of its options in its query.
+    const { origin } = new URL(visitor.page.url())
+    for (const { url, domain } of server.bodies()) expect([url, domain]).toEqual([`${origin}/`, '127.0.0.1'])
+    for (const { headers } of server.requests) {
+      expect(headers.referer).toBe(`${origin}/`)
+      expect(headers.cookie).toBeUndefined()
+    }
+    const sent = JSON.stringify(server.requests.map(({ path, headers, body }) => [path, headers, body]))
+    expect(sent).not.toContain('options=')
+    expect(sent.toLowerCase()).not.toContain(addressOf('alice', 'eip155').slice(2).toLowerCase())
+    // One simple request for each event: the browser asks nobody first.
+    expect(server.requests.every(({ method }) => method === 'POST')).toBe(true)
+  })
+
+  it('has what waits delivered when the visitor closes the page midway, though the service hangs', async () => {
+    const server = await desk({ events: silence })
+    const visitor = await visit({
+      installed: ['ethereum'],
+      options: { endpoints: { analytics: server.url } },
+    })
+    await until(() => server.events().length === 1, 'the first event, which hangs')
+    // Nobody waits for it.
+    await connect(visitor)
+    await visitor.pressButton()
+    await visitor.press('account-network')
+    await visitor.titled('Choose Network')
+    expect(server.events()).toEqual(['INITIALIZE'])
+    // A browser holds six requests to a host at most: the one that hangs is left, the others are taken.
+    server.answers.events = json({}, 202)
+    await visitor.page.close({ runBeforeUnload: true })
+    await until(() => server.events().length === 7, 'what waited')
+    expect(server.events().toSorted()).toEqual(
+      [
+        'INITIALIZE',
+        'MODAL_OPEN',
+        'SELECT_WALLET',
+        'CONNECT_SUCCESS',
+        'MODAL_CLOSE',
+        'MODAL_OPEN',
+        'CLICK_NETWORKS',
+      ].toSorted(),
+    )
+    expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
+  })
+
+  it('shows what the project decides, once the visitor has left what they are in, and at once the next time', async () => {
+    let answer = () => {}
+    const withoutActivity = json({ features: [entry('reown_branding', true)] })
+    const server = await desk({
+      config: (request, response) => {
+        answer = () => withoutActivity(request, response)
+      },
+    })
+    const visitor = await visit({
+      installed: ['ethereum'],
+      options: { projectId: 'orchard', endpoints: { config: server.url, data: server.url } },
+    })
+    const activity = () => visitor.modal().getByRole('tab', { name: 'Activity' })
+    await connect(visitor)
+    await visitor.pressButton()
+    await activity().click()
+    await until(() => server.count('/config') === 1)
+    answer()
+    // It has come: and what the visitor looks at stays.
+    await poll(() =>
+      visitor.page.evaluate(() => localStorage.getItem('@latchkey/projectConfig') !== null),
+    ).toBe(true)
+    expect(await activity().getAttribute('aria-selected')).toBe('true')
+    await visitor.page.keyboard.press('Escape')
+    await visitor.isClosed()
+    await visitor.pressButton()
+    await visitor.modal().getByRole('tab', { name: 'NFTs' }).waitFor()
+    expect(await activity().count()).toBe(0)
+    await look(visitor.page, 'remote-no-activity')
+
+    server.answers.config = silence
+    await visitor.comeBack()
+    await connect(visitor)
+    await visitor.pressButton()
+    await visitor.modal().getByRole('tab', { name: 'NFTs' }).waitFor()
+    expect(await activity().count()).toBe(0)
+  })
+})

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { eventRows, type Facts, type Told, viewRows } from '../../../src/client/telemetry-events.ts'
+import type { View } from '../../../src/controllers/shell/views.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+
+const facts: Facts = {
+  network: 'eip155:1',
+  isSmartAccount: true,
+  mobile: false,
+  projectId: 'p',
+  address: undefined,
+  wallet: { name: 'Apple', type: 'WALLET_CONNECT' },
+  social: undefined,
+}
+const all = (told: Told) => (told === undefined ? [] : Array.isArray(told) ? told : [told])
+const ofView = (view: View, data: object = {}, from: View = 'Connect', more: Partial<Facts> = {}) =>
+  all(viewRows[view]?.({ ...facts, ...more }, from, data))
+
+/** Facts 3.12, without the one that is never sent. */
+const named = `INITIALIZE MODAL_OPEN MODAL_CLOSE CLICK_ALL_WALLETS SELECT_WALLET CONNECT_SUCCESS CONNECT_ERROR
+DISCONNECT_SUCCESS DISCONNECT_ERROR CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_GET_WALLET CLICK_TRANSACTIONS
+ERROR_FETCH_TRANSACTIONS LOAD_MORE_TRANSACTIONS CLICK_SIGN_SIWX_MESSAGE CLICK_CANCEL_SIWX SIWX_AUTH_SUCCESS
+SIWX_AUTH_ERROR CLICK_NETWORKS EMAIL_LOGIN_SELECTED EMAIL_SUBMITTED DEVICE_REGISTERED_FOR_EMAIL
+EMAIL_VERIFICATION_CODE_SENT EMAIL_VERIFICATION_CODE_PASS EMAIL_VERIFICATION_CODE_FAIL EMAIL_EDIT
+EMAIL_UPGRADE_FROM_MODAL SWITCH_NETWORK CLICK_CONVERT CLICK_SELECT_TOKEN_TO_SWAP SELECT_BUY_CRYPTO
+SELECT_WHAT_IS_A_BUY SET_PREFERRED_ACCOUNT_TYPE OPEN_SWAP SOCIAL_LOGIN_STARTED SOCIAL_LOGIN_SUCCESS
+SOCIAL_LOGIN_ERROR SOCIAL_LOGIN_REQUEST_USER_DATA SOCIAL_LOGIN_CANCELED OPEN_ENS_FLOW REGISTER_NAME_INITIATED
+REGISTER_NAME_SUCCESS REGISTER_NAME_ERROR OPEN_SEND SEND_INITIATED SEND_SUCCESS SEND_ERROR CONNECT_PROXY_ERROR
+SEARCH_WALLET GET_WALLET SEND_REJECTED USER_REJECTED`
+  .split(/\s+/)
+  .toSorted()
+
+describe('the events of the facts', () => {
+  it('have a row each, and no row tells of another', () => {
+    const files = ['telemetry-events', 'telemetry-parts'].map((name) =>
+      readFileSync(new URL(`../../../src/client/${name}.ts`, import.meta.url), 'utf8'),
+    )
+    const told = new Set(
+      files
+        .join()
+        .match(/'[A-Z]+(_[A-Z]+)+'|'INITIALIZE'/g)
+        ?.map((one) => one.slice(1, -1)),
+    )
+    // Kinds of connectors, and a category of errors.
+    for (const other of ['WALLET_CONNECT', 'ID_AUTH', 'VISITOR_DECISION']) told.delete(other)
+    expect([...told].toSorted()).toEqual(named)
+  })
+})
+
+describe('a view', () => {
+  it.each<[View, string, object | undefined]>([
+    ['AllWallets', 'CLICK_ALL_WALLETS', undefined],
+    ['WhatIsAWallet', 'CLICK_WALLET_HELP', undefined],
+    ['WhatIsANetwork', 'CLICK_NETWORK_HELP', undefined],
+    ['GetWallet', 'CLICK_GET_WALLET', undefined],
+    ['Networks', 'CLICK_NETWORKS', undefined],
+    ['Transactions', 'CLICK_TRANSACTIONS', { isSmartAccount: true }],
+    ['EmailLogin', 'EMAIL_LOGIN_SELECTED', undefined],
+    ['UpdateEmailWallet', 'EMAIL_EDIT', undefined],
+    ['UpgradeEmailWallet', 'EMAIL_UPGRADE_FROM_MODAL', undefined],
+    ['ChooseAccountName', 'OPEN_ENS_FLOW', { isSmartAccount: true }],
+    ['WalletSend', 'OPEN_SEND', { isSmartAccount: true, network: 'eip155:1' }],
+    ['OnRampProviders', 'SELECT_BUY_CRYPTO', { isSmartAccount: true }],
+    ['WhatIsABuy', 'SELECT_WHAT_IS_A_BUY', { isSmartAccount: true }],
+    ['SwapSelectToken', 'CLICK_SELECT_TOKEN_TO_SWAP', undefined],
+    ['ConnectingWalletConnectBasic', 'SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' }],
+    ['Account', '', undefined],
+  ])('%s is told as %s', (view, event, properties) => {
+    const told = ofView(view)
+    if (event === '') expect(told).toEqual([])
+    else expect(told).toEqual([{ event, ...(properties && { properties }) }])
+  })
+
+  it('in which a wallet is reached tells which, and how', () => {
+    const wallet = { id: 'a', name: 'Apple', mobile_link: 'apple://' }
+    const how = (view: View, data: object, mobile = false) =>
+      ofView(view, data, 'Connect', { mobile })[0]?.properties
+    expect(how('ConnectingWalletConnect', { wallet })).toEqual({ name: 'Apple', platform: 'qrcode' })
+    expect(how('ConnectingWalletConnect', { wallet }, true)).toEqual({ name: 'Apple', platform: 'mobile' })
+    expect(
+      how('ConnectingWalletConnect', { wallet: { id: 'w', name: 'Web', webapp_link: 'https://w' } }),
+    ).toEqual({ name: 'Web', platform: 'web' })
+    expect(how('ConnectingExternal', { connector: { name: 'Fig' } })).toEqual({
+      name: 'Fig',
+      platform: 'browser',
+    })
+    expect(ofView('Downloads', { wallet })).toEqual([{ event: 'GET_WALLET', properties: { name: 'Apple' } }])
+  })
+
+  it('Swap is a click where the account led to it', () => {
+    const events = (from: View) => ofView('Swap', {}, from).map(({ event }) => event)
+    expect(events('Account')).toEqual(['CLICK_CONVERT', 'OPEN_SWAP'])
+    expect(events('Connect')).toEqual(['OPEN_SWAP'])
+  })
+})
+
+describe('a connection over WalletConnect', () => {
+  it('is told once, by the way that led to it', () => {
+    const { session, pairing } = eventRows
+    expect(all(session.established?.({ connections: [], restored: false }, facts))).toEqual([])
+    expect(all(pairing.finished?.({ method: 'mobile', name: undefined }, facts))).toEqual([
+      { event: 'CONNECT_SUCCESS', properties: { method: 'mobile', name: 'Apple' } },
+    ])
+    const extension = { ...facts, wallet: { name: 'Fig', type: 'ANNOUNCED' } }
+    expect(all(session.established?.({ connections: [], restored: true }, extension))).toEqual([])
+  })
+
+  it('that opens no app is told without the uri', () => {
+    const wallet = { id: 'a', name: 'Apple', mobile_link: 'apple://' }
+    expect(all(eventRows.pairing.linkFailed?.({ wallet, error: new Error('no') }, facts))).toEqual([
+      { event: 'CONNECT_PROXY_ERROR', properties: { message: 'no', mobile_link: 'apple://', name: 'Apple' } },
+    ])
+  })
+})
+
+describe('a failure to disconnect', () => {
+  it('is told, and no other failure is told as one', () => {
+    const { reported } = eventRows.alert
+    expect(all(reported?.(latchkeyError('connection/disconnect-failed'), facts))[0]?.event).toBe(
+      'DISCONNECT_ERROR',
+    )
+    expect(all(reported?.(latchkeyError('http/invalid-body'), facts))).toEqual([])
+  })
+})
