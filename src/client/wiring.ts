@@ -12,6 +12,7 @@ import { createNames } from '../controllers/features/names/names-controller.ts'
 import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
 import { createSend } from '../controllers/features/send/send-controller.ts'
 import { createSignIn, type SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
+import { createSmartSessions } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
@@ -144,6 +145,15 @@ export function wire(options: Options, platform: Platform) {
     join: async () =>
       (await import('./embedded-wallet-parts.ts')).joinEmbeddedWallet({ embeddedWallet, modal, router }),
   })
+  const smartSessions = createSmartSessions({
+    ...wallet,
+    snackbar,
+    parts: async () =>
+      (await import('./smart-session-parts.ts')).smartSessionParts(options, platform, {
+        smartSessions,
+        modal,
+      }),
+  })
   const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing, signIn })
 
   catalogue.watch(
@@ -179,6 +189,7 @@ export function wire(options: Options, platform: Platform) {
     send,
     signIn,
     embeddedWallet,
+    smartSessions,
     ...started,
   }
 

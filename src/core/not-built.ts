@@ -9,7 +9,7 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 export const notBuilt = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
-  features: 'swaps onramp activity history reownBranding analytics smartSessions pay',
+  features: 'swaps onramp activity history reownBranding analytics pay',
   /** Of `remoteFeatures`, beside those of `features`. */
   remoteFeatures: 'email socials emailShowWallets collapseWallets connectMethodsOrder',
   endpoints: 'analytics',

@@ -66,7 +66,7 @@ const options = shape(
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
     features: partial({
       ...absentFeatures,
-      ...all('allWallets legalCheckbox receive email emailShowWallets collapseWallets', flag),
+      ...all('allWallets legalCheckbox receive email emailShowWallets collapseWallets smartSessions', flag),
       send: (value) =>
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),
       socials: (value) => (Array.isArray(value) ? list(oneOf(...socialNames)) : flag)(value),

@@ -122,6 +122,8 @@ export interface Features {
   readonly emailShowWallets: boolean
   /** Whether one button leads to the wallets, where there is another way to connect. */
   readonly collapseWallets: boolean
+  /** Whether the page may have wallets grant it sessions, and visitors see and end them. */
+  readonly smartSessions: boolean
   /** In which order the ways to connect are shown. Default: wallets first where the browser has one. */
   readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
 }
@@ -281,6 +283,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = given.features ?? {}
   const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
   const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
+  const { smartSessions = false } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -302,7 +305,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
       ...{ allWallets, legalCheckbox, send, receive, email, socials, emailShowWallets, collapseWallets },
-      ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
+      ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, smartSessions },
     },
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
     rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },

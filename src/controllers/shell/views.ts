@@ -103,6 +103,8 @@ const built: ReadonlySet<View> = new Set<View>([
   'UpdateEmailWallet',
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
+  'SmartSessionList',
+  'SmartSessionCreated',
 ])
 
 export function isBuilt(view: View): boolean {

@@ -291,7 +291,7 @@ describe('options that are not built', () => {
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words('swaps onramp activity history reownBranding analytics smartSessions pay')
+  const features = words('swaps onramp activity history reownBranding analytics pay')
   const remote = words('email socials emailShowWallets collapseWallets connectMethodsOrder')
   const endpoints = words('analytics')
   /** Each with the value, at its path. */
