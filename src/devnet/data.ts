@@ -8,6 +8,7 @@ import { type KnownAsset, KnownAssets } from '../servers/data/known-assets.ts'
 import { NameContracts } from '../servers/data/names/name-contracts.ts'
 import type { NameSource } from '../servers/data/names/profiles.ts'
 import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
+import type { SessionSource } from '../servers/data/sessions.ts'
 import { readerOf } from './data/chain-readers.ts'
 import { explored, explorerPage } from './data/explorer.ts'
 import { devPrices } from './data/prices.ts'
@@ -48,8 +49,8 @@ const remembered = 10_000
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service over running nodes. It keeps nothing of its own: started again over the same chains, it gives the
- * same answers. Node only.
+ * Starts the data service over running nodes. Started again over the same chains, it gives the same
+ * answers; of its own it keeps the sessions that wallets have granted, in memory. Node only.
  *
  * @throws `validation/invalid-input` for what is no origin.
  * @example
@@ -73,6 +74,7 @@ export async function startDataService({
     pageSize,
     nodes,
     names: namesOf(networks, zone),
+    sessions: sessionsOf(networks),
     ...(named && { accepts: (id: string) => named.has(id) }),
   })
   const asked: string[] = []
@@ -125,6 +127,12 @@ function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | 
     }
   }
   return undefined
+}
+
+/** Of the chains of eip155, kept as long as the service runs. */
+function sessionsOf(networks: readonly ChainNetwork[]): SessionSource | undefined {
+  const [url] = networks.find(({ chainNamespace }) => chainNamespace === 'eip155')?.rpcUrls.default.http ?? []
+  return url === undefined ? undefined : { node: new NodeCalls(postTo(url)), now: () => Date.now() }
 }
 
 function tokensOn({ caipNetworkId }: ChainNetwork, tokens: readonly DevToken[]): readonly Asset[] {

@@ -57,6 +57,9 @@ export const socialViews = ['ConnectingFarcaster', 'ConnectingSocial', 'ConnectS
 /** Those that `modal-smart-account` looks at. */
 export const smartAccountViews = ['AccountSettings'] as const
 
+/** Those that `modal-smart-sessions` looks at. */
+export const sessionViews = ['SmartSessionCreated', 'SmartSessionList'] as const
+
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 

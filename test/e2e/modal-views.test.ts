@@ -8,6 +8,7 @@ import {
   embeddedViews,
   look,
   seen,
+  sessionViews,
   signInViews,
   smartAccountViews,
   socialViews,
@@ -281,6 +282,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
       ...embeddedViews,
       ...socialViews,
       ...smartAccountViews,
+      ...sessionViews,
     ].sort()
     expect(reached).toEqual([...viewNames].sort())
   })

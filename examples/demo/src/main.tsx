@@ -44,6 +44,7 @@ function create(): Latchkey {
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
     ...setup.options,
+    features: { smartSessions: true, ...setup.options?.features },
   })
   if (setup.id === 'walletconnect') {
     // What the host does by itself: a pairing for as long as the modal is open.

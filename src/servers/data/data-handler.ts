@@ -4,6 +4,7 @@ import { type NameSource, Profiles } from './names/profiles.ts'
 import { NodeFailure } from './node-calls.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
 import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
+import { type SessionSource, Sessions } from './sessions.ts'
 
 export interface DataSource extends AccountSource {
   /** Says whether a project may ask. Default: whoever names one. */
@@ -11,6 +12,8 @@ export interface DataSource extends AccountSource {
   readonly nodes: ProxiedNodes
   /** Absent: there are no names, and no routes for them. */
   readonly names?: NameSource | undefined
+  /** Absent: there are no routes for sessions. */
+  readonly sessions?: SessionSource | undefined
 }
 
 interface Route {
@@ -34,7 +37,11 @@ const longestBody = 100_000
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source
-  const routes = [...accountRoutes(source), ...(source.names ? nameRoutes(new Profiles(source.names)) : [])]
+  const routes = [
+    ...accountRoutes(source),
+    ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
+    ...(source.sessions ? sessionRoutes(new Sessions(source.sessions)) : []),
+  ]
 
   async function answer(request: DataRequest): Promise<DataAnswer> {
     const { method, url, body } = request
@@ -86,6 +93,19 @@ function nameRoutes(profiles: Profiles): readonly Route[] {
     get(/^\/v1\/profile\/reverse\/([^/]+)$/, (request, address) => profiles.reverse(address, request)),
     get(/^\/v1\/profile\/suggestions\/([^/]+)$/, (request, name) => profiles.suggestions(name, request)),
     post(/^\/v1\/profile\/account$/, 'nowhere', (request) => profiles.register(request)),
+  ]
+}
+
+function sessionRoutes(sessions: Sessions): readonly Route[] {
+  return [
+    get(/^\/v1\/sessions\/([^/]+)$/, (_, account) => sessions.list(account)),
+    post(/^\/v1\/sessions\/([^/]+)$/, 'query', (_, account) => sessions.create(account)),
+    post(/^\/v1\/sessions\/([^/]+)\/activate$/, 'query', (request, account) =>
+      sessions.activate(account, request),
+    ),
+    post(/^\/v1\/sessions\/([^/]+)\/revoke$/, 'query', (request, account) =>
+      sessions.revoke(account, request),
+    ),
   ]
 }
 

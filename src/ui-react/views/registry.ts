@@ -49,6 +49,8 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
     (await import('./update-email-primary-otp.tsx')).UpdateEmailPrimaryOtpView,
   UpdateEmailSecondaryOtp: async () =>
     (await import('./update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtpView,
+  SmartSessionList: async () => (await import('./smart-session-list.tsx')).SmartSessionListView,
+  SmartSessionCreated: async () => (await import('./smart-session-created.tsx')).SmartSessionCreatedView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }
