@@ -59,6 +59,7 @@ export type {
   ConnectParams,
   NamespacesOf,
   ReconnectParams,
+  WalletPermissions,
 } from './core/wallet/adapter.ts'
 export {
   type AccountRecord,
@@ -90,6 +91,15 @@ export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export { paymentUri } from './core/wallet/payment-uri.ts'
+export type {
+  Permission,
+  PermissionKey,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+  PermissionSigner,
+  PermissionSupport,
+} from './core/wallet/permissions.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,

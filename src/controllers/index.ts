@@ -57,6 +57,15 @@ export type {
 export type { PortfolioController } from './features/portfolio/portfolio-controller.ts'
 export type { SignInCalls, SignInEvents, SignInState, SignInStatus } from './features/sign-in/sign-in.ts'
 export type { SignInController } from './features/sign-in/sign-in-controller.ts'
+export type {
+  GrantDifference,
+  GrantRequest,
+  SmartSession,
+  SmartSessionsCalls,
+  SmartSessionsEvents,
+  SmartSessionsState,
+} from './features/smart-sessions/smart-sessions.ts'
+export type { SmartSessionsController } from './features/smart-sessions/smart-sessions-controller.ts'
 export type { AlertController, AlertEvents, AlertState, AlertVariant } from './shell/alert-controller.ts'
 export type { OptionChanges, OptionsController, OptionsState } from './shell/options-controller.ts'
 export type { RouterController, RouterState } from './shell/router-controller.ts'

@@ -25,7 +25,6 @@ export { decodeCosmosDoc } from './decode/cosmos.ts'
 export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
-export { decodePermissionRequests, type RequestedGrant } from './decode/permissions.ts'
 export { decodePolkadotPayload } from './decode/polkadot.ts'
 export {
   type PolkadotReading,

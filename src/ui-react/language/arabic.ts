@@ -411,6 +411,7 @@ const strings: Strings = {
       other: '{count} استدعاء',
     },
     gas: '{amount} غاز',
+    network: 'الشبكة',
     thisPage: 'هذه الصفحة، عبر محفظتك',
     keys: 'المفتاح {keys}',
   },

@@ -406,6 +406,7 @@ const strings: Strings = {
     functions: '{functions} de {contract}',
     calls: { one: '{count} llamada', many: '{count} de llamadas', other: '{count} llamadas' },
     gas: '{amount} de gas',
+    network: 'Red',
     thisPage: 'Esta página, por medio de su billetera',
     keys: 'Clave {keys}',
   },

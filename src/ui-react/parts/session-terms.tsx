@@ -10,11 +10,12 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
+import { networkName } from './names.ts'
 import { clip } from './row.tsx'
 
 const termsCss = `
-.terms{display:grid;border-radius:calc(var(--r)*3);background:var(--n1);margin:0}
-.terms>div{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;padding:10px 14px}.terms>div+div{box-shadow:0 -1px var(--n3)}
+.terms{display:grid;border-radius:calc(var(--r)*3);background:var(--n1);margin-inline:0;margin-block-end:0}
+.terms>div{display:grid;grid-template-columns:auto 1fr;align-items:baseline;gap:4px 16px;padding:10px 14px}.terms>div+div{box-shadow:0 -1px var(--n3)}
 .terms dt{color:var(--n6);font-size:calc(var(--f)*1.3)}
 .terms dd{margin:0;text-align:end;justify-self:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;min-width:0}
 @media (forced-colors:active){.terms{border:1px solid}}
@@ -27,6 +28,9 @@ export function SessionTerms({ session }: { readonly session: SmartSession }) {
   const { say } = language
   const tokens = useTokens()
   const { signer, permissions, otherPermissions, policies, account } = session
+  const { requestedNetworks } = useController(useRuntime().latchkey.network)
+  const on = account.slice(0, account.lastIndexOf(':'))
+  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === on)
   return (
     <dl className="terms">
       {permissions.map((permission) => (
@@ -62,6 +66,9 @@ export function SessionTerms({ session }: { readonly session: SmartSession }) {
                 })}
         </Term>
       )}
+      <Term what={say(sessionTermWords, 'network')}>
+        <bdi>{network ? networkName(language, network) : on}</bdi>
+      </Term>
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { nameWords } from '../language/english/shell.ts'
 import { sessionWords } from '../language/english/smart-sessions.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
-import { capital, networkName, walletName } from '../parts/names.ts'
+import { capital, walletName } from '../parts/names.ts'
 import { SessionTerms, timeText } from '../parts/session-terms.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { WaitingRows } from '../parts/waiting-rows.tsx'
@@ -15,7 +15,7 @@ import { useTelling } from '../use-telling.ts'
 
 const listCss = `
 .sessions{display:grid;gap:24px}.session{display:grid;gap:8px}
-.session .when{display:flex;flex-direction:column;gap:2px}
+.session .when{display:flex;flex-direction:column;gap:2px}.session .terms{margin-top:0}
 `
 
 type Status = SmartSession['status']
@@ -38,9 +38,10 @@ export function SmartSessionListView() {
     if (caipAddress) smartSessions.list().catch(() => {})
   }, [smartSessions, caipAddress])
   const shown = sessions.filter(({ status }) => status === tab)
-  const wallet = connectedWalletInfo
-    ? walletName(language, connectedWalletInfo.name)
-    : say(nameWords, 'yourWallet')
+  useController(latchkey.connector)
+  // The embedded wallet is one by itself: it has no name that a visitor would know.
+  const named = latchkey.connector.activeOf('eip155')?.type !== 'AUTH' && connectedWalletInfo?.name
+  const wallet = named ? walletName(language, named) : say(nameWords, 'yourWallet')
   const tabs = statuses.map((id) => ({ id, label: say(sessionWords, id) }))
   return (
     <>
@@ -88,11 +89,8 @@ function Session({ session, wallet }: { readonly session: SmartSession; readonly
   const { say } = language
   const { latchkey } = useRuntime()
   const tell = useTelling()
-  const { requestedNetworks } = useController(latchkey.network)
   const revoking = useController(latchkey.smartSessions, (state) => state.revoking)
-  const { id, account, status, expiresAt, revokedAt, here } = session
-  const on = account.slice(0, account.lastIndexOf(':'))
-  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === on)
+  const { id, status, expiresAt, revokedAt, here } = session
   const when = {
     active: () => say(sessionWords, 'until', { time: timeText(language, expiresAt) }),
     expired: () => say(sessionWords, 'over', { time: timeText(language, expiresAt) }),
@@ -107,12 +105,7 @@ function Session({ session, wallet }: { readonly session: SmartSession; readonly
     <li className="session" data-testid={`session-${status}`}>
       <div className="when">
         <h2>{when}</h2>
-        <span className="note">
-          {language.list([
-            network ? networkName(language, network) : on,
-            ...(here ? [] : [say(sessionWords, 'elsewhere')]),
-          ])}
-        </span>
+        {!here && <span className="note">{say(sessionWords, 'elsewhere')}</span>}
       </div>
       <SessionTerms session={session} />
       {status === 'active' && (

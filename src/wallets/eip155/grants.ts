@@ -23,12 +23,13 @@ export const permissionSupport: PermissionSupport = {
   policyTypes: ['gas-limit', 'call-limit', 'rate-limit'],
 }
 
-/** A call that a session wants to make, with the gas that it may use. */
+/** A call that a session wants to make. */
 export interface SessionCall {
   readonly to?: Hex | null | undefined
   readonly data?: Hex | undefined
   readonly value?: Hex | undefined
-  readonly gas: Hex
+  /** Absent: it is not known yet. */
+  readonly gas?: Hex | undefined
 }
 
 /** What was granted and is kept: each use is counted against it. ERC-7715. */
@@ -157,7 +158,7 @@ function checked(call: SessionCall, granted: RequestedGrant, before: readonly Us
       throw notAllowed(`it may not call ${data.selector} of ${address}`)
   }
   if (value > 0n || !data) checkNative(value, permissions, before, at)
-  const use: Use = { at, gas: BigInt(call.gas), value, token }
+  const use: Use = { at, gas: BigInt(call.gas ?? 0), value, token }
   checkPolicies(use, policies, before)
   return use
 }

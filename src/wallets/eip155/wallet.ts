@@ -242,11 +242,14 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     if (!Array.isArray(batch.calls) || batch.calls.length === 0)
       throw new ProviderError(-32602, 'A batch needs calls.')
     const from = addressIn(await visible(), account)
-    const whole: (Call & SessionCall)[] = []
     // What it costs is the wallet's to say: no page sets a price for fees that nobody is asked about.
-    for (const { to, data, value } of batch.calls as readonly Call[])
-      whole.push((await withFee({ from, to, data, value }, node())) as Call & SessionCall)
-    const takeBack = grants.use(context, { account: from, chainId }, whole)
+    const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
+    const by = { account: from, chainId }
+    // What is not allowed is refused before a node is asked anything.
+    grants.use(context, by, calls)(calls.length)
+    const whole: (Call & SessionCall)[] = []
+    for (const call of calls) whole.push((await withFee({ from, ...call }, node())) as Call & SessionCall)
+    const takeBack = grants.use(context, by, whole)
     const { sendTransaction } = await keys()
     let unsent = whole.length
     try {

@@ -57,6 +57,7 @@ describe('options that a host left out', () => {
     expect(features).toEqual({
       ...{ allWallets: true, legalCheckbox: false, send: true, receive: true },
       ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
+      smartSessions: false,
     })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',

@@ -2,6 +2,7 @@ import { raceAbort } from '../../../core/async/abort.ts'
 import { type CaipAddress, caipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { quantity } from '../../../core/chain/eip155.ts'
+import { findNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { smartSessions as limits } from '../../../core/limits.ts'
 import type { WalletPermissions } from '../../../core/wallet/adapter.ts'
@@ -213,8 +214,11 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     for (const { type, data } of read.permissions)
       if (type === 'native-token-recurring-allowance' && data.start >= read.expiry)
         throw invalid('Invalid start: must be before the expiry')
+    const on = `eip155:${BigInt(read.chainId)}` as const
+    if (!findNetwork(this.#deps.network.state.requestedNetworks, on))
+      throw latchkeyError('network/not-requested', { values: { network: on } })
     const asked: Asked = { ...read, address: read.address ?? (address as Asked['address']) }
-    return { account: caipAddress(`eip155:${BigInt(read.chainId)}`, asked.address), asked }
+    return { account: caipAddress(on, asked.address), asked }
   }
 
   /** @throws `permissions/not-enabled` */

@@ -45,6 +45,7 @@ export const sessionTermWords = {
     functions: '{functions} of {contract}',
     calls: { one: '{count} call', other: '{count} calls' },
     gas: '{amount} gas',
+    network: 'Network',
     thisPage: 'This page, through your wallet',
     keys: 'Key {keys}',
   },
