@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { encodeFunctionData, erc20Abi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
@@ -11,11 +12,13 @@ import type {
 import type { Hex } from '../../src/core/chain/caip.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
 import type { PermissionPolicy } from '../../src/core/wallet/permissions.ts'
+import { revocationMessage } from '../../src/core/wallet/revocation-message.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { type AccountWorld, accountWorld, type DataAnswer, dataServer } from '../support/account-world.ts'
+import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
@@ -500,6 +503,29 @@ describe('the sessions of the service', () => {
     } finally {
       await latchkey.dispose()
     }
+  })
+
+  it('end for whoever has the key of the account, and for nobody else', async () => {
+    const { post, get } = dataClient(devnet.data!.url)
+    const account = `eip155:31337:${addressOf('heidi')}` as const
+    const path = `/v1/sessions/${encodeURIComponent(account)}`
+    const { pci } = (await post(`${path}?projectId=test`, {})).body
+    const granted = { context: '0xab', chainId: '0x7a69', ...asking() }
+    await post(`${path}/activate?projectId=test`, { pci, ...granted })
+    const revokedAt = async () =>
+      (await get(path)).body.pcis.find((one: { pci: string }) => one.pci === pci).revokedAt
+    for (const [name, text, status] of [
+      ['bob', revocationMessage(account, pci), 400],
+      ['heidi', revocationMessage(account, 'another'), 400],
+      ['heidi', revocationMessage(account, pci), 200],
+    ] as const) {
+      expect(await revokedAt()).toBeNull()
+      const signer = privateKeyToAccount(devnet.accounts[name]!.eip155!.secret as Hex)
+      const signature = await signer.signMessage({ message: text })
+      const answer = await post(`${path}/revoke?projectId=test`, { pci, signature })
+      expect([name, answer.status]).toEqual([name, status])
+    }
+    expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
   })
 
   it('end also when the account does not sign: the wallet obeys them no more', async () => {
