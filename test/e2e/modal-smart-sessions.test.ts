@@ -148,5 +148,21 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
       )
     })
     expect(refusal).toContain('This wallet is not set up for smart sessions (wallet_grantPermissions).')
+    const batch = await page.evaluate(async () => {
+      const { latchkey } = globalThis as unknown as { latchkey: import('latchkey').Latchkey }
+      const { provider } = latchkey.connections.of('eip155')!
+      const { address } = latchkey.account.state.eip155
+      const request = {
+        version: '2.0.0',
+        chainId: `0x${Number(latchkey.network.state.activeNetworks.eip155?.id).toString(16)}`,
+        calls: [{ to: address, value: '0x0' }],
+        capabilities: { permissions: { context: '0xab' } },
+      }
+      return provider.request({ method: 'wallet_sendCalls', params: [request] }).then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+    })
+    expect(batch).toContain('This wallet is not set up for smart sessions (wallet_sendCalls).')
   })
 })

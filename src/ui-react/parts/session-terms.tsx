@@ -95,7 +95,7 @@ function useTokens(): (account: string) => UnitOf {
   }
 }
 
-function permissionText(language: Language, permission: Permission, unitOf: UnitOf): string {
+function permissionText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
   const { say } = language
   switch (permission.type) {
     case 'native-token-transfer':
@@ -119,11 +119,20 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
       return say(sessionTermWords, 'inAll', { amount })
     }
     case 'contract-call':
-      return say(sessionTermWords, 'functions', {
-        functions: language.list(permission.data.calls.map((one) => one.replace(/\(.*/, ''))),
-        contract: truncateAddress(permission.data.address),
+      return language.around(sessionTermWords, 'functions', {
+        functions: language.listOf(permission.data.calls.map((one) => ltr(one.replace(/\(.*/, '')))),
+        contract: ltr(truncateAddress(permission.data.address)),
       })
   }
+}
+
+/** Names of code run from left to right in every language. */
+function ltr(text: string): ReactNode {
+  return (
+    <bdi key={text} dir="ltr">
+      {clip(text)}
+    </bdi>
+  )
 }
 
 function policyText(language: Language, policy: PermissionPolicy): string {
