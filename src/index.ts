@@ -60,6 +60,7 @@ export type {
   ConnectParams,
   NamespacesOf,
   ReconnectParams,
+  WalletPermissions,
 } from './core/wallet/adapter.ts'
 export {
   type AccountRecord,
@@ -102,6 +103,15 @@ export type {
 } from './core/wallet/onramp.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export { paymentUri } from './core/wallet/payment-uri.ts'
+export type {
+  Permission,
+  PermissionKey,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+  PermissionSigner,
+  PermissionSupport,
+} from './core/wallet/permissions.ts'
 export type {
   SwapApproval,
   SwapCall,

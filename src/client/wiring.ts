@@ -13,6 +13,7 @@ import { createOnRamp } from '../controllers/features/onramp/onramp-controller.t
 import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
 import { createSend } from '../controllers/features/send/send-controller.ts'
 import { createSignIn, type SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
+import { createSmartSessions } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
 import { createSwap } from '../controllers/features/swap/swap-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
@@ -166,6 +167,15 @@ export function wire(options: Options, platform: Platform) {
     join: async () =>
       (await import('./embedded-wallet-parts.ts')).joinEmbeddedWallet({ embeddedWallet, modal, router }),
   })
+  const smartSessions = createSmartSessions({
+    ...wallet,
+    snackbar,
+    parts: async () =>
+      (await import('./smart-session-parts.ts')).smartSessionParts(options, platform, {
+        smartSessions,
+        modal,
+      }),
+  })
   /** What the project decides, and who counts: fetched only where the host names their services. */
   let remote: Promise<Unsubscribe | undefined> | undefined
   const configured = () => remote
@@ -208,6 +218,7 @@ export function wire(options: Options, platform: Platform) {
     onramp,
     signIn,
     embeddedWallet,
+    smartSessions,
     ...started,
   }
 

@@ -66,6 +66,15 @@ export type { PortfolioController } from './features/portfolio/portfolio-control
 export type { SignInCalls, SignInEvents, SignInState, SignInStatus } from './features/sign-in/sign-in.ts'
 export type { SignInController } from './features/sign-in/sign-in-controller.ts'
 export type {
+  GrantDifference,
+  GrantRequest,
+  SmartSession,
+  SmartSessionsCalls,
+  SmartSessionsEvents,
+  SmartSessionsState,
+} from './features/smart-sessions/smart-sessions.ts'
+export type { SmartSessionsController } from './features/smart-sessions/smart-sessions-controller.ts'
+export type {
   OpenApproval,
   SwapCalls,
   SwapEvents,

@@ -172,6 +172,9 @@ export const solana = {
   statusPoll: 1000,
 } as const
 
+/** Ours: how many sessions a browser remembers, and how long it may be until it looks at their expiry again, in ms. */
+export const smartSessions = { kept: 50, look: 3_600_000 } as const
+
 /** Ours: a wallet or frame that does not answer may hold up a disconnect for this long. `reliability` E21. */
 export const disconnectTimeout = 3000
 /** Ours: every stored connection gets this long to come back. */

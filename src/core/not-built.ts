@@ -9,7 +9,7 @@ type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 export const notBuilt = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   /** Of `features` and of `remoteFeatures`. */
-  features: 'smartSessions pay',
+  features: 'pay',
 } as const
 
 export type AbsentOptions = Absent<typeof notBuilt.options>

@@ -94,7 +94,7 @@ const options = shape(
     features: partial({
       ...absentFeatures,
       ...decided,
-      ...all('allWallets legalCheckbox receive emailShowWallets collapseWallets history', flag),
+      ...all('allWallets legalCheckbox receive emailShowWallets collapseWallets smartSessions history', flag),
       analytics: (value) => (isObject(value) ? shape({ address: flag }) : flag)(value),
       send: (value) =>
         (isObject(value) ? shape({ namespaces: list(oneOf(...chainNamespaces)) }) : flag)(value),

@@ -143,6 +143,8 @@ export interface Features {
   readonly emailShowWallets: boolean
   /** Whether one button leads to the wallets, where there is another way to connect. */
   readonly collapseWallets: boolean
+  /** Whether the page may have wallets grant it sessions, and visitors see and end them. */
+  readonly smartSessions: boolean
   /** In which order the ways to connect are shown. Default: wallets first where the browser has one. */
   readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
   /** Whether the account view shows what the account has done, where there is a service that knows. */
@@ -338,6 +340,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const { swaps = true, onramp = true } = switched
   const { history = true, activity = history, analytics = true } = switched
   const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
+  const { smartSessions = false } = switched
   return Object.freeze({
     ...on,
     ...off,
@@ -359,7 +362,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
       ...{ allWallets, legalCheckbox, send, receive, swaps, onramp },
-      ...{ email, socials, emailShowWallets, collapseWallets, activity, analytics },
+      ...{ email, socials, emailShowWallets, collapseWallets, activity, analytics, smartSessions },
       ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
     },
     localFeatures,

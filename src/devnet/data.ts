@@ -9,6 +9,7 @@ import { NameContracts } from '../servers/data/names/name-contracts.ts'
 import type { NameSource } from '../servers/data/names/profiles.ts'
 import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
 import type { OnRampSource } from '../servers/data/on-ramp.ts'
+import type { SessionSource } from '../servers/data/sessions.ts'
 import { readerOf } from './data/chain-readers.ts'
 import { exchangesFrom } from './data/exchanges.ts'
 import { explored, explorerPage } from './data/explorer.ts'
@@ -55,8 +56,8 @@ const remembered = 10_000
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service over running nodes. It keeps nothing of its own: started again over the same chains, it gives the
- * same answers. Node only.
+ * Starts the data service over running nodes. Started again over the same chains, it gives the same
+ * answers; of its own it keeps the sessions that wallets have granted, in memory. Node only.
  *
  * @throws `validation/invalid-input` for what is no origin.
  * @example
@@ -85,6 +86,7 @@ export async function startDataService({
     names: namesOf(networks, zone),
     swaps: exchange && { exchanges: exchangesFrom(exchange, networks), known, now: () => Date.now() },
     onramp: onramp?.source,
+    sessions: sessionsOf(networks),
     ...(named && { accepts: (id: string) => named.has(id) }),
   })
   const asked: string[] = []
@@ -137,6 +139,12 @@ function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | 
     }
   }
   return undefined
+}
+
+/** Of the chains of eip155, kept as long as the service runs. */
+function sessionsOf(networks: readonly ChainNetwork[]): SessionSource | undefined {
+  const [url] = networks.find(({ chainNamespace }) => chainNamespace === 'eip155')?.rpcUrls.default.http ?? []
+  return url === undefined ? undefined : { node: new NodeCalls(postTo(url)), now: () => Date.now() }
 }
 
 function tokensOn({ caipNetworkId }: ChainNetwork, tokens: readonly DevToken[]): readonly Asset[] {

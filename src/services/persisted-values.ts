@@ -62,6 +62,8 @@ export const readers = {
   }),
   /** Connectors that the visitor disconnected, newest first, and that are therefore not restored. */
   disconnectedByUser: readList(readText, most.entries),
+  /** Sessions that wallets have granted here, each as its JSON, newest first; read where they are used. */
+  smartSessions: readList(readText, most.entries),
 } as const
 
 export type PersistedKey = keyof typeof readers

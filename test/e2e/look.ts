@@ -69,6 +69,8 @@ export const buyViews = [
   'OnRampTokenSelect',
   'WhatIsABuy',
 ] as const
+/** Those that `modal-smart-sessions` looks at. */
+export const sessionViews = ['SmartSessionCreated', 'SmartSessionList'] as const
 
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()

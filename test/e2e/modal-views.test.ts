@@ -9,6 +9,7 @@ import {
   embeddedViews,
   look,
   seen,
+  sessionViews,
   signInViews,
   smartAccountViews,
   socialViews,
@@ -285,6 +286,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
       ...socialViews,
       ...smartAccountViews,
       ...swapViews,
+      ...sessionViews,
     ].sort()
     expect(reached).toEqual([...viewNames].sort())
   })

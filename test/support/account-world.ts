@@ -56,6 +56,7 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
   const wallet = createEip155Wallet({
     privateKeys: [secret, devnet.accounts.bob!.eip155!.secret],
     chains: networks.map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrl: rpcUrls.default.http[0]! })),
+    now: () => own.now(),
   })
   const latchkey = createLatchkey({
     networks,

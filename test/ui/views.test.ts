@@ -20,6 +20,7 @@ import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
 import { receiveWords, reviewWords, sendWords } from '../../src/ui-react/language/english/send.ts'
 import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
 import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
+import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
 import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { spanish } from '../../src/ui-react/language/spanish.ts'
@@ -116,6 +117,40 @@ const signingIn: readonly Step[] = [
   open,
   click('wallet-selector-app.moss'),
   (page) => page.getByTestId('sign-in-site').waitFor(),
+]
+/** A wallet that grants what it is asked for, with more of it: what of a session a visitor has to look at. */
+const granting: readonly Step[] = [
+  connect('app.moss'),
+  (page) =>
+    inPage(page, async ({ latchkey }) => {
+      const token = `0x${'5f'.repeat(20)}` as const
+      const signer = { type: 'wallet' } as const
+      const coin = (allowance: `0x${string}`) =>
+        ({ type: 'native-token-transfer', data: { allowance } }) as const
+      const more = [
+        { type: 'erc20-token-transfer', data: { address: token, allowance: '0x3b9aca00' } },
+        {
+          type: 'contract-call',
+          data: { address: token, calls: ['approve(address,uint256)', '0x12345678'] },
+        },
+      ] as const
+      const policies = [
+        { type: 'call-limit', data: { count: 3 } },
+        { type: 'rate-limit', data: { count: 1, interval: 3600 } },
+      ] as const
+      Object.assign(await latchkey.adapter('eip155'), {
+        permissions: {
+          support: async () => ({ supported: true }),
+          grant: async (_: string, request: object) => [
+            { ...request, permissions: [coin('0xb1a2bc2ec50000'), ...more], context: '0xab' },
+          ],
+          revoke: async () => {},
+        },
+      })
+      const permissions = [coin('0x1'), ...more]
+      await latchkey.smartSessions.grant({ expiry: 4_102_444_800, signer, permissions, policies })
+    }),
+  (page) => page.getByTestId('session-done').waitFor(),
 ]
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
@@ -395,6 +430,24 @@ const scenes: readonly Scene[] = [
       },
     ],
     shows: ({ say }) => say(signInWords, 'declined'),
+  },
+  {
+    name: 'smart-sessions-none',
+    mount: { features: { smartSessions: true } },
+    steps: [connect('app.moss'), click('account-button'), click('account-smart-sessions')],
+    shows: ({ say }) => say(sessionWords, 'noActive'),
+  },
+  {
+    name: 'smart-session-created',
+    mount: { features: { smartSessions: true } },
+    steps: granting,
+    shows: ({ say }) => say(sessionWords, 'more'),
+  },
+  {
+    name: 'smart-sessions',
+    mount: { features: { smartSessions: true } },
+    steps: [...granting, click('session-manage'), (page) => page.getByTestId('session-active').waitFor()],
+    shows: ({ say }) => say(sessionWords, 'revoke'),
   },
   { name: 'networks', steps: [click('network-button')], shows: () => 'Anvil Two' },
   {

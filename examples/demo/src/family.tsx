@@ -22,6 +22,7 @@ export function Family({ namespace, world }: FamilyProps) {
   const account = useController(latchkey.account, (state) => state[namespace])
   const network = useController(latchkey.network, ({ activeNetworks }) => activeNetworks[namespace])
   const { said, busy, run } = useDeed()
+  const sessions = useController(latchkey.smartSessions, (state) => state.sessions)
   const [signed, setSigned] = useState<MessageSignature>()
   const chainId = `0x${Number(network?.id).toString(16)}`
   const { address, allAccounts, caipAddress, balance, connectedWalletInfo: wallet } = account
@@ -80,6 +81,38 @@ export function Family({ namespace, world }: FamilyProps) {
       return `Not mined yet: ${short(id)}`
     })
 
+  /** For five minutes this page may send 0.05 in all, a hundredth at a time, without a question. */
+  const grant = () =>
+    run(async () => {
+      const { context } = await latchkey.smartSessions.grant({
+        expiry: Math.floor(Date.now() / 1000) + 300,
+        signer: { type: 'wallet' },
+        permissions: [
+          { type: 'native-token-transfer', data: { allowance: `0x${(5n * 10n ** 16n).toString(16)}` } },
+        ],
+        policies: [{ type: 'gas-limit', data: { limit: '0xf4240' } }],
+      })
+      return `Granted: ${short(context ?? '')}`
+    })
+  const sendGranted = (hundredths: bigint) =>
+    run(async () => {
+      const provider = latchkey.connections.of('eip155')?.provider
+      const session = latchkey.smartSessions.state.sessions[0]
+      if (!provider || !session) return 'There is no session'
+      const value = `0x${(hundredths * 10n ** 16n).toString(16)}`
+      await provider.request({
+        method: 'wallet_sendCalls',
+        params: [
+          {
+            ...{ version: '2.0.0', from: address, chainId, atomicRequired: false },
+            calls: [{ to: world.addresses[payee]?.eip155, value }],
+            capabilities: { permissions: { context: session.context } },
+          },
+        ],
+      })
+      return `Sent to ${payee} by the session`
+    })
+
   const status = (
     <p className="said" role="status" data-signed={signed && JSON.stringify(signed)}>
       {said}
@@ -121,6 +154,21 @@ export function Family({ namespace, world }: FamilyProps) {
               <button type="button" onClick={sendBoth} disabled={busy}>
                 Send two at once
               </button>
+            )}
+            {namespace === 'eip155' && (
+              <button type="button" onClick={grant} disabled={busy}>
+                Grant a session
+              </button>
+            )}
+            {sessions.length > 0 && namespace === 'eip155' && (
+              <>
+                <button type="button" onClick={() => sendGranted(1n)} disabled={busy}>
+                  Send 0.01 by session
+                </button>
+                <button type="button" onClick={() => sendGranted(6n)} disabled={busy}>
+                  Send too much by session
+                </button>
+              </>
             )}
             <button type="button" onClick={() => run(() => latchkey.disconnect(namespace).then(() => ''))}>
               Disconnect

@@ -45,7 +45,11 @@ function create(): Latchkey {
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
     ...setup.options,
-    features: { ...setup.options?.features, ...(!world.exchange && { swaps: false }) },
+    features: {
+      smartSessions: true,
+      ...setup.options?.features,
+      ...(!world.exchange && { swaps: false }),
+    },
   })
   if (setup.id === 'walletconnect') {
     // What the host does by itself: a pairing for as long as the modal is open.

@@ -74,6 +74,7 @@ export function eip155Adapter(
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
   const { load: exchange } = loadOnce(async () => (await import('./chain/exchange.ts')).exchangeOf(context))
+  const sessions = loadOnce(() => import('./wallet-permissions.ts'))
   return {
     ...adapter,
     exchange: {
@@ -89,6 +90,25 @@ export function eip155Adapter(
         const { walletAssets } = await import('./wallet-assets.ts')
         return walletAssets(call, context.clock)
       }),
+    permissions: {
+      support: (account, opts) =>
+        calls.run(opts, async (signal) => {
+          const call = calls.scope(account, signal)
+          return (await sessions.load()).permissionSupport(call, context.clock)
+        }),
+      grant: (account, request, opts) =>
+        calls.run(opts, async (signal) => {
+          const call = calls.scope(account, signal)
+          const { grantPermissions } = sessions.value ?? (await sessions.load())
+          return calls.exclusive(call, () => grantPermissions(call, request))
+        }),
+      revoke: (account, context, opts) =>
+        calls.run(opts, async (signal) => {
+          const call = calls.scope(account, signal)
+          const { revokePermissions } = sessions.value ?? (await sessions.load())
+          return calls.exclusive(call, () => revokePermissions(call, context))
+        }),
+    },
     names: {
       normalize: async (name) => (await names()).normalize(name),
       resolve: async (...args) => (await names()).resolve(...args),

@@ -112,6 +112,8 @@ const built: ReadonlySet<View> = new Set<View>([
   'OnRampActivity',
   'BuyInProgress',
   'WhatIsABuy',
+  'SmartSessionList',
+  'SmartSessionCreated',
 ])
 
 export function isBuilt(view: View): boolean {

@@ -233,6 +233,18 @@ export const catalogue = {
   'swap/changed': 'The price has changed: the swap has to be looked at again',
   'swap/shortfall': 'Only {received} arrived, less than the minimum of {minimum}',
 
+  // Smart sessions — facts 8.4
+  'permissions/not-enabled': 'Smart sessions are not enabled',
+  'permissions/unsupported-namespace': 'Unsupported namespace', // facts
+  'permissions/invalid-request': '{reason}', // facts
+  'permissions/unsupported': 'The wallet does not support {what}',
+  'permissions/no-response': 'No response received from grantPermissions', // facts
+  'permissions/invalid-response': 'Invalid grantPermissions response', // facts
+  'permissions/other-grant': 'The wallet granted another {field} than it was asked for',
+  'permissions/unknown': 'There is no such smart session of this account',
+  'permissions/list-failed': 'Error fetching smart sessions', // facts
+  'permissions/revoke-failed': 'Error revoking smart session', // facts
+
   // Control flow
   'flow/aborted': 'The operation was cancelled',
   'flow/superseded': 'A newer request took the place of this one',

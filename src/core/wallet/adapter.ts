@@ -17,6 +17,7 @@ import type { CloseReason, Connector, ConnectorSession, Observable } from './con
 import type { Exchange } from './exchange.ts'
 import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
 import type { NameLookup } from './name-lookup.ts'
+import type { PermissionRequest, PermissionSupport } from './permissions.ts'
 import type { ReportedBalance } from './token-balance.ts'
 import type {
   Amount,
@@ -171,6 +172,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     account: CaipAddress<N>,
     opts?: CallOptions,
   ): Promise<readonly ReportedBalance[] | undefined>
+  /** ERC-7715. Absent: the family's wallets grant no sessions. */
+  readonly permissions?: WalletPermissions<N>
   /** The name service of the family's chains. Absent: there is none. */
   readonly names?: NameLookup<N>
   /** What swaps need of the family's chains. Absent: there are none. */
@@ -183,6 +186,16 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    */
   normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
   dispose(): Promise<void>
+}
+
+/** Sessions that a wallet grants a page. Each call reaches the wallet of the account once, on the account's network. */
+export interface WalletPermissions<N extends ChainNamespace = ChainNamespace> {
+  /** What the wallet can grant; never prompts. */
+  support(account: CaipAddress<N>, opts?: CallOptions): Promise<PermissionSupport>
+  /** Resolves with the wallet's answer, of which nothing was read. */
+  grant(account: CaipAddress<N>, request: PermissionRequest, opts?: CallOptions): Promise<unknown>
+  /** @throws `permissions/unsupported` when the wallet did not approve being asked. */
+  revoke(account: CaipAddress<N>, context: string, opts?: CallOptions): Promise<void>
 }
 
 export interface AdapterContext {

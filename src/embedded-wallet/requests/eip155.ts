@@ -20,7 +20,8 @@ export interface Eip155Requests {
 export function eip155Requests(networks: Networks, fetch: Fetch): Eip155Requests {
   const own = networks.all.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const log = { debug() {}, warn() {}, error() {} }
-  const walletOf = (secrets: readonly string[]) => eip155OverRelay({ secrets, networks: own, fetch, log })
+  const walletOf = (secrets: readonly string[]) =>
+    eip155OverRelay({ secrets, networks: own, fetch, log, sessions: false })
   // What completes and judges a request needs no key.
   const judge = walletOf([])
   const nodeOf = (chainId: number) => {

@@ -57,6 +57,11 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   ): Promise<() => Promise<unknown>> {
     const call = { method, params }
     requireWanted(signal)
+    if (method === 'wallet_sendCalls') {
+      const { batchContext } = await import('../../wallets/decode/permissions.ts')
+      // EIP-5792: what a batch requires and the wallet lacks is refused, not left out.
+      if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
+    }
     const { wallet } = await keys.wallet()
     const prepare = await preparing(call, network)
     const prepared = await prepare(call, wallet, network)
@@ -96,7 +101,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const answer = async (request: FrameRpcRequest, id?: string): Promise<unknown> => {
     const { method, params } = request
     const missing = absent[method]
-    if (missing) throw new ProviderError(4200, `This wallet is not set up for ${missing} (${method}).`)
+    if (missing) throw notSetUp(4200, missing, method)
     switch (method) {
       case 'eth_accounts':
         return (await accounts.on(networks.of('eip155'))).all.map(({ address }) => address)
@@ -127,6 +132,10 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const plain = (await eip155.load()).capabilities(named)
     return { ...(plain as object), ...(await (await smart.load()).capabilities(address, named)) }
   }
+}
+
+function notSetUp(code: number, what: string, method: string): ProviderError {
+  return new ProviderError(code, `This wallet is not set up for ${what} (${method}).`)
 }
 
 /** @throws `ProviderError` 4001 for what the page has given up. */

@@ -5,6 +5,7 @@ import { NodeFailure } from './node-calls.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
 import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
 import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
+import { type SessionSource, Sessions } from './sessions.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
 
 export interface DataSource extends AccountSource {
@@ -15,6 +16,8 @@ export interface DataSource extends AccountSource {
   readonly names?: NameSource | undefined
   /** Absent: nothing is swapped, and there are no routes for it. */
   readonly swaps?: SwapSource | undefined
+  /** Absent: there are no routes for sessions. */
+  readonly sessions?: SessionSource | undefined
 }
 
 interface Route {
@@ -43,6 +46,7 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
     ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
     ...(source.swaps ? swapRoutes(new Swaps(source.swaps)) : []),
     ...(source.onramp ? onRampRoutes(source.onramp) : []),
+    ...(source.sessions ? sessionRoutes(new Sessions(source.sessions)) : []),
   ]
 
   async function answer(request: DataRequest): Promise<DataAnswer> {
@@ -114,6 +118,19 @@ function onRampRoutes(source: OnRampSource): readonly Route[] {
     get(/^\/v1\/onramp\/options$/, () => source.currencies()),
     post(/^\/v1\/onramp\/quote$/, 'query', (request) => quoted(source, request)),
     post(/^\/v1\/generators\/onrampurl$/, 'query', (request) => pageOf(source, request)),
+  ]
+}
+
+function sessionRoutes(sessions: Sessions): readonly Route[] {
+  return [
+    get(/^\/v1\/sessions\/([^/]+)$/, (_, account) => sessions.list(account)),
+    post(/^\/v1\/sessions\/([^/]+)$/, 'query', (_, account) => sessions.create(account)),
+    post(/^\/v1\/sessions\/([^/]+)\/activate$/, 'query', (request, account) =>
+      sessions.activate(account, request),
+    ),
+    post(/^\/v1\/sessions\/([^/]+)\/revoke$/, 'query', (request, account) =>
+      sessions.revoke(account, request),
+    ),
   ]
 }
 

@@ -114,6 +114,20 @@ export interface WireProfile {
   readonly attributes: readonly { readonly avatar?: string; readonly bio?: string }[]
 }
 
+/** A session that a wallet has granted. Times are Unix seconds. ERC-7715. */
+export interface WireSession {
+  readonly pci: string
+  readonly context: string
+  /** In hex. */
+  readonly chainId: string
+  readonly expiry: number
+  readonly signer: { readonly type: string }
+  readonly permissions: readonly { readonly type: string }[]
+  readonly policies: readonly { readonly type: string }[]
+  readonly createdAt: number
+  readonly revokedAt: number | null
+}
+
 /** The body of every refusal. */
 export interface WireRefusal {
   readonly status: 'FAILED'

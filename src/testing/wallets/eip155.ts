@@ -22,6 +22,6 @@ export function createEip155Wallet({ clock = systemClock, ...options }: Eip155Wa
     moveTo: (chainId) => wallet.moveTo(chainId),
     loseConnection: (error) => wallet.loseConnection(error),
   })
-  const wallet = eip155Wallet({ ...options, intercept: script.run })
+  const wallet = eip155Wallet({ now: () => clock.now(), ...options, intercept: script.run })
   return Object.assign(wallet, { script })
 }

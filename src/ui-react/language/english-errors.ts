@@ -283,6 +283,20 @@ export const englishErrors = {
     'Less would arrive by now than the review showed. Your wallet was not asked. Look at the new amounts, then swap.',
   'swap/shortfall':
     'The chain carried the swap out, and less arrived than the least that was agreed. Keep the hash of the transaction, and tell those who run the page.',
+  'permissions/not-enabled': 'The page is not set up for this. Tell those who run it, with this code.',
+  'permissions/unsupported-namespace':
+    'Sessions are for Ethereum and its kin. Connect a wallet for one of these networks first.',
+  'permissions/invalid-request': 'The page has made a mistake. Tell those who run it, with this code.',
+  'permissions/unsupported':
+    'This wallet does not grant what the page needs. Go on without a session, or connect another wallet.',
+  'permissions/no-response': 'The wallet did not say what it granted. Look at its sessions, then try again.',
+  'permissions/invalid-response':
+    'Nobody can tell what the wallet granted. Revoke the session in the wallet, or use another one.',
+  'permissions/other-grant':
+    'The wallet granted another session than the page asked for. Revoke it in the wallet, then try again.',
+  'permissions/unknown': 'The session is not one of this account. Open the list again.',
+  'permissions/list-failed': 'Sessions that were granted elsewhere could not be read. Try again later.',
+  'permissions/revoke-failed': 'The session has not ended. Try again, or end it in the wallet.',
   'solana/connection-not-set':
     'The page is not set up for this network. Tell those who run it, with this code.',
   'solana/no-public-key': 'The wallet shows no public key. Select an account in the wallet.',

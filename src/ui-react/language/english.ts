@@ -27,6 +27,8 @@ import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
 import { receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
 import { signedInWords, signInWords } from './english/sign-in.ts'
+import { sessionTermWords, sessionWords } from './english/smart-sessions.ts'
+import { sessionRowWords } from './english/smart-sessions-row.ts'
 import { swapPreviewWords, swapWords } from './english/swap.ts'
 import { quietWords } from './quiet-words.ts'
 
@@ -73,6 +75,9 @@ export const english = {
   review: reviewWords.strings,
   search: searchWords.strings,
   send: sendWords.strings,
+  session: sessionWords.strings,
+  sessionRow: sessionRowWords.strings,
+  sessionTerm: sessionTermWords.strings,
   shell: shellWords.strings,
   signedIn: signedInWords.strings,
   signIn: signInWords.strings,

@@ -304,6 +304,23 @@ export const spanishErrors: ErrorTexts = {
     'El precio ha cambiado: llegaría menos de lo que se mostró. No se preguntó a su billetera. Revise las cantidades nuevas e intercambie.',
   'swap/shortfall':
     'Llegó menos que el mínimo acordado. Guarde el hash de la transacción y avise a quienes gestionan la página.',
+  'permissions/not-enabled':
+    'La página no está preparada para esto. Avise a quienes la administran, con este código.',
+  'permissions/unsupported-namespace':
+    'Las sesiones son para Ethereum y redes afines. Conecte primero una billetera para una de esas redes.',
+  'permissions/invalid-request':
+    'La página ha cometido un error. Avise a quienes la administran, con este código.',
+  'permissions/unsupported':
+    'Esta billetera no concede lo que la página necesita. Siga sin sesión o conecte otra billetera.',
+  'permissions/no-response': 'La billetera no dijo qué concedió. Revise sus sesiones y vuelva a intentarlo.',
+  'permissions/invalid-response':
+    'No se puede saber qué concedió la billetera. Revoque la sesión en la billetera o use otra.',
+  'permissions/other-grant':
+    'La billetera concedió otra sesión que la que pidió la página. Revóquela en la billetera y vuelva a intentarlo.',
+  'permissions/unknown': 'La sesión no es de esta cuenta. Abra de nuevo la lista.',
+  'permissions/list-failed':
+    'No se pudieron leer las sesiones concedidas en otros lugares. Inténtelo más tarde.',
+  'permissions/revoke-failed': 'La sesión no ha terminado. Vuelva a intentarlo o termínela en la billetera.',
   'solana/connection-not-set': networkSetUp,
   'solana/no-public-key': 'La billetera no muestra ninguna clave pública. Elija una cuenta en la billetera.',
   'solana/wallet-not-connected': usedEarly,

@@ -9,6 +9,7 @@ import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
 import { Row } from '../parts/row.tsx'
+import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -45,6 +46,7 @@ export function AccountSettingsView() {
           onClick={() => latchkey.router.push('Networks')}
         />
         <AccountTypeRow />
+        <SmartSessionsRow namespace={namespace} />
         <DisconnectRow />
       </div>
     </>

@@ -14,6 +14,7 @@ import { NetworkPicture } from '../parts/network-row.tsx'
 import { clip, Row } from '../parts/row.tsx'
 import { SettingsRow } from '../parts/settings-row.tsx'
 import { SignInRow } from '../parts/sign-in-row.tsx'
+import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
 import { SocialRow } from '../parts/social-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { usePrefetch } from '../prefetch.ts'
@@ -148,6 +149,7 @@ export function AccountView() {
         )}
         <EmailRow namespace={namespace} />
         <SocialRow namespace={namespace} />
+        <SmartSessionsRow namespace={namespace} />
         <SettingsRow namespace={namespace} />
         <SignInRow />
         {explorer && (

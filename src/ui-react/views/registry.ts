@@ -58,6 +58,8 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   BuyInProgress: async () => (await import('./buy-in-progress.tsx')).BuyInProgressView,
   OnRampActivity: async () => (await import('./on-ramp-activity.tsx')).OnRampActivityView,
   WhatIsABuy: async () => (await import('./what-is-a-buy.tsx')).WhatIsABuyView,
+  SmartSessionList: async () => (await import('./smart-session-list.tsx')).SmartSessionListView,
+  SmartSessionCreated: async () => (await import('./smart-session-created.tsx')).SmartSessionCreatedView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }

@@ -5,6 +5,7 @@ import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
 import { type Described, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
+import { describeGrant, describeRevocation } from './permissions.ts'
 
 /** Who pays how much at most, where it is known beside the calls: by the operation of a smart account. */
 interface Paid {
@@ -37,6 +38,10 @@ export function describeEip155(
       return transaction(decodeEip155Call(fields), network, paid)
     case 'wallet_sendCalls':
       return batch(fields, network, paid)
+    case 'wallet_grantPermissions':
+      return describeGrant(list, network)
+    case 'wallet_revokePermissions':
+      return describeRevocation(list)
     case 'wallet_switchEthereumChain':
       return {
         title: 'move to another network',

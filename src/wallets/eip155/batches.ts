@@ -6,7 +6,8 @@ import { ProviderError } from '../provider-error.ts'
 export interface Eip155Batches {
   send(batch: SendCalls, send: (call: Call) => Promise<Hex>): Promise<{ id: string }>
   status(id: unknown): Promise<unknown>
-  capabilities(chainIds: readonly number[]): Record<Hex, unknown>
+  /** What the wallet has on each chain beside `more`. */
+  capabilities(chainIds: readonly number[], more?: object): Record<Hex, unknown>
 }
 
 export interface Call {
@@ -62,9 +63,9 @@ export function eip155Batches(nodeOf: (chainId: number) => NodeCall | undefined)
         receipts: mined,
       }
     },
-    capabilities: (chainIds) =>
+    capabilities: (chainIds, more) =>
       Object.fromEntries(
-        chainIds.map((id) => [`0x${id.toString(16)}`, { atomic: { status: 'unsupported' } }]),
+        chainIds.map((id) => [`0x${id.toString(16)}`, { atomic: { status: 'unsupported' }, ...more }]),
       ),
   }
 }

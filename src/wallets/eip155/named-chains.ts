@@ -12,6 +12,7 @@ export function namedChains({ method, params }: WireCall): readonly string[] {
     // The first form of EIP-5792 had a chain in each call.
     return [...chainOf(first), ...(Array.isArray(calls) ? calls.flatMap(chainOf) : [])]
   }
+  if (method === 'wallet_grantPermissions') return listOf(params).flatMap(chainOf)
   if (method !== 'eth_signTypedData_v4') return []
   return chainOf((parsed(second) as { readonly domain?: unknown } | null | undefined)?.domain)
 }

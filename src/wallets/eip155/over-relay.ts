@@ -1,6 +1,12 @@
+import { batchContext, revokedContext } from '../decode/permissions.ts'
 import { nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
-import { type FamilyOptions, type FamilyWallet, listOf } from '../walletconnect/family-wallet.ts'
+import {
+  type FamilyOptions,
+  type FamilyWallet,
+  listOf,
+  type WireCall,
+} from '../walletconnect/family-wallet.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
 import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { namedChains } from './named-chains.ts'
@@ -10,7 +16,7 @@ import { eip155Wallet } from './wallet.ts'
 const mostCalls = 100
 
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
-export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): FamilyWallet {
+export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: FamilyOptions): FamilyWallet {
   // One wallet for each chain: each request names its chain, so there is no current one.
   const wallets = new Map(
     networks.map(({ id, rpcUrls }) => [
@@ -20,6 +26,8 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
         chains: [{ id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }],
         authorized: true,
         fetch,
+        now,
+        sessions,
       }),
     ]),
   )
@@ -39,7 +47,9 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       'wallet_getCallsStatus',
       'wallet_getCapabilities',
       'wallet_getPermissions',
+      'wallet_grantPermissions',
       'wallet_requestPermissions',
+      'wallet_revokePermissions',
       'wallet_sendCalls',
       'wallet_switchEthereumChain',
     ],
@@ -48,6 +58,8 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       const [first, ...others] = listOf(params)
       const node = nodeCalls(rpcUrls.default.http[0] ?? '', fetch)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
+      // What a session sends is completed when it is counted.
+      if (isAgreed({ method, params })) return undefined
       const beside = (await takesLayerOneFee(node)) ? layerOneFee : undefined
       if (method === 'eth_sendTransaction') {
         const whole = await withFee((first ?? {}) as TransactionRequest, node)
@@ -72,6 +84,8 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
     },
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }
+      if (method === 'wallet_revokePermissions' && revokedContext(call.params) === undefined)
+        throw new ProviderError(-32602, 'The accounts of a session are taken away by ending it.')
       if (method === 'wallet_getCapabilities') {
         const all = await Promise.all([...wallets.values()].map(({ provider }) => provider.request(call)))
         return Object.assign({}, ...all)
@@ -96,9 +110,17 @@ export function eip155OverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
       if (method === 'eth_sendTransaction') return [from]
       // EIP-5792: without one, the wallet takes its selected account.
       if (method === 'wallet_sendCalls') return from === undefined ? [] : [from]
+      if (method === 'wallet_grantPermissions')
+        return listOf(params).flatMap((one) => (one as { readonly address?: unknown } | null)?.address ?? [])
       return []
     },
+    agreed: isAgreed,
     chainsOf: namedChains,
     same: (a, b) => a.toLowerCase() === b.toLowerCase(),
   }
+}
+
+/** A batch of a session: its person agreed when they granted it. What the session does not allow is refused. */
+function isAgreed({ method, params }: WireCall): boolean {
+  return method === 'wallet_sendCalls' && batchContext(listOf(params)[0]) !== undefined
 }

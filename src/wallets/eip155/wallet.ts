@@ -1,11 +1,14 @@
 import type { Hex } from '../../core/chain/caip.ts'
+import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
+import { batchContext, revokedContext } from '../decode/permissions.ts'
 import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
+import { eip155Grants, permissionSupport, type SessionCall } from './grants.ts'
 import { type Eip155Keys, eip155Keys } from './keys.ts'
 import { namedChains } from './named-chains.ts'
 import { isNodeMethod } from './node-methods.ts'
@@ -27,6 +30,10 @@ export interface Eip155WalletOptions {
   /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
+  /** Unix time in ms, by which sessions expire. Default: the system's. */
+  readonly now?: (() => number) | undefined
+  /** Whether it grants sessions (ERC-7715), which it keeps as long as it lives. Default: true. */
+  readonly sessions?: boolean | undefined
   /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
@@ -66,11 +73,13 @@ const hex = (value: number): Hex => `0x${value.toString(16)}`
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
+  const { now = systemClock.now, sessions = true } = options
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const nodes = new Map<number, NodeCall>(
     options.chains.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]),
   )
   const batches = eip155Batches((chainId) => nodes.get(chainId))
+  const grants = eip155Grants(now)
   let chainId = options.chains[0]?.id ?? 1
   let authorized = options.authorized === true
   let locked = false
@@ -141,9 +150,27 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       return permissions()
     },
     wallet_getPermissions: async () => permissions(),
-    async wallet_revokePermissions() {
+    async wallet_revokePermissions(request) {
+      const context = revokedContext(request.params)
+      if (context !== undefined) {
+        await promptFor(request, (await visible())[0])
+        grants.revoke(context)
+        return {}
+      }
       revoke()
       return null
+    },
+    async wallet_grantPermissions(request) {
+      if (!sessions) throw new ProviderError(4200, 'This wallet grants no sessions.')
+      const wanted = grants.read(request.params)
+      const [first] = await visible()
+      const account = wanted[0]?.account ?? first
+      if (wanted.some((one) => (one.account ?? first?.toLowerCase()) !== account?.toLowerCase()))
+        throw new ProviderError(-32602, 'Sessions of several accounts are granted one after the other.')
+      await promptFor(request, account)
+      // It may have expired while the person was reading.
+      grants.read(request.params)
+      return grants.add(wanted, request.params, addressIn(await visible(), account))
     },
     async personal_sign(request) {
       const [data, address] = request.params
@@ -190,12 +217,15 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       const known = [...nodes.keys()]
       return batches.capabilities(
         wanted ? known.filter((id) => wanted.some((each) => Number(each) === id)) : known,
+        sessions ? { permissions: permissionSupport } : {},
       )
     },
     async wallet_sendCalls(request) {
       const batch = request.params[0] as SendCalls
       const [first] = await visible()
       const from = batch.from ?? first
+      const context = batchContext(batch)
+      if (context !== undefined) return sendGranted(request, batch, context, from)
       await promptFor(request, from)
       const { sendTransaction } = await keys()
       const on = Number(batch.chainId)
@@ -204,6 +234,34 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       )
     },
     wallet_getCallsStatus: (request) => batches.status(request.params[0]),
+  }
+
+  /** Sends what a session allows: the person agreed to it when they granted it, and is not asked again. ERC-7715. */
+  async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
+    await permit(request, account)
+    if (!Array.isArray(batch.calls) || batch.calls.length === 0)
+      throw new ProviderError(-32602, 'A batch needs calls.')
+    const from = addressIn(await visible(), account)
+    // What it costs is the wallet's to say: no page sets a price for fees that nobody is asked about.
+    const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
+    const by = { account: from, chainId }
+    // What is not allowed is refused before a node is asked anything.
+    grants.use(context, by, calls)(calls.length)
+    const whole: (Call & SessionCall)[] = []
+    for (const call of calls) whole.push((await withFee({ from, ...call }, node())) as Call & SessionCall)
+    const takeBack = grants.use(context, by, whole)
+    const { sendTransaction } = await keys()
+    let unsent = whole.length
+    try {
+      return await batches.send({ ...batch, calls: whole }, async (call) => {
+        const hash = await sendTransaction({ ...call, from }, chainId, node())
+        unsent--
+        return hash
+      })
+    } catch (error) {
+      takeBack(unsent)
+      throw error
+    }
   }
 
   function revoke() {
@@ -266,6 +324,13 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         ? [...listeners.values()].reduce((sum, each) => sum + each.size, 0)
         : (listeners.get(event)?.size ?? 0),
   }
+}
+
+/** As the wallet spells it. */
+function addressIn(known: readonly Hex[], address: unknown): Hex {
+  const found = known.find((each) => each.toLowerCase() === String(address).toLowerCase())
+  if (!found) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
+  return found
 }
 
 /** EIP-3085: hex with `0x`. */

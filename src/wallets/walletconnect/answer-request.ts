@@ -28,7 +28,8 @@ export async function answerRequest(
   const { topic, method, params, expiresAt = Number.POSITIVE_INFINITY } = request
   const first = await allowed(request, approver, sessions)
   const completed = await first.family.complete?.({ method, params }, first.network)
-  if (!plain.test(method)) await approve?.(completed ? { ...request, completed } : request)
+  if (!plain.test(method) && !first.family.agreed?.({ method, params }))
+    await approve?.(completed ? { ...request, completed } : request)
   // The page has told its visitor that nothing came of it, who may ask for the same again.
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   const { family, network } = await allowed(request, approver, sessions)

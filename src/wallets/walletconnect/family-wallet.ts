@@ -38,6 +38,8 @@ export interface FamilyWallet {
    * `network` is that of the request.
    */
   chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]
+  /** Whether its person has agreed to a call before, so that nobody is asked: what a granted session sends. */
+  agreed?(call: WireCall): boolean
   /** Whether two texts are addresses of one account. Default: when they are equal. */
   same?(a: string, b: string): boolean
 }
@@ -49,6 +51,10 @@ export interface FamilyOptions {
   /** bip122: the sighash types that are signed though others may then change the transaction. */
   readonly allowSighash?: readonly number[] | undefined
   readonly log: Logger
+  /** Unix time in ms. Default: the system's. */
+  readonly now?: (() => number) | undefined
+  /** eip155: whether it grants sessions, which it then has to outlive. Default: true. */
+  readonly sessions?: boolean | undefined
 }
 
 /** The parameters as a list; a single value becomes a list of one. */

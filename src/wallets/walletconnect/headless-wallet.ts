@@ -40,7 +40,13 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     const secrets = options.accounts.flatMap((account) => account[namespace]?.secret ?? [])
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     if (secrets.length > 0 && own.length > 0)
-      wallets.set(namespace, familyWallet(namespace, { secrets, networks: own, fetch, log, allowSighash }))
+      wallets.set(
+        namespace,
+        familyWallet(namespace, {
+          ...{ secrets, networks: own, fetch, log, allowSighash },
+          now: () => clock.now(),
+        }),
+      )
   }
   const approver = { networks, wallets }
   const opened = await openClient({

@@ -60,6 +60,7 @@ describe('options that a host left out', () => {
       ...{ allWallets: true, legalCheckbox: false, send: true, swaps: true, receive: true },
       ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
       ...{ activity: true, analytics: true },
+      smartSessions: false,
     })
     expect(defaultAccountTypes).toEqual({
       eip155: 'smartAccount',
@@ -335,7 +336,7 @@ describe('options that are not built', () => {
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words('smartSessions pay')
+  const features = words('pay')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),

@@ -33,6 +33,7 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
   'connection.bip122': stored('bip122:main'),
   'connection.cosmos': stored('cosmos:hub'),
   disconnectedByUser: ['example.wallet'],
+  smartSessions: ['{}'],
 }
 
 function world(store: KeyValueStore = memoryStore(), name = 'app') {

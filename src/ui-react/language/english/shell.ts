@@ -24,6 +24,8 @@ export const titleWords = {
     RegisterAccountName: 'Choose name',
     RegisterAccountNameSuccess: 'Account name',
     SIWXSignMessage: 'Sign In',
+    SmartSessionCreated: 'Smart Session',
+    SmartSessionList: 'Smart Sessions',
     SwitchAddress: 'Switch Address',
     SwitchActiveChain: 'Switch chain',
     SwitchNetwork: 'Switch Network',

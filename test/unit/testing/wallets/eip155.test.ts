@@ -214,7 +214,10 @@ describe('the key-holding wallet', () => {
       calls: [{ to: bob }],
     }
     expect(await ask('wallet_getCapabilities', alice, ['0x1', '0x99'])).toEqual({
-      '0x1': { atomic: { status: 'unsupported' } },
+      '0x1': {
+        atomic: { status: 'unsupported' },
+        permissions: expect.objectContaining({ supported: true, signerTypes: ['wallet'] }),
+      },
     })
     await expect(ask('wallet_sendCalls', { ...batch, chainId: '0x99' })).rejects.toMatchObject({ code: 5710 })
     await expect(ask('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toMatchObject({

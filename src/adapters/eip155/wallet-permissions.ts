@@ -1,0 +1,60 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import { quantity } from '../../core/chain/eip155.ts'
+import { isObject } from '../../core/check.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { transport } from '../../core/limits.ts'
+import { approves } from '../../core/wallet/approvals.ts'
+import type { PermissionRequest, PermissionSupport } from '../../core/wallet/permissions.ts'
+import type { Clock } from '../../ports.ts'
+import type { AccountCall } from '../shared/calls.ts'
+import { askWallet } from './wallet.ts'
+
+type Call = AccountCall<'eip155', unknown>
+
+/** What the wallet says that it grants on the account's network; nobody is asked. ERC-7715, EIP-5792. */
+export async function permissionSupport(call: Call, clock: Clock): Promise<PermissionSupport> {
+  const { session, network, address, signal } = call
+  const needed = ['wallet_grantPermissions', 'wallet_getCapabilities']
+  if (!needed.every((method) => approves(session, 'eip155', method))) return { supported: false }
+  const chainId = quantity(network.id)
+  const asked = [address, [chainId]]
+  const answer = await withTimeout(
+    clock,
+    transport.timeout,
+    (inner) => call.answer(askWallet(session, network.caipNetworkId, 'wallet_getCapabilities', asked, inner)),
+    () => latchkeyError('wallet/timeout', { values: { seconds: transport.timeout / 1000 } }),
+    signal,
+  )
+  const here = isObject(answer) ? answer[chainId] : undefined
+  const said = isObject(here) ? here.permissions : undefined
+  if (!isObject(said) || said.supported !== true) return { supported: false }
+  const { signerTypes, permissionTypes, policyTypes } = said
+  return {
+    supported: true,
+    signerTypes: textsIn(signerTypes),
+    permissionTypes: textsIn(permissionTypes),
+    policyTypes: textsIn(policyTypes),
+  }
+}
+
+/** Asks once. What reached the wallet cannot be taken back, so the caller's signal is not passed on. */
+export async function grantPermissions(call: Call, request: PermissionRequest): Promise<unknown> {
+  await call.confirmNetwork()
+  const { session, network } = call
+  return call.answer(askWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
+}
+
+/** Asks once. ERC-7715: the wallet answers with nothing. */
+export async function revokePermissions(call: Call, permissionContext: string): Promise<void> {
+  const { session, network } = call
+  const method = 'wallet_revokePermissions'
+  if (!approves(session, 'eip155', method))
+    throw latchkeyError('permissions/unsupported', { values: { what: method } })
+  await call.confirmNetwork()
+  await call.answer(askWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
+}
+
+/** Undefined for what is no list of texts: the wallet does not say. */
+function textsIn(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+}

@@ -1,0 +1,33 @@
+import type { ModalController } from '../controllers/coordinators/modal-controller.ts'
+import type { SmartSessionsParts } from '../controllers/features/smart-sessions/smart-sessions.ts'
+import type { SmartSessionsController } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
+import type { Options } from '../core/options.ts'
+import type { Platform } from '../ports.ts'
+
+interface Joined {
+  readonly smartSessions: Pick<SmartSessionsController, 'on'>
+  readonly modal: Pick<ModalController, 'open'>
+}
+
+/** What sessions are read with, and the service of the host where it names one. What was granted is shown. Facts 9.4. */
+export async function smartSessionParts(
+  { endpoints, projectId, sdkType, sdkVersion }: Options,
+  { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
+  { smartSessions, modal }: Joined,
+): Promise<SmartSessionsParts> {
+  const { data: baseUrl } = endpoints
+  const [{ permissionShapes: shapes }, service] = await Promise.all([
+    import('../services/permission-shapes.ts'),
+    baseUrl === undefined ? undefined : import('../services/smart-sessions.ts'),
+  ])
+  smartSessions.on('granted', () => void modal.open({ view: 'SmartSessionCreated' }).catch(() => {}))
+  return {
+    shapes,
+    service:
+      baseUrl === undefined
+        ? undefined
+        : service?.createSmartSessionService({
+            ...{ fetch, clock, baseUrl, projectId, sdkType, sdkVersion, shapes },
+          }),
+  }
+}

@@ -1,0 +1,104 @@
+import type {
+  Permission,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+} from '../../../core/wallet/permissions.ts'
+import type { GrantDifference } from './smart-sessions.ts'
+
+/** The field in which a grant is another one than was asked for, so that it cannot be used as it was meant; undefined: none. */
+export function otherGrant(
+  asked: PermissionRequest & { readonly address: string },
+  granted: PermissionResponse,
+): 'chainId' | 'address' | 'signer' | undefined {
+  if (BigInt(granted.chainId) !== BigInt(asked.chainId)) return 'chainId'
+  if (granted.address !== undefined && !same(granted.address, asked.address)) return 'address'
+  return same(signerText(asked.signer), signerText(granted.signer)) ? undefined : 'signer'
+}
+
+/** All else that differs: a wallet may let its person grant less, or more. */
+export function grantDifferences(
+  asked: PermissionRequest,
+  granted: PermissionResponse,
+): readonly GrantDifference[] {
+  const differences: GrantDifference[] = []
+  if (asked.expiry !== granted.expiry)
+    differences.push({ part: 'expiry', wider: granted.expiry > asked.expiry })
+  compare(asked.permissions, granted.permissions, permissionKey, isWiderPermission, true)
+  compare(asked.policies ?? [], granted.policies ?? [], ({ type }) => type, isWiderPolicy, false)
+  return differences
+
+  /** `more`: whether one that was not asked for allows more. A policy that was added bounds the session instead. */
+  function compare<T extends Permission | PermissionPolicy>(
+    before: readonly T[],
+    after: readonly T[],
+    keyOf: (one: T) => string,
+    isWider: (from: T, to: T) => boolean,
+    more: boolean,
+  ): void {
+    const left = new Map(before.map((one) => [keyOf(one), one]))
+    for (const to of after) {
+      const from = left.get(keyOf(to))
+      left.delete(keyOf(to))
+      if (!from) differences.push({ part: to.type, wider: more })
+      else if (plain(from.data) !== plain(to.data))
+        differences.push({ part: to.type, wider: isWider(from, to) })
+    }
+    for (const { type } of left.values()) differences.push({ part: type, wider: !more })
+  }
+}
+
+function permissionKey(permission: Permission): string {
+  return 'address' in permission.data
+    ? `${permission.type} ${permission.data.address.toLowerCase()}`
+    : permission.type
+}
+
+function isWiderPermission(from: Permission, to: Permission): boolean {
+  if (from.type === 'contract-call' && to.type === 'contract-call')
+    return to.data.calls.some((one) => !from.data.calls.includes(one))
+  if (from.type === 'native-token-recurring-allowance' && to.type === 'native-token-recurring-allowance')
+    return (
+      BigInt(to.data.allowance) > BigInt(from.data.allowance) ||
+      to.data.period < from.data.period ||
+      to.data.start < from.data.start
+    )
+  if (from.type === 'native-token-transfer' && to.type === 'native-token-transfer')
+    return BigInt(to.data.allowance) > BigInt(from.data.allowance)
+  if (from.type === 'erc20-token-transfer' && to.type === 'erc20-token-transfer')
+    return BigInt(to.data.allowance) > BigInt(from.data.allowance)
+  return true
+}
+
+function isWiderPolicy(from: PermissionPolicy, to: PermissionPolicy): boolean {
+  if (from.type === 'gas-limit' && to.type === 'gas-limit')
+    return BigInt(to.data.limit) > BigInt(from.data.limit)
+  if (from.type === 'call-limit' && to.type === 'call-limit') return to.data.count > from.data.count
+  if (from.type === 'rate-limit' && to.type === 'rate-limit')
+    return to.data.count > from.data.count || to.data.interval < from.data.interval
+  return true
+}
+
+function signerText({ type, data }: PermissionRequest['signer']): string {
+  return `${type} ${plain(data ?? {})}`
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+/** As one text, whatever the order of the members and the spelling of hex. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'string') return /^0x[0-9a-f]+$/i.test(part) ? hexText(part) : part
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+/** An address, a key and a selector keep their length; of quantities, leading zeros say nothing. */
+function hexText(text: string): string {
+  return text.length === 42 || text.length === 10 || text.length > 66
+    ? text.toLowerCase()
+    : `0x${BigInt(text).toString(16)}`
+}

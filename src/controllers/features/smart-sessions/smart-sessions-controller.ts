@@ -1,0 +1,25 @@
+import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import type {
+  SmartSessionsCalls,
+  SmartSessionsDeps,
+  SmartSessionsEvents,
+  SmartSessionsState,
+} from './smart-sessions.ts'
+
+/** Sessions that wallets grant the page: asked for, listed, ended. ERC-7715; facts 2.2 and 9.4. */
+export type SmartSessionsController = LazyFeature<SmartSessionsState, SmartSessionsCalls, SmartSessionsEvents>
+
+export function createSmartSessions(deps: SmartSessionsDeps): SmartSessionsController {
+  return lazyFeature<SmartSessionsState, SmartSessionsCalls, SmartSessionsEvents>(
+    { sessions: [], loading: false, granting: false },
+    ['grant', 'list', 'revoke'],
+    deps,
+    async (host) => {
+      const [{ SmartSessionsEngine }, parts] = await Promise.all([
+        import('./smart-sessions-engine.ts'),
+        deps.parts(),
+      ])
+      return new SmartSessionsEngine(deps, parts, host)
+    },
+  )
+}

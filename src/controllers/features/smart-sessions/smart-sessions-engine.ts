@@ -1,0 +1,310 @@
+import { raceAbort } from '../../../core/async/abort.ts'
+import { type CaipAddress, caipAddress } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { quantity } from '../../../core/chain/eip155.ts'
+import { findNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { smartSessions as limits } from '../../../core/limits.ts'
+import type { WalletPermissions } from '../../../core/wallet/adapter.ts'
+import type { PermissionRequest, PermissionSupport } from '../../../core/wallet/permissions.ts'
+import { revocationMessage } from '../../../core/wallet/revocation-message.ts'
+import type { CallOptions, Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import { grantDifferences, otherGrant } from './grant-differences.ts'
+import { fromService, type KnownSession, keptSessions, merged } from './kept-sessions.ts'
+import type {
+  GrantRequest,
+  SmartSession,
+  SmartSessionsCalls,
+  SmartSessionsDeps,
+  SmartSessionsEvents,
+  SmartSessionsParts,
+  SmartSessionsState,
+} from './smart-sessions.ts'
+
+type Account = CaipAddress<'eip155'>
+type Asked = PermissionRequest & { readonly address: NonNullable<PermissionRequest['address']> }
+
+/** What `SmartSessionsController` does once somebody asks. */
+export class SmartSessionsEngine implements SmartSessionsCalls {
+  readonly #deps: SmartSessionsDeps
+  readonly #parts: SmartSessionsParts
+  readonly #host: FeatureHost<SmartSessionsState, SmartSessionsEvents>
+  readonly #kept: ReturnType<typeof keptSessions>
+  /** What the service said last, and of whom. */
+  #listed: { readonly account: Account; readonly sessions: readonly KnownSession[] } | undefined
+  #stopWaiting: Unsubscribe | undefined
+
+  constructor(
+    deps: SmartSessionsDeps,
+    parts: SmartSessionsParts,
+    host: FeatureHost<SmartSessionsState, SmartSessionsEvents>,
+  ) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    this.#kept = keptSessions(deps.persistence, parts.shapes)
+    host.own(
+      deps.account.watch(
+        () => deps.account.state.eip155.caipAddress,
+        () => {
+          host.patch({ supported: undefined, error: undefined, granted: undefined })
+          this.#show()
+        },
+      ),
+    )
+    host.own(deps.persistence.onExternalChange((key) => key !== 'smartSessions' || this.#show()))
+    this.#show()
+  }
+
+  async grant(input: GrantRequest, { signal }: CallOptions = {}): Promise<SmartSession> {
+    if (this.#host.state.granting) throw latchkeyError('wallet/request-pending')
+    this.#host.patch({ granting: true, error: undefined, granted: undefined })
+    try {
+      const { account, asked } = this.#request(input)
+      const permissions = await this.#permissions()
+      requireSupport(await permissions.support(account, { signal }), asked)
+      this.#host.patch({ supported: true })
+      // Its prompt cannot be recalled: what is granted after the caller has left is kept all the same.
+      const granted = this.#granted(account, asked, permissions.grant(account, asked))
+      granted.catch((error) => signal?.aborted && this.#deps.log.debug('No session was granted', error))
+      return await raceAbort(granted, signal)
+    } catch (cause) {
+      const error = toLatchkeyError(cause)
+      this.#host.patch({
+        error,
+        ...(isLatchkeyError(error, 'permissions/unsupported') && { supported: false }),
+      })
+      throw error
+    } finally {
+      this.#host.patch({ granting: false })
+    }
+  }
+
+  async list({ signal }: CallOptions = {}): Promise<readonly SmartSession[]> {
+    this.#requireEnabled()
+    const account = this.#account()
+    this.#host.patch({ loading: true, error: undefined })
+    try {
+      const [sessions] = await Promise.all([
+        this.#parts.service?.list(account, { signal }),
+        this.#lookForSupport(account, signal),
+      ])
+      if (sessions) this.#listed = { account, sessions: sessions.map((one) => fromService(one, account)) }
+    } catch (cause) {
+      const error = isLatchkeyError(cause, 'flow/aborted')
+        ? cause
+        : latchkeyError('permissions/list-failed', { cause })
+      this.#host.patch({ error })
+      if (error.code !== 'flow/aborted') this.#deps.snackbar.showError(error)
+      throw error
+    } finally {
+      this.#host.patch({ loading: false })
+      this.#show()
+    }
+    return this.#host.state.sessions
+  }
+
+  async revoke(id: string, opts: CallOptions = {}): Promise<void> {
+    this.#requireEnabled()
+    const session = this.#host.state.sessions.find((one) => one.id === id)
+    if (!session) throw latchkeyError('permissions/unknown')
+    if (session.status !== 'active') return
+    if (this.#host.state.revoking !== undefined) throw latchkeyError('wallet/request-pending')
+    this.#host.patch({ revoking: id, error: undefined })
+    try {
+      await this.#revoke(session, opts.signal)
+    } catch (cause) {
+      const ours = toLatchkeyError(cause)
+      const passed = ours.category === 'VISITOR_DECISION' || ours.code.startsWith('permissions/')
+      const error = passed ? ours : latchkeyError('permissions/revoke-failed', { cause })
+      this.#host.patch({ error })
+      if (!passed) this.#deps.snackbar.showError(error)
+      throw error
+    } finally {
+      this.#host.patch({ revoking: undefined })
+    }
+  }
+
+  async #revoke(session: SmartSession, signal: AbortSignal | undefined): Promise<void> {
+    const { account, context, pci } = session
+    if (context !== undefined) {
+      const permissions = await this.#permissions()
+      const ending = permissions.revoke(account, context).then(() => this.#ended(session))
+      ending.catch((error) => signal?.aborted && this.#deps.log.debug('No session was ended', error))
+      await raceAbort(ending, signal)
+    }
+    const { service } = this.#parts
+    if (!service || pci === undefined) {
+      if (context === undefined) throw latchkeyError('permissions/unknown')
+      return
+    }
+    try {
+      const adapter = await this.#deps.adapters.get('eip155')
+      const { signature } = await adapter.signMessage(account, revocationMessage(account, pci), { signal })
+      await service.revoke(account, pci, signature, { signal })
+    } catch (error) {
+      // The wallet obeys it no more, which is what counts.
+      if (context === undefined) throw error
+      this.#deps.log.warn('The service was not told of the end of a session', error)
+      return
+    }
+    if (context === undefined) this.#ended(session)
+  }
+
+  /** Keeps what the wallet answers, whoever still waits for it. */
+  async #granted(account: Account, asked: Asked, answer: Promise<unknown>): Promise<SmartSession> {
+    const said = await answer
+    if (said === undefined || said === null) throw latchkeyError('permissions/no-response')
+    const granted = this.#parts.shapes.response(said)
+    if (!granted) throw latchkeyError('permissions/invalid-response')
+    const field = otherGrant(asked, granted)
+    if (field) throw latchkeyError('permissions/other-grant', { values: { field } })
+    const known = this.#kept.add({
+      granted: { ...granted, address: asked.address },
+      account,
+      grantedAt: this.#deps.clock.now(),
+      differences: grantDifferences(asked, granted),
+    })
+    const session = this.#withStatus(known)
+    this.#host.batch(() => {
+      this.#show()
+      this.#host.patch({ granted: session })
+    })
+    this.#host.emit('granted', session)
+    this.#register(account, asked, granted).catch((error) =>
+      this.#deps.log.warn('The service was not told of a session', error),
+    )
+    return session
+  }
+
+  async #register(
+    account: Account,
+    asked: Asked,
+    granted: Parameters<NonNullable<SmartSessionsParts['service']>['register']>[2],
+  ) {
+    const pci = await this.#parts.service?.register(account, asked, granted)
+    if (pci === undefined) return
+    this.#kept.change(granted.context, { pci })
+    this.#show()
+  }
+
+  #ended(session: SmartSession): void {
+    const revokedAt = this.#deps.clock.now()
+    if (session.here && session.context) this.#kept.change(session.context, { revokedAt })
+    if (this.#listed) {
+      const { account, sessions } = this.#listed
+      const changed = sessions.map((one) => (one.id === session.id ? { ...one, revokedAt } : one))
+      this.#listed = { account, sessions: changed }
+    }
+    this.#show()
+    this.#host.emit('revoked', { ...session, revokedAt, status: 'revoked' })
+  }
+
+  /** The request as it is sent, and the account that it is of. @throws as `grant` */
+  #request(input: GrantRequest): { readonly account: Account; readonly asked: Asked } {
+    this.#requireEnabled()
+    const { networkId, address } = parseCaipAddress(this.#account())
+    const given = typeof input === 'object' && input !== null ? input : {}
+    const chainId = quantity(networkId.slice('eip155:'.length))
+    const read = this.#parts.shapes.request({ chainId, address, ...defined(given) })
+    if (typeof read === 'string') throw invalid(read)
+    if (read.expiry * 1000 <= this.#deps.clock.now())
+      throw invalid('Invalid expiry: must be a future timestamp')
+    for (const { type, data } of read.permissions)
+      if (type === 'native-token-recurring-allowance' && data.start >= read.expiry)
+        throw invalid('Invalid start: must be before the expiry')
+    const on = `eip155:${BigInt(read.chainId)}` as const
+    if (!findNetwork(this.#deps.network.state.requestedNetworks, on))
+      throw latchkeyError('network/not-requested', { values: { network: on } })
+    const asked: Asked = { ...read, address: read.address ?? (address as Asked['address']) }
+    return { account: caipAddress(on, asked.address), asked }
+  }
+
+  /** @throws `permissions/not-enabled` */
+  #requireEnabled(): void {
+    if (!this.#deps.options.state.features.smartSessions) throw latchkeyError('permissions/not-enabled')
+  }
+
+  /** @throws `permissions/unsupported-namespace`, `connection/not-connected` */
+  #account(): Account {
+    const { account } = this.#deps
+    const { caipAddress: own } = account.state.eip155
+    if (own) return own as Account
+    throw latchkeyError(
+      account.active.caipAddress ? 'permissions/unsupported-namespace' : 'connection/not-connected',
+    )
+  }
+
+  /** @throws `permissions/unsupported-namespace` for an adapter of the host's that has none. */
+  async #permissions(): Promise<WalletPermissions<'eip155'>> {
+    const { permissions } = await this.#deps.adapters.get('eip155')
+    if (permissions) return permissions
+    throw latchkeyError('permissions/unsupported-namespace')
+  }
+
+  /** What cannot be had is left unknown: a session can be looked at all the same. */
+  async #lookForSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      const { supported } = await (await this.#permissions()).support(account, { signal })
+      if (this.#deps.account.state.eip155.caipAddress === account) this.#host.patch({ supported })
+    } catch (error) {
+      this.#deps.log.debug('The wallet did not say whether it grants sessions', error)
+    }
+  }
+
+  #withStatus(known: KnownSession): SmartSession {
+    const over = known.expiresAt <= this.#deps.clock.now()
+    return { ...known, status: known.revokedAt !== undefined ? 'revoked' : over ? 'expired' : 'active' }
+  }
+
+  /** Puts what is known of the account into the state, and again when the next session expires. */
+  #show(): void {
+    this.#stopWaiting?.()
+    const { caipAddress: account } = this.#deps.account.state.eip155
+    if (!account) {
+      this.#host.patch({ sessions: [] })
+      return
+    }
+    const listed = this.#listed?.account === account ? this.#listed.sessions : []
+    const sessions = merged(this.#kept.of(parseCaipAddress(account).address), listed).map((one) =>
+      this.#withStatus(one),
+    )
+    this.#host.patch({ sessions })
+    const ends = sessions.flatMap(({ status, expiresAt }) => (status === 'active' ? [expiresAt] : []))
+    if (ends.length === 0) return
+    const left = Math.min(...ends) - this.#deps.clock.now()
+    this.#stopWaiting = this.#host.after(this.#deps.clock, Math.min(left, limits.look), () => this.#show())
+  }
+}
+
+/** @throws `permissions/unsupported` naming the first thing that the wallet says it does not grant. */
+function requireSupport(support: PermissionSupport, { signer, permissions, policies = [] }: Asked): void {
+  const lacking = (types: readonly string[] | undefined, wanted: readonly string[]) =>
+    types && wanted.find((one) => !types.includes(one))
+  const missing = (what: string): never => {
+    throw latchkeyError('permissions/unsupported', { values: { what } })
+  }
+  if (!support.supported) missing('wallet_grantPermissions')
+  const { signerTypes, permissionTypes, policyTypes } = support
+  const signerType = lacking(signerTypes, [signer.type])
+  if (signerType) missing(`the signer type "${signerType}"`)
+  const permission = lacking(
+    permissionTypes,
+    permissions.map(({ type }) => type),
+  )
+  if (permission) missing(`the permission type "${permission}"`)
+  const policy = lacking(
+    policyTypes,
+    policies.map(({ type }) => type),
+  )
+  if (policy) missing(`the policy type "${policy}"`)
+}
+
+function invalid(reason: string) {
+  return latchkeyError('permissions/invalid-request', { values: { reason } })
+}
+
+function defined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined))
+}

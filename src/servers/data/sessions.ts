@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { CaipAddress } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { ethereumCoinType } from '../../core/chain/coin-type.ts'
+import { revocationMessage } from '../../core/wallet/revocation-message.ts'
+import { DataRefusal } from './data-refusal.ts'
+import { isSigned } from './names/signed-message.ts'
+import type { NodeCalls } from './node-calls.ts'
+import { bodyOf, type DataRequest } from './requests.ts'
+import type { WireSession } from './wire.ts'
+
+export interface SessionSource {
+  /** A node of a chain of eip155: it recovers who signed. */
+  readonly node: NodeCalls
+  /** Unix time in ms. */
+  readonly now: () => number
+}
+
+/** Of one account, and of all together: what nobody signed for must not fill the memory. */
+const most = { ofAccount: 50, accounts: 1000 }
+
+const typed = z.array(z.looseObject({ type: z.string().max(64) })).max(20)
+const hex = z.string().regex(/^0x([0-9a-f]{2}){1,2048}$/i)
+const seconds = z.int().positive().max(100_000_000_000)
+const granted = z.object({
+  pci: z.uuid(),
+  context: hex,
+  chainId: z.string().regex(/^0x[0-9a-f]{1,14}$/i),
+  expiry: seconds,
+  signer: z.looseObject({ type: z.string().max(64) }),
+  permissions: typed.min(1),
+  policies: typed.default([]),
+})
+const revocation = z.object({ pci: z.uuid(), signature: z.string().max(1000) })
+
+/**
+ * Which sessions accounts have granted, in memory. It takes a page's word for a session, and an account's signature for its
+ * end; it holds no key and signs nothing for anybody (facts 2.3 have a cosigner there).
+ */
+export class Sessions {
+  readonly #source: SessionSource
+  /** By account in lower case; undefined until the wallet has granted it. */
+  readonly #known = new Map<string, Map<string, WireSession | undefined>>()
+
+  constructor(source: SessionSource) {
+    this.#source = source
+  }
+
+  /** `GET /v1/sessions/{caipAddress}`: newest first. @throws DataRefusal */
+  list(account: string): { readonly pcis: readonly WireSession[] } {
+    const known = [...(this.#known.get(keyOf(account))?.values() ?? [])]
+    return { pcis: known.flatMap((one) => one ?? []).reverse() }
+  }
+
+  /** `POST /v1/sessions/{caipAddress}`: a name for what a wallet is about to grant. @throws DataRefusal */
+  create(account: string): { readonly pci: string } {
+    const own = this.#of(keyOf(account))
+    const [oldest] = own.keys()
+    if (own.size >= most.ofAccount && oldest !== undefined) own.delete(oldest)
+    const pci = randomUUID()
+    own.set(pci, undefined)
+    return { pci }
+  }
+
+  /** `POST /v1/sessions/{caipAddress}/activate`: what the wallet has granted. @throws DataRefusal */
+  activate(account: string, request: DataRequest): Readonly<Record<string, never>> {
+    const { pci, ...rest } = parsed(granted, request)
+    const own = this.#of(keyOf(account))
+    if (!own.has(pci)) throw new DataRefusal(404, 'pci', 'There is no such session')
+    if (own.get(pci)) throw new DataRefusal(400, 'pci', 'The session is active already')
+    const createdAt = Math.floor(this.#source.now() / 1000)
+    own.set(pci, { pci, ...rest, createdAt, revokedAt: null })
+    return {}
+  }
+
+  /** `POST /v1/sessions/{caipAddress}/revoke`: for whoever signed with the key of the account. @throws DataRefusal */
+  async revoke(account: string, request: DataRequest): Promise<{ readonly success: true }> {
+    const { pci, signature } = parsed(revocation, request)
+    const key = keyOf(account)
+    const session = this.#known.get(key)?.get(pci)
+    if (!session) throw new DataRefusal(404, 'pci', 'There is no such session')
+    const signed = {
+      coinType: ethereumCoinType,
+      address: parseCaipAddress(account as CaipAddress).address,
+      message: revocationMessage(account as CaipAddress, pci),
+      signature,
+    }
+    if (!(await isSigned(signed, this.#source.node, request.signal)))
+      throw new DataRefusal(400, 'signature', 'It is not of the key of that account')
+    const revokedAt = session.revokedAt ?? Math.floor(this.#source.now() / 1000)
+    this.#known.get(key)?.set(pci, { ...session, revokedAt })
+    return { success: true }
+  }
+
+  #of(key: string): Map<string, WireSession | undefined> {
+    const own = this.#known.get(key) ?? new Map()
+    // Who was told of last goes last.
+    this.#known.delete(key)
+    this.#known.set(key, own)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > most.accounts && oldest !== undefined) this.#known.delete(oldest)
+    return own
+  }
+}
+
+/** @throws DataRefusal */
+function keyOf(account: string): string {
+  if (/^eip155:\d{1,17}:0x[0-9a-f]{40}$/i.test(account)) return account.toLowerCase()
+  throw new DataRefusal(400, 'address', 'It is no account of eip155, such as eip155:1:0xab16…')
+}
+
+function parsed<T extends z.ZodType>(schema: T, request: DataRequest): z.infer<T> {
+  const read = schema.safeParse(bodyOf(request))
+  if (read.success) return read.data
+  const { path, message } = read.error.issues[0] ?? { path: [], message: 'It cannot be read' }
+  throw new DataRefusal(400, path.join('.') || 'body', message)
+}

@@ -1,0 +1,63 @@
+import type { CaipAddress } from '../core/chain/caip.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Options } from '../core/options.ts'
+import type { PermissionRequest, PermissionResponse } from '../core/wallet/permissions.ts'
+import type { CallOptions, Platform } from '../ports.ts'
+import { createHttpClient } from '../transport/http-client.ts'
+import type { PermissionShapes } from './permission-shapes.ts'
+import { sdkParams } from './sdk-params.ts'
+
+/** A session as the service has it. Times are Unix time in s. */
+export type ListedSession = NonNullable<ReturnType<PermissionShapes['sessions']>>[number]
+
+/** What the host of `endpoints.data` knows of the sessions of an account. Specification 2, section 7; facts 2.2 and 2.3. */
+export interface SmartSessionService {
+  /** @throws what `HttpClient` does; `http/invalid-body` */
+  list(account: CaipAddress, opts?: CallOptions): Promise<readonly ListedSession[]>
+  /** Tells it of a session that a wallet has granted. Resolves with the service's name for it. */
+  register(
+    account: CaipAddress,
+    request: PermissionRequest,
+    granted: PermissionResponse,
+    opts?: CallOptions,
+  ): Promise<string>
+  /** `signature` is the account's, of `revocationMessage`. Sent once. */
+  revoke(account: CaipAddress, pci: string, signature: string, opts?: CallOptions): Promise<void>
+}
+
+export interface SmartSessionServiceOptions
+  extends Pick<Platform, 'fetch' | 'clock'>,
+    Pick<Options, 'projectId' | 'sdkType' | 'sdkVersion'> {
+  readonly baseUrl: string
+  readonly shapes: Pick<PermissionShapes, 'sessions' | 'registered'>
+}
+
+export function createSmartSessionService(options: SmartSessionServiceOptions): SmartSessionService {
+  const { baseUrl, projectId, shapes } = options
+  const http = createHttpClient(options)
+  const pathOf = (account: CaipAddress) => `v1/sessions/${encodeURIComponent(account)}`
+  const checked = <T>(answer: T | undefined): T => {
+    if (answer !== undefined) return answer
+    const { host } = new URL(baseUrl)
+    throw latchkeyError('http/invalid-body', { values: { host, expected: 'such an answer' } })
+  }
+  const post = (path: string, body: object, opts?: CallOptions) =>
+    http.post<unknown>(path, {
+      params: { projectId },
+      headers: { 'content-type': 'application/json' },
+      body,
+      ...opts,
+    })
+  return {
+    list: async (account, opts) =>
+      checked(shapes.sessions(await http.get(pathOf(account), { params: sdkParams(options), ...opts }))),
+    async register(account, request, granted, opts) {
+      const { pci } = checked(shapes.registered(await post(pathOf(account), request, opts)))
+      await post(`${pathOf(account)}/activate`, { pci, ...granted }, opts)
+      return pci
+    },
+    async revoke(account, pci, signature, opts) {
+      await post(`${pathOf(account)}/revoke`, { pci, signature }, opts)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import {
+  decodePermissionRequests,
+  type GrantedPermission,
+  type GrantedPolicy,
+  type RequestedGrant,
+  revokedContext,
+} from '../decode/permissions.ts'
+import { type Described, nativeAmount, type Row } from './described.ts'
+
+/** What a page asks to be allowed without further questions. ERC-7715. */
+export function describeGrant(params: readonly unknown[], network: ChainNetwork | undefined): Described {
+  const grants = decodePermissionRequests(params)
+  const rows = grants.map((grant) => grantRows(grant, network))
+  const several = grants.length > 1
+  const allowed = grants.flatMap(({ permissions }) => permissions.map((one) => allowance(one, network)))
+  return {
+    title: several ? `grant ${grants.length} sessions` : 'grant a session',
+    summary: `allow without further questions until ${dateText(Math.max(...grants.map(({ expiry }) => expiry)))}: ${allowed.join('; ')}`,
+    rows: several
+      ? rows.flatMap((each, at) => each.map(([name, value]): Row => [`${at + 1}. ${name}`, value]))
+      : rows.flat(),
+  }
+}
+
+/** Undefined for a call that takes away other permissions. */
+export function describeRevocation(params: readonly unknown[]): Described | undefined {
+  const context = revokedContext(params)
+  return context === undefined ? undefined : { title: 'end a session', rows: [['session', context]] }
+}
+
+function grantRows(grant: RequestedGrant, network: ChainNetwork | undefined): readonly Row[] {
+  const { account, expiry, signer, permissions, policies } = grant
+  const gas = policies.some(({ type }) => type === 'gas-limit')
+  return [
+    ['account', account ?? 'the selected account'],
+    ['until', dateText(expiry)],
+    ['used by', userText(signer)],
+    ...permissions.map((one): Row => ['allows', allowance(one, network)]),
+    ...policies.map((one): Row => ['limit', policyText(one)]),
+    ['asks again', 'no: what it allows happens without a question'],
+    ...(gas ? [] : ([['WARNING', 'nothing limits the fees, which the account pays on top']] as const)),
+  ]
+}
+
+function userText({ type, keys }: RequestedGrant['signer']): string {
+  if (type === 'wallet') return 'this page, through this wallet'
+  return `${type === 'account' ? 'the account' : type === 'keys' ? 'the keys' : 'the key'} ${keys.join(', ')}`
+}
+
+function allowance(permission: GrantedPermission, network: ChainNetwork | undefined): string {
+  switch (permission.type) {
+    case 'native-token-transfer':
+      return `send up to ${nativeAmount(permission.allowance, network)} in all, to anybody`
+    case 'native-token-recurring-allowance':
+      return `send up to ${nativeAmount(permission.allowance, network)} every ${permission.period} s from ${dateText(permission.start)} on, to anybody`
+    case 'erc20-token-transfer':
+      return `send up to ${permission.allowance} of the smallest unit of the token ${permission.address} in all, to anybody`
+    case 'contract-call':
+      return `call ${permission.functions.map(functionText).join(', ')} of ${permission.address}, with any arguments`
+  }
+}
+
+function functionText({ name, selector }: { readonly name: string; readonly selector: string }): string {
+  return name.toLowerCase() === selector ? selector : `${name} (${selector})`
+}
+
+function policyText(policy: GrantedPolicy): string {
+  switch (policy.type) {
+    case 'gas-limit':
+      return `${policy.limit} gas in all`
+    case 'call-limit':
+      return `${policy.count} calls in all`
+    case 'rate-limit':
+      return `${policy.count} calls in any ${policy.interval} s`
+  }
+}
+
+/** Unix time in s, as everybody reads it. */
+function dateText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}

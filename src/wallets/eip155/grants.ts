@@ -1,0 +1,218 @@
+import { bytesToHex, randomBytes } from '@noble/hashes/utils'
+import type { Hex } from '../../core/chain/caip.ts'
+import { quantity } from '../../core/chain/eip155.ts'
+import type { PermissionResponse, PermissionSupport } from '../../core/wallet/permissions.ts'
+import { decodeEip155Call } from '../decode/eip155.ts'
+import {
+  decodePermissionRequests,
+  type GrantedPermission,
+  type RequestedGrant,
+} from '../decode/permissions.ts'
+import { ProviderError } from '../provider-error.ts'
+
+/** What a plain account can promise: the wallet that holds its key looks at each use itself. */
+export const permissionSupport: PermissionSupport = {
+  supported: true,
+  signerTypes: ['wallet'],
+  permissionTypes: [
+    'native-token-transfer',
+    'native-token-recurring-allowance',
+    'erc20-token-transfer',
+    'contract-call',
+  ],
+  policyTypes: ['gas-limit', 'call-limit', 'rate-limit'],
+}
+
+/** A call that a session wants to make. */
+export interface SessionCall {
+  readonly to?: Hex | null | undefined
+  readonly data?: Hex | undefined
+  readonly value?: Hex | undefined
+  /** Absent: it is not known yet. */
+  readonly gas?: Hex | undefined
+}
+
+/** What was granted and is kept: each use is counted against it. ERC-7715. */
+export interface Eip155Grants {
+  /**
+   * Reads what is asked for, before anybody is asked.
+   * @throws `validation/invalid-input`, or `ProviderError` for what this wallet cannot promise.
+   */
+  read(params: readonly unknown[]): readonly RequestedGrant[]
+  /** Keeps what the person agreed to; the answer has the context by which it is used. */
+  add(
+    grants: readonly RequestedGrant[],
+    params: readonly unknown[],
+    account: Hex,
+  ): readonly PermissionResponse[]
+  /**
+   * Counts the calls against what was granted, all or none. What it returns takes back those of the last `unsent` calls.
+   * @throws `ProviderError` 4100 for a call that the session does not allow.
+   */
+  use(
+    context: string,
+    by: { readonly account: string; readonly chainId: number },
+    calls: readonly SessionCall[],
+  ): (unsent: number) => void
+  /** @throws `ProviderError` 4100 for a context that is not of this wallet. */
+  revoke(context: string): void
+}
+
+/** ERC-20, `transfer(address,uint256)`. */
+const transferSelector = '0xa9059cbb'
+
+interface Use {
+  /** Unix time in s. */
+  readonly at: number
+  readonly gas: bigint
+  /** Of the native coin, in wei. */
+  readonly value: bigint
+  /** By the token's address. */
+  readonly token?: { readonly address: string; readonly amount: bigint } | undefined
+}
+
+interface Grant {
+  readonly account: string
+  readonly granted: RequestedGrant
+  uses: readonly Use[]
+  revoked: boolean
+}
+
+/** @param now Unix time in ms. */
+export function eip155Grants(now: () => number): Eip155Grants {
+  const kept = new Map<string, Grant>()
+  const find = (context: string): Grant => {
+    const grant = kept.get(context.toLowerCase())
+    if (!grant) throw new ProviderError(4100, 'This wallet has granted no such session.')
+    return grant
+  }
+  return {
+    read(params) {
+      const grants = decodePermissionRequests(params)
+      for (const { signer, expiry } of grants) {
+        if (signer.type !== 'wallet')
+          throw new ProviderError(4200, `This wallet grants no session to the signer type "${signer.type}".`)
+        if (expiry * 1000 <= now()) throw new ProviderError(-32602, 'The expiry of the session is past.')
+      }
+      return grants
+    },
+    add: (grants, params, account) =>
+      grants.map((granted, at) => {
+        const context: Hex = `0x${bytesToHex(randomBytes(32))}`
+        kept.set(context, { account: account.toLowerCase(), granted, uses: [], revoked: false })
+        const asked = params[at] as PermissionResponse
+        const { expiry, signer, permissions, policies = [] } = asked
+        return {
+          chainId: quantity(granted.chainId),
+          address: account,
+          ...{ expiry, signer, permissions, policies, context },
+        }
+      }),
+    use(context, { account, chainId }, calls) {
+      const grant = find(context)
+      const { granted } = grant
+      const at = now() / 1000
+      if (grant.revoked) throw notAllowed('it was revoked')
+      if (at >= granted.expiry) throw notAllowed('it has expired')
+      if (granted.chainId !== BigInt(chainId)) throw notAllowed(`it is for chain ${granted.chainId}`)
+      if (grant.account !== account.toLowerCase()) throw notAllowed(`it is of the account ${grant.account}`)
+      let uses = grant.uses
+      for (const call of calls) uses = [...uses, checked(call, granted, uses, at)]
+      const added = uses.slice(grant.uses.length)
+      grant.uses = uses
+      return (unsent) => {
+        const back = new Set(added.slice(added.length - unsent))
+        grant.uses = grant.uses.filter((use) => !back.has(use))
+      }
+    },
+    revoke(context) {
+      find(context).revoked = true
+    },
+  }
+}
+
+/** @throws `ProviderError` 4100 naming what the session does not allow. */
+function checked(call: SessionCall, granted: RequestedGrant, before: readonly Use[], at: number): Use {
+  const { to, value, data } = decodeEip155Call({ to: call.to, data: call.data, value: call.value })
+  const { permissions, policies } = granted
+  if (to === undefined) throw notAllowed('it makes no contracts')
+  const address = to.toLowerCase()
+  const limited = permissions.find((one) => one.type === 'erc20-token-transfer' && one.address === address) as
+    | Extract<GrantedPermission, { type: 'erc20-token-transfer' }>
+    | undefined
+  let token: Use['token']
+  if (data) {
+    const transferred =
+      data.token?.name === 'transfer' ? data.token.args.find(([name]) => name === 'amount')?.[1] : undefined
+    if (limited && transferred !== undefined) {
+      const amount = BigInt(transferred)
+      const spent = sum(before, (use) => (use.token?.address === address ? use.token.amount : 0n))
+      if (spent + amount > limited.allowance)
+        throw notAllowed(
+          `of the token ${address} it may send ${limited.allowance - spent} more, not ${amount}`,
+        )
+      token = { address, amount }
+    } else if (limited && data.selector === transferSelector) {
+      throw notAllowed(`what it sends of the token ${address} cannot be read`)
+    } else if (!permissions.some((one) => allowsCall(one, address, data.selector)))
+      throw notAllowed(`it may not call ${data.selector} of ${address}`)
+  }
+  if (value > 0n || !data) checkNative(value, permissions, before, at)
+  const use: Use = { at, gas: BigInt(call.gas ?? 0), value, token }
+  checkPolicies(use, policies, before)
+  return use
+}
+
+function allowsCall(permission: GrantedPermission, address: string, selector: string): boolean {
+  return (
+    permission.type === 'contract-call' &&
+    permission.address === address &&
+    permission.functions.some((one) => one.selector === selector)
+  )
+}
+
+function checkNative(
+  value: bigint,
+  permissions: readonly GrantedPermission[],
+  before: readonly Use[],
+  at: number,
+): void {
+  for (const one of permissions) {
+    if (one.type === 'native-token-transfer') {
+      const left = one.allowance - sum(before, (use) => use.value)
+      if (value > left) throw notAllowed(`it may send ${left} wei more, not ${value}`)
+      return
+    }
+    if (one.type === 'native-token-recurring-allowance') {
+      if (at < one.start) throw notAllowed('it has not started yet')
+      const periodOf = (time: number) => Math.floor((time - one.start) / one.period)
+      const left = one.allowance - sum(before, (use) => (periodOf(use.at) === periodOf(at) ? use.value : 0n))
+      if (value > left) throw notAllowed(`it may send ${left} wei more in this period, not ${value}`)
+      return
+    }
+  }
+  throw notAllowed('it may not send the native coin')
+}
+
+function checkPolicies(use: Use, policies: RequestedGrant['policies'], before: readonly Use[]): void {
+  for (const policy of policies) {
+    if (policy.type === 'gas-limit') {
+      const left = policy.limit - sum(before, ({ gas }) => gas)
+      if (use.gas > left) throw notAllowed(`it may use ${left} gas more, not ${use.gas}`)
+    } else if (policy.type === 'call-limit') {
+      if (before.length >= policy.count) throw notAllowed(`it may make ${policy.count} calls`)
+    } else {
+      const recent = before.filter(({ at }) => at > use.at - policy.interval)
+      if (recent.length >= policy.count)
+        throw notAllowed(`it may make ${policy.count} calls in any ${policy.interval} s`)
+    }
+  }
+}
+
+function sum(uses: readonly Use[], part: (use: Use) => bigint): bigint {
+  return uses.reduce((total, use) => total + part(use), 0n)
+}
+
+function notAllowed(reason: string): ProviderError {
+  return new ProviderError(4100, `The session does not allow this: ${reason}.`)
+}

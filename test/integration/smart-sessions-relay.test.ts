@@ -1,0 +1,140 @@
+import { createLatchkey, type Latchkey } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
+import type { Devnet } from 'latchkey/devnet'
+import { memoryPlatform } from 'latchkey/testing'
+import {
+  type Described,
+  describeRequest,
+  type HeadlessWallet,
+  headlessWallet,
+  userRejected,
+} from 'latchkey/wallets'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { until } from '../support/walletconnect-app.ts'
+
+/** A wallet whose person reads what it shows, behind a relay, on real nodes. */
+describe('a session of a wallet behind a relay', () => {
+  let devnet: Devnet
+  let wallet: HeadlessWallet
+  let latchkey: Latchkey<'eip155'>
+  /** What its person was shown. */
+  const shown: Described[] = []
+  let says = (_: string) => true
+
+  beforeAll(async () => {
+    devnet = await leaseDevnet({ families: ['eip155'], relay: true })
+  }, leaseTimeout)
+  afterAll(() => devnet?.stop())
+  beforeEach(async () => {
+    shown.length = 0
+    says = () => true
+    const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    wallet = await headlessWallet({
+      relayUrl: devnet.relay!.url,
+      networks,
+      accounts: [devnet.accounts.alice!],
+      async approve(request) {
+        const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
+        shown.push(await describeRequest(request, network))
+        if (!says(request.method)) throw userRejected()
+      },
+    })
+    const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+    latchkey = createLatchkey({
+      networks,
+      adapters: [eip155()],
+      connectors: [walletConnect({ storage: platform.storage })],
+      endpoints: { relay: devnet.relay!.url },
+      features: { smartSessions: true },
+      projectId: 'test',
+      platform,
+      name: `relay-${Math.random()}`,
+    }) as unknown as Latchkey<'eip155'>
+    await latchkey.ready()
+    const pairing = latchkey.pairing.pair()
+    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+    await wallet.pair(latchkey.pairing.state.uri!)
+    await pairing
+  })
+  afterEach(async () => {
+    await latchkey?.dispose()
+    await wallet?.stop()
+  })
+
+  const erin = () => devnet.accounts.erin!.eip155!.address
+  const balance = async () => {
+    const adapter = await latchkey.adapter('eip155')
+    const { caipNetworkId } = latchkey.network.state.activeNetworks.eip155!
+    return (await adapter.getBalance(`${caipNetworkId}:${erin()}` as never)).value
+  }
+  const asks = (method: string) => wallet.requests.filter((one) => one.method === method).length
+  const grant = () =>
+    latchkey.smartSessions.grant({
+      expiry: Math.floor(Date.now() / 1000) + 600,
+      signer: { type: 'wallet' },
+      permissions: [{ type: 'native-token-transfer', data: { allowance: '0x64' } }],
+      policies: [{ type: 'rate-limit', data: { count: 5, interval: 60 } }],
+    })
+  async function use(context: string | undefined, value: number, from?: string) {
+    const { provider } = latchkey.connections.of('eip155')!
+    const chainId = `0x${Number(latchkey.network.state.activeNetworks.eip155!.id).toString(16)}`
+    const { id } = await provider.request({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          ...{ version: '2.0.0', chainId, ...(from && { from }) },
+          calls: [{ to: erin(), value: `0x${value.toString(16)}` }],
+          capabilities: { permissions: { context } },
+        },
+      ],
+    })
+    await expect
+      .poll(async () => (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })).status)
+      .toBe(200)
+  }
+
+  it('is granted by a person who reads all that it allows, and used without asking them again', async () => {
+    const { context, expiresAt } = await grant()
+    expect(shown).toHaveLength(1)
+    const [{ title, rows }] = shown as [Described]
+    expect(title).toBe('grant a session')
+    expect(rows).toEqual([
+      ['account', devnet.accounts.alice!.eip155!.address.toLowerCase()],
+      ['until', new Date(expiresAt).toISOString()],
+      ['used by', 'this page, through this wallet'],
+      ['allows', 'send up to 0.0000000000000001 ETH in all, to anybody'],
+      ['limit', '5 calls in any 60 s'],
+      ['asks again', 'no: what it allows happens without a question'],
+      ['WARNING', 'nothing limits the fees, which the account pays on top'],
+    ])
+    const before = await balance()
+    await use(context, 60)
+    await expect(use(context, 41)).rejects.toThrow('it may send 40 wei more, not 41')
+    await use(context, 40)
+    expect(await balance()).toBe(before + 100n)
+    expect(shown).toHaveLength(1)
+    await expect(use(context, 0, devnet.accounts.bob!.eip155!.address)).rejects.toThrow()
+
+    await latchkey.smartSessions.revoke(context!)
+    expect(shown.at(-1)?.title).toBe('end a session')
+    await expect(use(context, 0)).rejects.toThrow('it was revoked')
+    expect(await balance()).toBe(before + 100n)
+    expect(asks('wallet_grantPermissions')).toBe(1)
+    expect(asks('wallet_revokePermissions')).toBe(1)
+  })
+
+  it('that a person declines is none', async () => {
+    says = (method) => method !== 'wallet_grantPermissions'
+    await expect(grant()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(latchkey.smartSessions.state.sessions).toEqual([])
+  })
+
+  it('is none that the wallet did not grant: a made-up one is refused without a question', async () => {
+    await expect(use(`0x${'cd'.repeat(32)}`, 1)).rejects.toThrow('This wallet has granted no such session.')
+    await expect(use('soon', 1)).rejects.toThrow()
+    expect(shown).toEqual([])
+  })
+})

@@ -1,0 +1,630 @@
+import type { ServerResponse } from 'node:http'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { externalConnector } from '../../src/connectors/external.ts'
+import type {
+  GrantRequest,
+  SmartSession,
+} from '../../src/controllers/features/smart-sessions/smart-sessions.ts'
+import type { Hex } from '../../src/core/chain/caip.ts'
+import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { PermissionPolicy } from '../../src/core/wallet/permissions.ts'
+import { revocationMessage } from '../../src/core/wallet/revocation-message.ts'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Clock } from '../../src/ports.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { type AccountWorld, accountWorld, type DataAnswer, dataServer } from '../support/account-world.ts'
+import { dataClient } from '../support/data-service.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+let world: AccountWorld
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'], data: true })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+afterEach(() => world?.dispose())
+
+const ether = 10n ** 18n
+const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`
+const addressOf = (name: string) => devnet.accounts[name]!.eip155!.address as Hex
+const soon = (seconds = 3600) => Math.floor(Date.now() / 1000) + seconds
+const spending = (allowance: bigint) => ({
+  type: 'native-token-transfer' as const,
+  data: { allowance: hex(allowance) },
+})
+const byWallet = { type: 'wallet' } as const
+const asking = (part: Partial<GrantRequest> = {}): GrantRequest => ({
+  expiry: soon(),
+  signer: byWallet,
+  permissions: [spending(ether / 10n)],
+  ...part,
+})
+/** The system's clock, which a test may put forward. */
+function movedClock(): Clock & { by: number } {
+  return {
+    ...systemClock,
+    by: 0,
+    now() {
+      return systemClock.now() + this.by
+    },
+  }
+}
+
+async function open({
+  clock = systemClock,
+  ...options
+}: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {}) {
+  world = (await accountWorld(devnet, {
+    clock: clock as typeof systemClock,
+    features: { smartSessions: true },
+    ...options,
+  })) as unknown as AccountWorld
+  const { latchkey, network, wallet } = world
+  const provider = latchkey.connections.of('eip155')!.provider
+  const adapter = await latchkey.adapter('eip155')
+  const balanceOf = async (name: string, asset?: `eip155:${string}`) =>
+    (await adapter.getBalance(`${network.caipNetworkId}:${addressOf(name)}`, asset as never)).value
+  /** Sends by the session, as a page does, and waits until it is mined. */
+  async function use(session: Pick<SmartSession, 'context'>, calls: readonly object[], part: object = {}) {
+    const { id } = await provider.request({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          version: '2.0.0',
+          chainId: hex(Number(network.id)),
+          calls,
+          capabilities: { permissions: { context: session.context } },
+          ...part,
+        },
+      ],
+    })
+    return expect
+      .poll(async () => (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })).status)
+      .toBe(200)
+  }
+  const pay = (amount: bigint, name = 'erin') => ({ to: addressOf(name), value: hex(amount) })
+  const sessions = latchkey.smartSessions
+  return { ...world, sessions, provider, adapter, use, pay, balanceOf, asked: wallet.script.count }
+}
+
+describe('a smart session', () => {
+  it('is granted once, used within what it allows, refused beyond it, and refused after it was revoked', async () => {
+    const { sessions, use, pay, balanceOf, asked, latchkey } = await open()
+    const events: string[] = []
+    sessions.on('granted', ({ status }) => events.push(status))
+    sessions.on('revoked', ({ status }) => events.push(status))
+    const session = await sessions.grant(asking())
+    expect(session).toMatchObject({ status: 'active', here: true, differences: [] })
+    expect(sessions.state.sessions).toEqual([session])
+    await expect.poll(() => latchkey.router.state.view).toBe('SmartSessionCreated')
+    const before = await balanceOf('erin')
+    await use(session, [pay(ether / 20n)])
+    expect(await balanceOf('erin')).toBe(before + ether / 20n)
+    await expect(use(session, [pay(ether / 20n + 1n)])).rejects.toThrow(
+      'The session does not allow this: it may send 50000000000000000 wei more, not 50000000000000001.',
+    )
+    // All calls of a batch count together, and none is sent when one is too much.
+    await expect(use(session, [pay(ether / 25n), pay(ether / 25n)])).rejects.toThrow('wei more')
+    await use(session, [pay(ether / 40n), pay(ether / 40n)])
+    expect(await balanceOf('erin')).toBe(before + ether / 10n)
+    await sessions.revoke(session.id)
+    expect(sessions.state.sessions).toMatchObject([{ id: session.id, status: 'revoked' }])
+    await expect(use(session, [pay(0n)])).rejects.toThrow('it was revoked')
+    expect(await balanceOf('erin')).toBe(before + ether / 10n)
+    expect(asked('wallet_grantPermissions')).toBe(1)
+    expect(asked('wallet_revokePermissions')).toBe(1)
+    expect(events).toEqual(['active', 'revoked'])
+    // Ended is ended: nobody is asked again.
+    await sessions.revoke(session.id)
+    expect(asked('wallet_revokePermissions')).toBe(1)
+  })
+
+  it('of a token lets so much of it be sent, and nothing else of it be done', async () => {
+    const { sessions, use, pay, balanceOf } = await open()
+    const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
+    const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
+    const session = await sessions.grant(
+      asking({
+        permissions: [{ type: 'erc20-token-transfer', data: { address: token, allowance: hex(1000n) } }],
+      }),
+    )
+    const transfer = (amount: bigint) => ({
+      to: token,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [addressOf('erin'), amount],
+      }),
+    })
+    const before = await balanceOf('erin', asset as never)
+    await use(session, [transfer(600n)])
+    await expect(use(session, [transfer(401n)])).rejects.toThrow('it may send 400 more, not 401')
+    await use(session, [transfer(400n)])
+    expect(await balanceOf('erin', asset as never)).toBe(before + 1000n)
+    const approve = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [addressOf('bob'), 1n],
+    })
+    await expect(use(session, [{ to: token, data: approve }])).rejects.toThrow('it may not call 0x095ea7b3')
+    await expect(use(session, [pay(1n)])).rejects.toThrow('it may not send the native coin')
+    // With bytes behind the arguments it is no transfer that can be read.
+    await expect(use(session, [{ to: token, data: `${transfer(1n).data}00` }])).rejects.toThrow(
+      'cannot be read',
+    )
+  })
+
+  it('of a contract lets the named functions of it be called, and no other contract’s', async () => {
+    const { sessions, use, adapter } = await open()
+    const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
+    const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
+    const session = await sessions.grant(
+      asking({
+        permissions: [
+          { type: 'contract-call', data: { address: token, calls: ['approve(address,uint256)'] } },
+        ],
+      }),
+    )
+    const approve = (amount: bigint) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [addressOf('bob'), amount] })
+    await use(session, [{ to: token, data: approve(7n) }])
+    const allowance = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [addressOf('alice'), addressOf('bob')],
+    })
+    const said = await world.latchkey.connections.of('eip155')!.provider.request({
+      method: 'eth_call',
+      params: [{ to: token, data: allowance }, 'latest'],
+    })
+    expect(BigInt(said as string)).toBe(7n)
+    const transfer = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [addressOf('bob'), 1n],
+    })
+    await expect(use(session, [{ to: token, data: transfer }])).rejects.toThrow('may not call 0xa9059cbb')
+    await expect(use(session, [{ to: addressOf('bob'), data: approve(7n) }])).rejects.toThrow('may not call')
+    // What a call carries is the native coin, which was not granted.
+    await expect(use(session, [{ to: token, data: approve(7n), value: '0x1' }])).rejects.toThrow(
+      'it may not send the native coin',
+    )
+    expect(adapter.permissions).toBeDefined()
+  })
+
+  it.each<[string, PermissionPolicy, number, string]>([
+    ['calls in all', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
+    ['a rate', { type: 'rate-limit', data: { count: 1, interval: 60 } }, 1, '1 calls in any 60 s'],
+    ['gas', { type: 'gas-limit', data: { limit: hex(50_000) } }, 2, 'it may use 8000 gas more, not 21000'],
+  ])('keeps to a limit of %s', async (_, policy, allowed, refusal) => {
+    const clock = movedClock()
+    const { sessions, use, pay } = await open({ clock })
+    const session = await sessions.grant(asking({ policies: [policy] }))
+    for (let each = 0; each < allowed; each++) await use(session, [pay(1n)])
+    await expect(use(session, [pay(1n)])).rejects.toThrow(refusal)
+    if (policy.type !== 'rate-limit') return
+    clock.by += 61_000
+    await use(session, [pay(1n)])
+  })
+
+  it('of a recurring allowance has it anew in each period', async () => {
+    const clock = movedClock()
+    const { sessions, use, pay } = await open({ clock })
+    const start = soon(10)
+    const session = await sessions.grant(
+      asking({
+        permissions: [
+          { type: 'native-token-recurring-allowance', data: { allowance: hex(100n), start, period: 600 } },
+        ],
+      }),
+    )
+    await expect(use(session, [pay(1n)])).rejects.toThrow('it has not started yet')
+    clock.by = 20_000
+    await use(session, [pay(100n)])
+    await expect(use(session, [pay(1n)])).rejects.toThrow('it may send 0 wei more in this period, not 1')
+    clock.by += 600_000
+    await use(session, [pay(100n)])
+  })
+
+  it('expires: the wallet refuses it, and the list says so, without anybody asking', async () => {
+    const clock = movedClock()
+    const { sessions, use, pay } = await open({ clock })
+    const session = await sessions.grant(asking({ expiry: soon(4) }))
+    await use(session, [pay(1n)])
+    await expect
+      .poll(() => sessions.state.sessions.map(({ status }) => status), { timeout: 8000 })
+      .toEqual(['expired'])
+    await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
+  })
+
+  it('is of one account, one chain and one wallet, and its fee is the wallet’s to say', async () => {
+    const { sessions, use, pay, wallet, provider, network } = await open()
+    const session = await sessions.grant(asking())
+    await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow('no such session')
+    await expect(use(session, [pay(1n)], { from: addressOf('bob') })).rejects.toThrow('is of the account')
+    const price = hex(10n ** 15n)
+    await use(session, [{ ...pay(1n), maxFeePerGas: price, maxPriorityFeePerGas: price }])
+    const block = (await provider.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', true],
+    })) as { transactions: { maxFeePerGas?: Hex; gasPrice: Hex }[] }
+    for (const sent of block.transactions)
+      expect(BigInt(sent.maxFeePerGas ?? sent.gasPrice)).toBeLessThan(10n ** 15n)
+    wallet.lock()
+    await expect(use(session, [pay(1n)])).rejects.toThrow()
+    await wallet.unlock()
+    expect(network.caipNetworkId).toBeDefined()
+  })
+})
+
+describe('asking for a smart session', () => {
+  it('reaches the wallet once, however often it is asked for', async () => {
+    const { sessions, asked } = await open()
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => sessions.grant(asking())))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(new Set(codes)).toEqual(new Set(['wallet/request-pending']))
+    expect(asked('wallet_grantPermissions')).toBe(1)
+    expect(sessions.state).toMatchObject({ granting: false, error: undefined })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['nothing', null, 'Invalid signer'],
+    ['a chain in digits', { chainId: '31337' }, 'Invalid chainId: must start with "0x"'],
+    ['a chain that is no number', { chainId: '0xzz' }, 'Invalid chainId: must be a hexadecimal number'],
+    ['no address', { address: 'alice' }, 'Invalid address: must be a string starting with "0x"'],
+    ['the past', { expiry: 1 }, 'Invalid expiry: must be a future timestamp'],
+    ['milliseconds', { expiry: Date.now() + 1000 }, 'Invalid expiry'],
+    ['an unknown signer', { signer: { type: 'moon' } }, 'Unsupported signer type'],
+    [
+      'no keys',
+      { signer: { type: 'keys', data: { keys: [] } } },
+      'Invalid signer: the type "keys" needs keys',
+    ],
+    [
+      'an unknown kind of key',
+      { signer: { type: 'key', data: { type: 'rsa', publicKey: '0x00' } } },
+      'Invalid key type: must be secp256r1 or secp256k1',
+    ],
+    [
+      'a key without 0x',
+      { signer: { type: 'key', data: { type: 'secp256k1', publicKey: '02ab' } } },
+      'Invalid public key: must start with "0x"',
+    ],
+    ['no permissions', { permissions: [] }, 'Invalid permissions: must be a non-empty array'],
+    ['an unknown permission', { permissions: [{ type: 'all', data: {} }] }, 'Unsupported permission type'],
+    [
+      'an amount that is no hex',
+      { permissions: [{ type: 'native-token-transfer', data: { allowance: '1000' } }] },
+      'Invalid allowance',
+    ],
+    ['an amount of nothing', { permissions: [spending(0n)] }, 'Invalid allowance'],
+    [
+      'a period of nothing',
+      {
+        permissions: [
+          { type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: soon(), period: 0 } },
+        ],
+      },
+      'Invalid period: must be a positive number of seconds',
+    ],
+    ['an unknown policy', { policies: [{ type: 'never', data: {} }] }, 'Unsupported policy type'],
+    [
+      'an interval of nothing',
+      { policies: [{ type: 'rate-limit', data: { count: 1, interval: 0 } }] },
+      'Invalid interval',
+    ],
+    ['a member too many', { sudo: true }, 'Invalid request structure: sudo'],
+  ])('with %s is refused by what is wrong, and asks nobody', async (_, part, reason) => {
+    const { sessions, asked } = await open()
+    const request = part === null ? null : { ...asking(), ...(part as object) }
+    const asks = sessions.grant(request as never)
+    if (part !== null) await expect(asks).rejects.toMatchObject({ code: 'permissions/invalid-request' })
+    else await expect(asks).rejects.toMatchObject({ code: 'permissions/invalid-request' })
+    await asks.catch((error) => part === null || expect(error.message).toContain(reason))
+    expect(asked('wallet_grantPermissions')).toBe(0)
+  })
+
+  it('is refused where it is off, where nobody is connected, and on a network that nobody asked for', async () => {
+    const off = await open({ features: {} })
+    await expect(off.sessions.grant(asking())).rejects.toThrow('Smart sessions are not enabled')
+    await expect(off.sessions.list()).rejects.toThrow('Smart sessions are not enabled')
+    await off.dispose()
+    const { sessions, latchkey, asked } = await open()
+    await expect(sessions.grant(asking({ chainId: '0x1' }))).rejects.toMatchObject({
+      code: 'network/not-requested',
+    })
+    // The wallet is on the first network.
+    await expect(sessions.grant(asking({ chainId: hex(Number(world.other.id)) }))).rejects.toMatchObject({
+      code: 'network/wrong-chain',
+    })
+    await expect(sessions.grant(asking({ address: addressOf('erin') }))).rejects.toMatchObject({
+      code: 'connection/account-not-connected',
+    })
+    await latchkey.disconnect()
+    await expect(sessions.grant(asking())).rejects.toThrow('Not connected')
+    expect(asked('wallet_grantPermissions')).toBe(0)
+  })
+
+  it('is refused by name for what the wallet says it does not grant, and the wallet is not asked', async () => {
+    const { sessions, wallet, asked } = await open()
+    const key = { type: 'secp256k1' as const, publicKey: `0x02${'ab'.repeat(32)}` as const }
+    await expect(sessions.grant(asking({ signer: { type: 'key', data: key } }))).rejects.toThrow(
+      'The wallet does not support the signer type "key"',
+    )
+    const chain = hex(Number(world.network.id))
+    const says = (permissions: unknown) =>
+      wallet.script.next('wallet_getCapabilities', { answer: { [chain]: { permissions } } })
+    says({ supported: true, permissionTypes: ['contract-call'] })
+    await expect(sessions.grant(asking())).rejects.toThrow('the permission type "native-token-transfer"')
+    says({ supported: true, policyTypes: [] })
+    await expect(
+      sessions.grant(asking({ policies: [{ type: 'call-limit', data: { count: 1 } }] })),
+    ).rejects.toThrow('the policy type "call-limit"')
+    for (const nothing of [undefined, null, 'yes', { supported: 'true' }]) {
+      says(nothing)
+      await expect(sessions.grant(asking())).rejects.toMatchObject({
+        code: 'permissions/unsupported',
+        message: 'The wallet does not support wallet_grantPermissions',
+      })
+      expect(sessions.state.supported).toBe(false)
+    }
+    expect(asked('wallet_grantPermissions')).toBe(0)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['nothing', null, 'No response received from grantPermissions'],
+    ['a word', 'yes', 'Invalid grantPermissions response'],
+    ['two grants', [{}, {}], 'Invalid grantPermissions response'],
+    ['a grant without a context', { context: undefined }, 'Invalid grantPermissions response'],
+    [
+      'a permission that nobody knows',
+      { permissions: [{ type: 'everything', data: {} }] },
+      'Invalid grantPermissions response',
+    ],
+    ['another chain', { chainId: '0x1' }, 'The wallet granted another chainId than it was asked for'],
+    ['another account', { address: `0x${'1'.repeat(40)}` }, 'The wallet granted another address'],
+    [
+      'another signer',
+      { signer: { type: 'account', data: { address: `0x${'1'.repeat(40)}` } } },
+      'The wallet granted another signer',
+    ],
+  ])('that is answered with %s is refused, and not kept', async (_, part, message) => {
+    const { sessions, wallet } = await open()
+    const honest = {
+      ...asking(),
+      chainId: hex(Number(world.network.id)),
+      address: addressOf('alice'),
+      context: '0xc0ffee',
+    }
+    const whole = typeof part === 'object' && part !== null && !Array.isArray(part)
+    wallet.script.next('wallet_grantPermissions', { answer: whole ? [{ ...honest, ...part }] : part })
+    await expect(sessions.grant(asking())).rejects.toThrow(message)
+    expect(sessions.state).toMatchObject({ sessions: [], granting: false })
+    // The same with nothing changed is taken.
+    wallet.script.next('wallet_grantPermissions', { answer: [honest] })
+    await expect(sessions.grant(asking({ expiry: honest.expiry }))).resolves.toMatchObject({
+      context: '0xc0ffee',
+    })
+  })
+
+  it('shows what the wallet granted in place of what was asked for, and whether it is more', async () => {
+    const { sessions, wallet } = await open()
+    const request = asking({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
+    const answer = (part: object) =>
+      wallet.script.next('wallet_grantPermissions', {
+        answer: [{ ...request, chainId: hex(Number(world.network.id)), context: '0xaa', ...part }],
+      })
+    answer({ expiry: request.expiry - 60, permissions: [spending(1n)] })
+    expect(await sessions.grant(request)).toMatchObject({
+      expiresAt: (request.expiry - 60) * 1000,
+      permissions: [spending(1n)],
+      differences: [
+        { part: 'expiry', wider: false },
+        { part: 'native-token-transfer', wider: false },
+      ],
+    })
+    answer({ context: '0xbb', policies: [], permissions: [spending(ether)] })
+    expect((await sessions.grant(request)).differences).toEqual([
+      { part: 'native-token-transfer', wider: true },
+      { part: 'call-limit', wider: true },
+    ])
+  })
+
+  it('is given up by whoever asked; what the wallet grants afterwards is kept', async () => {
+    const { sessions, wallet } = await open()
+    const given = new AbortController()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    wallet.script.next('wallet_grantPermissions', { until: held })
+    const asks = sessions.grant(asking(), { signal: given.signal })
+    await expect.poll(() => wallet.script.count('wallet_grantPermissions')).toBe(1)
+    given.abort()
+    await expect(asks).rejects.toMatchObject({ code: 'flow/aborted' })
+    answer()
+    await expect.poll(() => sessions.state.sessions.length).toBe(1)
+  })
+})
+
+describe('the sessions of the service', () => {
+  const withService = () => ({ endpoints: { data: devnet.data!.url }, projectId: 'test' })
+  /** The same visitor with the same wallet, in a browser that knows nothing yet. */
+  async function elsewhere() {
+    const { wallet, network, other } = world
+    const latchkey = createLatchkey({
+      networks: [network, other],
+      adapters: [eip155()],
+      connectors: [externalConnector({ id: 'keys', name: 'Keys', provider: wallet.provider })],
+      enableEIP6963: false,
+      enableInjected: false,
+      features: { smartSessions: true },
+      ...withService(),
+      platform: memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) }),
+      name: `elsewhere-${Math.random()}`,
+    })
+    await latchkey.connect({ connectorId: 'keys' })
+    return latchkey
+  }
+
+  it('are told of what was granted, list it in another browser, and of its end, which the account signs', async () => {
+    const { sessions, asked, use, pay, wallet } = await open(withService())
+    const { id } = await sessions.grant(asking())
+    await expect.poll(() => sessions.state.sessions.find((one) => one.id === id)?.pci).toBeDefined()
+    const latchkey = await elsewhere()
+    try {
+      const listed = (await latchkey.smartSessions.list()).find((one) => one.id === id)!
+      expect(listed).toMatchObject({
+        status: 'active',
+        here: false,
+        permissions: [spending(ether / 10n)],
+        signer: byWallet,
+      })
+      await use(listed, [pay(1n)])
+      await latchkey.smartSessions.revoke(id)
+      const signed = wallet.script.requests.find(({ method }) => method === 'personal_sign')
+      const text = Buffer.from(String(signed?.params[0]).slice(2), 'hex').toString()
+      expect(text).toBe(
+        `Revoke the smart session ${listed.pci} of ${world.network.caipNetworkId}:${addressOf('alice')}`,
+      )
+      await expect(use(listed, [pay(1n)])).rejects.toThrow('it was revoked')
+      // The browser that granted it learns of it, and asks nobody again.
+      const now = await sessions.list()
+      expect(now.find((one) => one.id === id)).toMatchObject({ status: 'revoked', here: true })
+      await sessions.revoke(id)
+      expect(asked('wallet_revokePermissions')).toBe(1)
+    } finally {
+      await latchkey.dispose()
+    }
+  })
+
+  it('end for whoever has the key of the account, and for nobody else', async () => {
+    const { post, get } = dataClient(devnet.data!.url)
+    const account = `eip155:31337:${addressOf('heidi')}` as const
+    const path = `/v1/sessions/${encodeURIComponent(account)}`
+    const { pci } = (await post(`${path}?projectId=test`, {})).body
+    const granted = { context: '0xab', chainId: '0x7a69', ...asking() }
+    await post(`${path}/activate?projectId=test`, { pci, ...granted })
+    const revokedAt = async () =>
+      (await get(path)).body.pcis.find((one: { pci: string }) => one.pci === pci).revokedAt
+    for (const [name, text, status] of [
+      ['bob', revocationMessage(account, pci), 400],
+      ['heidi', revocationMessage(account, 'another'), 400],
+      ['heidi', revocationMessage(account, pci), 200],
+    ] as const) {
+      expect(await revokedAt()).toBeNull()
+      const signer = privateKeyToAccount(devnet.accounts[name]!.eip155!.secret as Hex)
+      const signature = await signer.signMessage({ message: text })
+      const answer = await post(`${path}/revoke?projectId=test`, { pci, signature })
+      expect([name, answer.status]).toEqual([name, status])
+    }
+    expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
+  })
+
+  it('end also when the account does not sign: the wallet obeys them no more', async () => {
+    const { sessions, wallet, use, pay } = await open(withService())
+    const session = await sessions.grant(asking())
+    await expect.poll(() => sessions.state.sessions.find((one) => one.id === session.id)?.pci).toBeDefined()
+    wallet.script.next('personal_sign', 'reject')
+    await sessions.revoke(session.id)
+    expect(sessions.state.sessions.find((one) => one.id === session.id)?.status).toBe('revoked')
+    await expect(use(session, [pay(1n)])).rejects.toThrow('it was revoked')
+  })
+
+  it('stay as they were when the wallet does not end them, and say so', async () => {
+    const { sessions, wallet, latchkey, use, pay } = await open()
+    const session = await sessions.grant(asking())
+    wallet.script.next('wallet_revokePermissions', 'reject')
+    await expect(sessions.revoke(session.id)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    wallet.script.next('wallet_revokePermissions', { error: { code: -32603, message: 'broken' } })
+    await expect(sessions.revoke(session.id)).rejects.toThrow('Error revoking smart session')
+    expect(latchkey.snackbar.state.message).toBe('Error revoking smart session')
+    expect(sessions.state.sessions).toMatchObject([{ status: 'active' }])
+    await use(session, [pay(1n)])
+    await expect(sessions.revoke('0x00')).rejects.toMatchObject({ code: 'permissions/unknown' })
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sessions.revoke(session.id)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it.each<[string, DataAnswer]>([
+    ['HTML', () => (response: ServerResponse) => response.end('<html>')],
+    ['an error', () => (response: ServerResponse) => response.writeHead(500).end('{}')],
+    ['another shape', () => ({ sessions: [] })],
+    ['a list', () => []],
+  ])('that cannot be read, since they are %s, leave those of this browser', async (_, answer) => {
+    const server = await dataServer({ '/v1/sessions': answer })
+    try {
+      const { sessions, latchkey } = await open({ endpoints: { data: server.url }, projectId: 'test' })
+      const { id } = await sessions.grant(asking())
+      await expect(sessions.list()).rejects.toThrow('Error fetching smart sessions')
+      expect(latchkey.snackbar.state.message).toBe('Error fetching smart sessions')
+      expect(sessions.state).toMatchObject({ loading: false, supported: true })
+      expect(sessions.state.sessions).toMatchObject([{ id, status: 'active' }])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('are asked for as the facts say; an entry that cannot be read is left out, a permission that is not known is named', async () => {
+    const entry = {
+      pci: 'p-1',
+      context: '0xab',
+      expiry: soon(),
+      permissions: [{ type: 'moon', data: {} }, spending(5n)],
+    }
+    const server = await dataServer({
+      '/v1/sessions': () => ({ pcis: [entry, { pci: 'p-2' }, 7, { ...entry, pci: '<b>' }] }),
+    })
+    try {
+      const { sessions } = await open({ endpoints: { data: server.url }, projectId: 'test' })
+      expect(await sessions.list()).toMatchObject([
+        { pci: 'p-1', here: false, otherPermissions: ['moon'], permissions: [spending(5n)] },
+      ])
+      const [asked] = server.asked('/v1/sessions')
+      const account = encodeURIComponent(`${world.network.caipNetworkId}:${addressOf('alice')}`)
+      expect(asked?.path).toMatch(
+        new RegExp(`^/v1/sessions/${account}\\?projectId=test&st=latchkey&sv=[^&]+$`),
+      )
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('without a service are those of this browser: nothing leaves the page, and they are there after a reload', async () => {
+    const { sessions, platform, network, wallet } = await open()
+    const { id } = await sessions.grant(asking())
+    await world.latchkey.dispose()
+    const requests: string[] = []
+    const again = createLatchkey({
+      networks: [network],
+      adapters: [eip155()],
+      connectors: [externalConnector({ id: 'keys', name: 'Keys', provider: wallet.provider })],
+      enableEIP6963: false,
+      enableInjected: false,
+      features: { smartSessions: true },
+      platform: {
+        ...platform,
+        fetch: (input, init) => {
+          requests.push(String(input))
+          return fetch(input, init)
+        },
+      },
+      name: world.latchkey.name,
+    })
+    try {
+      await again.ready()
+      await expect.poll(() => again.account.state.eip155.status).toBe('connected')
+      expect(await again.smartSessions.list()).toMatchObject([{ id, status: 'active', here: true }])
+      expect(requests.filter((url) => url.includes('sessions'))).toEqual([])
+    } finally {
+      await again.dispose()
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import {
+  grantDifferences,
+  otherGrant,
+} from '../../../../../src/controllers/features/smart-sessions/grant-differences.ts'
+import type { PermissionRequest } from '../../../../../src/core/wallet/permissions.ts'
+
+const address = `0x${'Ab'.repeat(20)}` as const
+const asked = {
+  chainId: '0x1',
+  address,
+  expiry: 100,
+  signer: { type: 'key', data: { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` } },
+  permissions: [
+    { type: 'native-token-transfer', data: { allowance: '0x64' } },
+    { type: 'erc20-token-transfer', data: { address, allowance: '0x64' } },
+    { type: 'contract-call', data: { address, calls: ['0x12345678', '0x87654321'] } },
+    { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 10, period: 60 } },
+  ],
+  policies: [
+    { type: 'gas-limit', data: { limit: '0x64' } },
+    { type: 'rate-limit', data: { count: 5, interval: 60 } },
+  ],
+} as const satisfies PermissionRequest
+const granted = { ...asked, context: '0xab' } as const
+
+/** With another entry in the place of the one of its type. */
+const changed = <K extends 'permissions' | 'policies'>(list: K, entry: { readonly type: string }) => ({
+  ...granted,
+  [list]: asked[list].map((one: { readonly type: string }) => (one.type === entry.type ? entry : one)),
+})
+
+describe('what was granted beside what was asked for', () => {
+  it('is the same in another spelling', () => {
+    const spelt = {
+      ...granted,
+      address: address.toLowerCase() as typeof address,
+      permissions: asked.permissions.map(({ type, data }) => ({
+        data: Object.fromEntries(
+          Object.entries(data)
+            .reverse()
+            .map(([name, value]) => [
+              name,
+              name === 'address' ? String(value).toLowerCase() : value === '0x64' ? '0x0064' : value,
+            ]),
+        ),
+        type,
+      })),
+    }
+    expect(grantDifferences(asked, spelt as never)).toEqual([])
+    expect(otherGrant(asked, spelt as never)).toBeUndefined()
+  })
+
+  it.each<[string, object, string]>([
+    ['network', { chainId: '0x2' }, 'chainId'],
+    ['account', { address: `0x${'12'.repeat(20)}` }, 'address'],
+    ['signer', { signer: { type: 'wallet' } }, 'signer'],
+    [
+      'key',
+      { signer: { type: 'key', data: { type: 'secp256k1', publicKey: `0x03${'cd'.repeat(32)}` } } },
+      'signer',
+    ],
+  ])('is not what was asked for on another %s', (_, part, field) => {
+    expect(otherGrant(asked, { ...granted, ...part } as never)).toBe(field)
+  })
+
+  it.each<[string, object, string, boolean]>([
+    ['a later end', { ...granted, expiry: 101 }, 'expiry', true],
+    ['an earlier end', { ...granted, expiry: 99 }, 'expiry', false],
+    [
+      'more of the coin',
+      changed('permissions', { type: 'native-token-transfer', data: { allowance: '0x65' } } as never),
+      'native-token-transfer',
+      true,
+    ],
+    [
+      'less of a token',
+      changed('permissions', {
+        type: 'erc20-token-transfer',
+        data: { address, allowance: '0x63' },
+      } as never),
+      'erc20-token-transfer',
+      false,
+    ],
+    [
+      'one more function',
+      changed('permissions', {
+        type: 'contract-call',
+        data: { address, calls: ['0x12345678', '0x11111111'] },
+      } as never),
+      'contract-call',
+      true,
+    ],
+    [
+      'fewer functions',
+      changed('permissions', { type: 'contract-call', data: { address, calls: ['0x12345678'] } } as never),
+      'contract-call',
+      false,
+    ],
+    [
+      'a shorter period',
+      changed('permissions', {
+        type: 'native-token-recurring-allowance',
+        data: { allowance: '0x64', start: 10, period: 59 },
+      } as never),
+      'native-token-recurring-allowance',
+      true,
+    ],
+    [
+      'more gas',
+      changed('policies', { type: 'gas-limit', data: { limit: '0x65' } } as never),
+      'gas-limit',
+      true,
+    ],
+    [
+      'a longer interval',
+      changed('policies', { type: 'rate-limit', data: { count: 5, interval: 61 } } as never),
+      'rate-limit',
+      false,
+    ],
+    ['no gas limit', { ...granted, policies: [asked.policies[1]] }, 'gas-limit', true],
+    [
+      'fewer permissions',
+      { ...granted, permissions: asked.permissions.slice(0, 3) },
+      'native-token-recurring-allowance',
+      false,
+    ],
+    [
+      'another token too',
+      {
+        ...granted,
+        permissions: [
+          ...asked.permissions,
+          { type: 'erc20-token-transfer', data: { address: `0x${'12'.repeat(20)}`, allowance: '0x1' } },
+        ],
+      },
+      'erc20-token-transfer',
+      true,
+    ],
+  ])('is told of %s', (_, other, part, wider) => {
+    expect(grantDifferences(asked, other as never)).toEqual([{ part, wider }])
+    expect(otherGrant(asked, other as never)).toBeUndefined()
+  })
+})
