@@ -197,12 +197,19 @@ describe('public entries', () => {
   it('latchkey/servers', async () => {
     expect(await keys(import('latchkey/servers'))).toMatchInlineSnapshot(`
       [
+        "catalogueFolder",
         "embedded",
         "openWalletStore",
+        "ownNodesHandler",
         "postgres",
+        "projectsFile",
+        "readProjects",
+        "refuseSharedOrigins",
+        "serveDesk",
         "serveWalletService",
         "smtpMailer",
         "sweepWalletStore",
+        "upstreamHandler",
         "walletService",
       ]
     `)

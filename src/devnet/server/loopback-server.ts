@@ -26,7 +26,7 @@ export interface LocalAnswer {
   /** Default 200. */
   readonly status?: number | undefined
   readonly contentType?: string | undefined
-  readonly body?: string | Readable | undefined
+  readonly body?: string | Buffer | Readable | undefined
 }
 
 export interface LoopbackServerOptions {
@@ -120,7 +120,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
     }
     response.statusCode = status
     if (contentType !== undefined) response.setHeader('content-type', contentType)
-    if (typeof body === 'object') return pipeline(body, response)
+    if (typeof body === 'object' && !Buffer.isBuffer(body)) return pipeline(body, response)
     response.end(body)
   }
 
