@@ -57,6 +57,8 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     relay: true,
     catalogue: true,
     data: true,
+    config: true,
+    telemetry: true,
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -107,7 +109,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue, data }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue, data, config, telemetry }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -120,6 +122,8 @@ function describe(
     ...(relay && { relay: relay.url }),
     ...(catalogue && { catalogue: catalogue.url }),
     ...(data && { data: data.url, zone: data.zone }),
+    ...(config && { config: config.url }),
+    ...(telemetry && { telemetry: telemetry.url }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -145,7 +149,19 @@ function describe(
 }
 
 function page(
-  { networks, nodes, accounts, addresses, tokens, relay, catalogue, data, missing = {} }: DevnetStatus,
+  {
+    networks,
+    nodes,
+    accounts,
+    addresses,
+    tokens,
+    relay,
+    catalogue,
+    data,
+    config,
+    telemetry,
+    missing = {},
+  }: DevnetStatus,
   known: readonly KnownNetwork[],
 ): string {
   const lacks = [...absent(missing), ...simulated(nodes)]
@@ -168,6 +184,8 @@ function page(
     ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
     ...(catalogue === undefined ? [] : [table([['WALLET CATALOGUE'], [catalogue]])]),
     ...(data === undefined ? [] : [table([['DATA SERVICE'], [data]])]),
+    ...(config === undefined ? [] : [table([['PROJECT CONFIGURATION'], [config]])]),
+    ...(telemetry === undefined ? [] : [table([['TELEMETRY'], [telemetry]])]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

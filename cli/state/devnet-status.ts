@@ -36,6 +36,10 @@ export interface DevnetStatus {
   readonly data?: string | undefined
   /** Under which that service gives names out. */
   readonly zone?: string | undefined
+  /** Of the service that tells pages what their host has switched. */
+  readonly config?: string | undefined
+  /** Of the service that takes their events. */
+  readonly telemetry?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
@@ -70,6 +74,8 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     relay: local(/^ws:/, status.relay),
     catalogue: local(/^http:/, status.catalogue),
     data: local(/^http:/, status.data),
+    config: local(/^http:/, status.config),
+    telemetry: local(/^http:/, status.telemetry),
   }
 }
 

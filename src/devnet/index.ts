@@ -6,6 +6,11 @@ export type { DevnetNode, DevToken } from './family-devnet.ts'
 export { type DevFarcasterRelay, startFarcasterRelay } from './farcaster-relay/start-farcaster-relay.ts'
 export { type DevMailbox, startMailbox } from './mailbox/start-mailbox.ts'
 export {
+  type DevProjectConfig,
+  type DevProjectConfigOptions,
+  startProjectConfig,
+} from './project-config.ts'
+export {
   type Envelope,
   type Relay,
   type RelayCounts,
@@ -22,3 +27,4 @@ export {
 } from './smart-accounts.ts'
 export { type DevSocialProvider, startSocialProvider } from './social-provider/start-social-provider.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'
+export { type DevTelemetry, type DevTelemetryOptions, startTelemetry } from './telemetry.ts'

@@ -7,8 +7,10 @@ import type { DevDataService } from './data.ts'
 import { devAccounts } from './dev-accounts.ts'
 import { devZone } from './dev-zone.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
+import type { DevProjectConfig } from './project-config.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
+import type { DevTelemetry } from './telemetry.ts'
 
 /** A local world: real nodes on loopback, funded accounts, tokens. */
 export interface Devnet extends FamilyDevnet {
@@ -20,6 +22,10 @@ export interface Devnet extends FamilyDevnet {
   readonly catalogue?: DevCatalogue | undefined
   /** Knows accounts, prices and names, when the options ask for it. */
   readonly data?: DevDataService | undefined
+  /** Tells pages what their host has switched, when the options ask for it. */
+  readonly config?: DevProjectConfig | undefined
+  /** Takes the events of pages, when the options ask for it. */
+  readonly telemetry?: DevTelemetry | undefined
   /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
@@ -34,6 +40,10 @@ export interface DevnetOptions extends StartOptions {
   readonly catalogue?: boolean | undefined
   /** A service of accounts, prices and names too. Default false. */
   readonly data?: boolean | undefined
+  /** The configuration of a host's projects too. Default false. */
+  readonly config?: boolean | undefined
+  /** What takes the events of pages too. Default false. */
+  readonly telemetry?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -63,6 +73,8 @@ export async function startDevnet({
   relay: withRelay = false,
   catalogue: withCatalogue = false,
   data: withData = false,
+  config: withConfig = false,
+  telemetry: withTelemetry = false,
   signal,
   log,
   allowedOrigins,
@@ -120,6 +132,14 @@ export async function startDevnet({
         })
       : undefined
     if (data) running.push(data)
+    const config = withConfig
+      ? await (await import('./project-config.ts')).startProjectConfig(options)
+      : undefined
+    if (config) running.push(config)
+    const telemetry = withTelemetry
+      ? await (await import('./telemetry.ts')).startTelemetry(options)
+      : undefined
+    if (telemetry) running.push(telemetry)
     return {
       accounts: devAccounts,
       networks: data?.networks ?? catalogue?.networks ?? networks,
@@ -128,6 +148,8 @@ export async function startDevnet({
       relay: await startedRelay,
       catalogue,
       data,
+      config,
+      telemetry,
       stop,
     }
   } catch (error) {

@@ -1,6 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { startCatalogue, startDataService, startRelay } from 'latchkey/devnet'
+import {
+  startCatalogue,
+  startDataService,
+  startProjectConfig,
+  startRelay,
+  startTelemetry,
+} from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -22,7 +28,12 @@ export async function leaseDevnet({
   relay: withRelay = false,
   catalogue: withCatalogue = false,
   data: withData = false,
-}: Pick<DevnetOptions, 'families' | 'onMissing' | 'relay' | 'catalogue' | 'data'>): Promise<Devnet> {
+  config: withConfig = false,
+  telemetry: withTelemetry = false,
+}: Pick<
+  DevnetOptions,
+  'families' | 'onMissing' | 'relay' | 'catalogue' | 'data' | 'config' | 'telemetry'
+>): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
     const parts = families.flatMap((family) => {
@@ -45,6 +56,8 @@ export async function leaseDevnet({
           pictures: catalogue?.url,
         })
       : undefined
+    const config = withConfig ? await startProjectConfig() : undefined
+    const telemetry = withTelemetry ? await startTelemetry() : undefined
     return {
       accounts: devAccounts,
       networks: data?.networks ?? catalogue?.networks ?? networks,
@@ -53,9 +66,11 @@ export async function leaseDevnet({
       relay,
       catalogue,
       data,
+      config,
+      telemetry,
       async stop() {
         release()
-        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop()])
+        await Promise.all([relay, catalogue, data, config, telemetry].map((part) => part?.stop()))
       },
     }
   } catch (error) {

@@ -17,6 +17,8 @@ export interface LocalRequest {
   readonly url: URL
   readonly contentType: string | undefined
   readonly authorization: string | undefined
+  /** Of the page that asks; a program has none. */
+  readonly origin: string | undefined
   readonly body: Buffer
   /** Aborted when the client leaves before it is answered. */
   readonly signal: AbortSignal
@@ -136,6 +138,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
       url,
       contentType: request.headers['content-type'],
       authorization: request.headers.authorization,
+      origin: request.headers.origin,
       body: await bodies.read(request),
       signal: leaving.signal,
     })

@@ -46,9 +46,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
     await isHealthy()
     return c.json({ ok: true })
   })
-  // `sendBeacon` asks with credentials, of which there are none here, and browsers then want the origin by its name.
-  app.use(telemetryPath, cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true }))
-  app.use('*', cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 86_400 }))
+  app.use(sharing)
   app.use('*', async (c, next) => {
     takeRate(requests, networkOf(c))
     await next()
@@ -126,6 +124,12 @@ const headers: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
 }
+
+/** `sendBeacon` asks with credentials, of which there are none here; browsers then want the origin by its name. */
+const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
+const usualSharing = cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 86_400 })
+const sharing: MiddlewareHandler = (c, next) =>
+  (c.req.path === telemetryPath ? eventsSharing : usualSharing)(c, next)
 
 class TooMany extends DataRefusal {
   constructor(readonly seconds: number) {

@@ -1,7 +1,7 @@
 import { DataRefusal } from '../data/data-refusal.ts'
 import { type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
 import { features } from './features.ts'
-import type { Project, Projects } from './projects.ts'
+import type { FindsProjects, Project } from './projects.ts'
 
 const ids = Object.keys(features) as (keyof typeof features)[]
 
@@ -22,7 +22,7 @@ export const projectConfigPaths: readonly string[] = Object.keys(answers)
  * @param projects As they are at the moment.
  */
 export function projectConfigHandler(
-  projects: () => Projects,
+  projects: () => FindsProjects,
 ): (request: Pick<DataRequest, 'method' | 'url'>) => DataAnswer {
   return ({ method, url }) => {
     try {

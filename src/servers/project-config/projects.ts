@@ -14,6 +14,8 @@ export interface Project {
 
 /** By id. */
 export type Projects = ReadonlyMap<string, Project>
+/** Where a service looks a project up. */
+export type FindsProjects = Pick<Projects, 'get'>
 
 const file = z.strictObject({
   projects: z

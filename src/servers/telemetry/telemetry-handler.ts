@@ -1,7 +1,7 @@
 import { DataRefusal } from '../data/data-refusal.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
 import { mayAsk } from '../project-config/origins.ts'
-import type { Projects } from '../project-config/projects.ts'
+import type { FindsProjects } from '../project-config/projects.ts'
 import { readEvent, type TelemetryEvent } from './wire-event.ts'
 
 export interface TelemetryRequest extends DataRequest {
@@ -10,7 +10,7 @@ export interface TelemetryRequest extends DataRequest {
 }
 
 export interface TelemetrySource {
-  readonly projects: () => Projects
+  readonly projects: () => FindsProjects
   /** Keeps one event, and resolves when it is kept. */
   readonly keep: (event: TelemetryEvent) => Promise<void>
 }

@@ -32,6 +32,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     const route = here.find((one) => one.method === method)
     if (!route) throw new DataRefusal(405, 'method', `Only ${here.map((one) => one.method).join(' and ')}`)
     const most = route === nodeRoute ? longest.calls : longest.body
+    if (!isPlain(url.pathname)) throw new DataRefusal(400, 'path', 'A part of it is none')
     if (body.length > most) throw new DataRefusal(413, 'body', `At most ${most} characters`)
     return route === nodeRoute ? calls(request) : passOn(route, request)
   }
@@ -83,6 +84,15 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
       if (refusal instanceof DataRefusal) return json(refusal.body, refusal.status)
       throw error
     }
+  }
+}
+
+/** Whether each part of a path is one to whoever decodes it, too. */
+function isPlain(pathname: string): boolean {
+  try {
+    return pathname.split('/').every((part) => !/[/\\?#%\p{Cc}]|^\.{1,2}$/u.test(decodeURIComponent(part)))
+  } catch {
+    return false
   }
 }
 
