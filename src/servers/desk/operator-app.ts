@@ -6,6 +6,7 @@ import type { Projects } from '../project-config/projects.ts'
 import { countDays, countEvents, listEvents } from '../telemetry/read-events.ts'
 import { clientNetwork } from '../wallet-service/http/network-of.ts'
 import { rateLimit } from '../wallet-service/http/rate-limit.ts'
+import { measured } from './measured.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { isToken, loginLasts, operatorLogins } from './operator-token.ts'
 import type { OperatorPagesOptions } from './options.ts'
@@ -62,7 +63,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   const cookie = isSecure ? '__Host-desk' : 'desk'
 
   const app = new Hono()
-  app.use(headers(isSecure))
+  app.use(measured(metrics, now), headers(isSecure))
   app.get('/healthz', async (c) => {
     await query('select 1')
     return c.json({ ok: true })

@@ -11,6 +11,7 @@ import type { TelemetryEvent } from '../telemetry/wire-event.ts'
 import { clientNetwork } from '../wallet-service/http/network-of.ts'
 import { type RateLimit, rateLimit } from '../wallet-service/http/rate-limit.ts'
 import { askerOf, guardData } from './data-guard.ts'
+import { measured } from './measured.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { defaultRates, type PublicServicesOptions } from './options.ts'
 
@@ -41,7 +42,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   const networkOf = (c: Context) => clientNetwork(c, proxies)
 
   const app = new Hono()
-  app.use(headers)
+  app.use(measured(metrics, now), headers)
   app.get('/healthz', async (c) => {
     await isHealthy()
     return c.json({ ok: true })

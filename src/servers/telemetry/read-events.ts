@@ -64,7 +64,7 @@ export function listEvents(
   return query<KeptEvent>(
     `select number::text as number, project, received_at as received, sent_at as sent, kind, name, url, domain, sdk, properties
      from telemetry_events where ${text} and ($${at + 1}::bigint is null or number < $${at + 1}::bigint)
-     order by number desc limit $${at + 2}`,
+     order by telemetry_events.number desc limit $${at + 2}`,
     [...values, before ?? null, most],
   )
 }

@@ -27,11 +27,16 @@ export function readFilter(query: Readonly<Record<string, string>>): Filter {
   const days = Number(query.days)
   return {
     days: periods.some(([each]) => each === days) ? days : usual,
-    project: query.project || undefined,
-    name: query.name || undefined,
+    project: named(query.project),
+    name: named(query.name),
     kind: kinds.find((kind) => kind === query.kind),
     before: /^\d{1,18}$/.test(query.before ?? '') ? query.before : undefined,
   }
+}
+
+/** No database has a NUL in a text. */
+function named(text: string | undefined): string | undefined {
+  return text === undefined || text === '' || text.includes('\0') ? undefined : text
 }
 
 export function asEventFilter({ days, before: _, ...named }: Filter, now: number): EventFilter {

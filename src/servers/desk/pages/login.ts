@@ -6,6 +6,7 @@ export function loginPage(problem?: string): Html {
   return page({
     title: 'Log in',
     content: html`<form class="login" method="post" action="/login">
+<input name="username" autocomplete="username" value="operator" hidden>
 <label for="token">Operator's token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
 ${problem ? html`<p id="problem" class="problem" role="alert">${problem}</p>` : ''}

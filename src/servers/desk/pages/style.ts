@@ -33,7 +33,7 @@ h2 { margin: 40px 0 12px; font-size: 18px; line-height: 1.25 }
 h3 { margin: 20px 0 4px; font-size: 16px }
 .quiet { color: var(--quiet) }
 code, pre { font: 13px/1.5 ui-monospace, monospace }
-button, .button, input, select { font: inherit; min-height: 40px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); color: var(--text) }
+button, .button, input, select { font: inherit; height: 42px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); color: var(--text) }
 input, select { background: var(--ground); border-color: var(--quiet) }
 button, .button { display: inline-block; cursor: pointer; font-weight: 500; text-decoration: none }
 button:hover, .button:hover { border-color: var(--quiet) }
@@ -56,6 +56,7 @@ td:last-child, th:last-child { padding-right: 0 }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
 .wide { width: 34% }
 .last { white-space: nowrap; font-size: 14px; color: var(--quiet); font-variant-numeric: tabular-nums }
+.funnel .number { width: 16% }
 .funnel th code { display: block; color: var(--quiet); font-size: 12px }
 .bar { display: block; width: 100%; height: 8px; border-radius: 4px }
 .rail { fill: var(--raised) }
@@ -63,7 +64,7 @@ td:last-child, th:last-child { padding-right: 0 }
 .error { padding: 1px 6px; border: 1px solid currentcolor; border-radius: 4px; font-size: 12px; color: var(--danger) }
 .off { color: var(--quiet) }
 .facts { margin: 0 }
-.facts div { display: grid; grid-template-columns: 140px 1fr; gap: 12px; padding: 4px 0 }
+.facts div { display: grid; grid-template-columns: 180px 1fr; gap: 12px; padding: 4px 0 }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
 .events { list-style: none; margin: 0 0 24px; padding: 0; border-top: 1px solid var(--line) }
@@ -74,7 +75,7 @@ summary::before { content: '▸'; color: var(--quiet) }
 summary:hover { background: var(--raised) }
 summary .name { flex: 1; font-weight: 500; overflow-wrap: anywhere }
 summary time { font-size: 14px; font-variant-numeric: tabular-nums }
-details > dl, details > pre { margin: 0 8px 12px 30px }
+.events .facts, .events pre { margin: 0 8px 12px 30px }
 pre { max-height: 360px; overflow: auto; padding: 12px; border-radius: 8px; background: var(--raised); white-space: pre-wrap; overflow-wrap: anywhere }
 @media (max-width: 600px) {
   header { padding: 8px 16px }
@@ -84,9 +85,11 @@ pre { max-height: 360px; overflow: auto; padding: 12px; border-radius: 8px; back
   main { padding: 20px 16px 48px }
   .last { display: none }
   .wide { width: 26% }
+  .filter button { flex: 1 1 100% }
+  .funnel .number { width: auto }
   .filter label { flex: 1 1 40% }
-  .facts div { grid-template-columns: 96px 1fr }
+  .facts div { grid-template-columns: 112px 1fr }
   summary .name { flex-basis: 80% }
-  details > dl, details > pre { margin-left: 8px }
+  .events .facts, .events pre { margin-left: 8px }
 }
 `
