@@ -15,5 +15,6 @@ export function mayAsk(patterns: readonly string[], origin: string | undefined):
 function isLike(pattern: string, origin: string): boolean {
   if (!pattern.includes('*')) return pattern === origin
   const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('[^/:@]*')}$`).test(origin)
+  const rule = parts.join('[^/:@]*').replace(/:\[[^\]]*\]\*$/, ':\\d+')
+  return new RegExp(`^${rule}$`).test(origin)
 }
