@@ -125,9 +125,11 @@ describe('public entries', () => {
         "startDevnet",
         "startFarcasterRelay",
         "startMailbox",
+        "startProjectConfig",
         "startRelay",
         "startSmartAccounts",
         "startSocialProvider",
+        "startTelemetry",
       ]
     `)
   })
