@@ -133,12 +133,20 @@ step('The service of the embedded wallet and its Postgres, each killed 100 times
 })
 
 step(
-  'The container of the embedded wallet, installed by npm, with its data in a folder and in Postgres',
+  'The containers of the embedded wallet and of the desk, installed by npm, with its data in a folder and in Postgres',
   () => {
     const env = { ...process.env, LATCHKEY_SOAK: '1' }
     const code = run(
       bin('vitest'),
-      ['run', '--project', 'package', '--testTimeout', '600000', 'test/package/container.test.ts'],
+      [
+        'run',
+        '--project',
+        'package',
+        '--testTimeout',
+        '600000',
+        'test/package/container.test.ts',
+        'test/package/serve-container.test.ts',
+      ],
       { env },
     )
     expect('its steps do not make a service', code === 0)

@@ -10,17 +10,19 @@ const served: readonly string[] = ['eip155', 'solana']
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],
+  field = 'networks',
 ): Promise<readonly ServiceNetwork[]> {
+  const subject = field === 'networks' ? 'the wallet' : 'the data service'
   return Promise.all(
     named.map(async (text) => {
       const [id = '', ...url] = text.split('=')
       const rpc = url.length > 0 ? url.join('=') : undefined
-      if (rpc !== undefined && !isHttp(rpc)) throw invalid('networks', `"${rpc}" is no URL of a node`)
-      const network = await resolveNetwork(env, id, { rpc, field: 'networks' })
+      if (rpc !== undefined && !isHttp(rpc)) throw invalid(field, `"${rpc}" is no URL of a node`)
+      const network = await resolveNetwork(env, id, { rpc, field })
       const [rpcUrl] = network.rpcUrls.default.http
       if (!served.includes(network.chainNamespace))
-        throw invalid('networks', `the wallet has no ${network.chainNamespace}`, 'It has eip155 and solana.')
-      if (rpcUrl === undefined) throw invalid('networks', `${id} needs a node: ${id}=https://node.example`)
+        throw invalid(field, `${subject} has no ${network.chainNamespace}`, 'It has eip155 and solana.')
+      if (rpcUrl === undefined) throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
       const { caipNetworkId, name, nativeCurrency, testnet } = network
       return { id: caipNetworkId, name, rpcUrl, nativeCurrency, ...(testnet !== undefined && { testnet }) }
     }),

@@ -59,6 +59,8 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     exchange: true,
     data: true,
     onramp: true,
+    config: true,
+    telemetry: true,
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -109,7 +111,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 }
 
 function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue, exchange, data, onramp }: Devnet,
+  { networks, tokens, nodes, accounts, relay, catalogue, exchange, data, onramp, config, telemetry }: Devnet,
   missing: Readonly<Record<string, string>>,
 ): DevnetStatus {
   const running = families.filter((family) => !(family in missing))
@@ -124,6 +126,8 @@ function describe(
     ...(exchange && { exchange: exchange.map(({ network, router }) => ({ network, router })) }),
     ...(data && { data: data.url, zone: data.zone }),
     ...(onramp && { meld: onramp.meld }),
+    ...(config && { config: config.url }),
+    ...(telemetry && { telemetry: telemetry.url }),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -160,6 +164,8 @@ function page(
     exchange = [],
     data,
     meld,
+    config,
+    telemetry,
     missing = {},
   }: DevnetStatus,
   known: readonly KnownNetwork[],
@@ -195,6 +201,8 @@ function page(
             [meld.url, meld.publicKey],
           ]),
         ]),
+    ...(config === undefined ? [] : [table([['PROJECT CONFIGURATION'], [config]])]),
+    ...(telemetry === undefined ? [] : [table([['TELEMETRY'], [telemetry]])]),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

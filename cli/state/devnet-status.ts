@@ -40,6 +40,10 @@ export interface DevnetStatus {
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Under which that service gives names out. */
   readonly zone?: string | undefined
+  /** Of the service that tells pages what their host has switched. */
+  readonly config?: string | undefined
+  /** Of the service that takes their events. */
+  readonly telemetry?: string | undefined
   /** What is not installed, and the line that installs it, by family; the relay is one of them. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** By name, those of eip155. */
@@ -78,6 +82,8 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     ),
     data: local(/^http:/, status.data),
     meld: local(/^http:/, status.meld?.url) === undefined ? undefined : status.meld,
+    config: local(/^http:/, status.config),
+    telemetry: local(/^http:/, status.telemetry),
   }
 }
 

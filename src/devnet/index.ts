@@ -12,6 +12,11 @@ export { type DevFarcasterRelay, startFarcasterRelay } from './farcaster-relay/s
 export { type DevMailbox, startMailbox } from './mailbox/start-mailbox.ts'
 export { type DevOnRamp, type DevOnRampOptions, startOnRamp } from './onramp/start-on-ramp.ts'
 export {
+  type DevProjectConfig,
+  type DevProjectConfigOptions,
+  startProjectConfig,
+} from './project-config.ts'
+export {
   type Envelope,
   type Relay,
   type RelayCounts,
@@ -28,3 +33,4 @@ export {
 } from './smart-accounts.ts'
 export { type DevSocialProvider, startSocialProvider } from './social-provider/start-social-provider.ts'
 export { type Devnet, type DevnetOptions, startDevnet } from './start-devnet.ts'
+export { type DevTelemetry, type DevTelemetryOptions, startTelemetry } from './telemetry.ts'

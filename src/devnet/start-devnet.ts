@@ -9,8 +9,10 @@ import { devZone } from './dev-zone.ts'
 import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { DevOnRamp } from './onramp/start-on-ramp.ts'
+import type { DevProjectConfig } from './project-config.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
+import type { DevTelemetry } from './telemetry.ts'
 
 /** A local world: real nodes on loopback, funded accounts, tokens. */
 export interface Devnet extends FamilyDevnet {
@@ -26,6 +28,10 @@ export interface Devnet extends FamilyDevnet {
   readonly data?: DevDataService | undefined
   /** Sells coins, when the options ask for it. */
   readonly onramp?: DevOnRamp | undefined
+  /** Tells pages what their host has switched, when the options ask for it. */
+  readonly config?: DevProjectConfig | undefined
+  /** Takes the events of pages, when the options ask for it. */
+  readonly telemetry?: DevTelemetry | undefined
   /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
   stop(): Promise<void>
 }
@@ -46,6 +52,10 @@ export interface DevnetOptions extends StartOptions {
   readonly data?: boolean | undefined
   /** A provider's page too, where visitors buy from the faucet; the data service knows of it. Default false. */
   readonly onramp?: boolean | undefined
+  /** The configuration of a host's projects too. Default false. */
+  readonly config?: boolean | undefined
+  /** What takes the events of pages too. Default false. */
+  readonly telemetry?: boolean | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -77,6 +87,8 @@ export async function startDevnet({
   exchange: withExchange = false,
   data: withData = false,
   onramp: withOnramp = false,
+  config: withConfig = false,
+  telemetry: withTelemetry = false,
   signal,
   log,
   allowedOrigins,
@@ -152,6 +164,14 @@ export async function startDevnet({
         })
       : undefined
     if (data) running.push(data)
+    const config = withConfig
+      ? await (await import('./project-config.ts')).startProjectConfig(options)
+      : undefined
+    if (config) running.push(config)
+    const telemetry = withTelemetry
+      ? await (await import('./telemetry.ts')).startTelemetry(options)
+      : undefined
+    if (telemetry) running.push(telemetry)
     return {
       accounts: devAccounts,
       networks: data?.networks ?? catalogue?.networks ?? networks,
@@ -162,6 +182,8 @@ export async function startDevnet({
       exchange,
       data,
       onramp,
+      config,
+      telemetry,
       stop,
     }
   } catch (error) {

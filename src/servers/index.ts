@@ -1,9 +1,26 @@
 /** Services that hosts run themselves, and the database below them. Node only. */
 export type { SocialProvider } from '../core/wallet/socials.ts'
 export type { ServiceNetwork, ServiceSmartAccounts } from '../core/wallet/wallet-service.ts'
+export { catalogueFolder } from './catalogue/catalogue-folder.ts'
+export type { CatalogueEntry, CataloguePicture, CatalogueSource } from './catalogue/catalogue-handler.ts'
+export type { DataAnswer, DataRequest } from './data/requests.ts'
 export type { Database, Query, Row } from './database/database.ts'
 export { embedded } from './database/embedded.ts'
 export { postgres } from './database/postgres.ts'
+export { serveDesk } from './desk/load-desk.ts'
+export type {
+  DeskAddress,
+  OperatorPagesOptions,
+  PublicRates,
+  PublicServicesOptions,
+  ServeDeskOptions,
+} from './desk/options.ts'
+export { refuseSharedOrigins } from './desk/separate-origins.ts'
+export type { DeskOrigin, DeskServer } from './desk/serve-desk.ts'
+export { type Project, type Projects, readProjects } from './project-config/projects.ts'
+export { type ProjectsFile, projectsFile } from './project-config/projects-file.ts'
+export { type OwnNodes, ownNodesHandler } from './upstream/own-nodes.ts'
+export { type Upstream, upstreamHandler } from './upstream/upstream-handler.ts'
 export { serveWalletService, walletService } from './wallet-service/load-service.ts'
 export type { Mail, Mailer } from './wallet-service/mail/mailer.ts'
 export { type SmtpOptions, smtpMailer } from './wallet-service/mail/smtp-mailer.ts'

@@ -126,9 +126,11 @@ describe('public entries', () => {
         "startDevnet",
         "startFarcasterRelay",
         "startMailbox",
+        "startProjectConfig",
         "startRelay",
         "startSmartAccounts",
         "startSocialProvider",
+        "startTelemetry",
       ]
     `)
   })
@@ -198,12 +200,19 @@ describe('public entries', () => {
   it('latchkey/servers', async () => {
     expect(await keys(import('latchkey/servers'))).toMatchInlineSnapshot(`
       [
+        "catalogueFolder",
         "embedded",
         "openWalletStore",
+        "ownNodesHandler",
         "postgres",
+        "projectsFile",
+        "readProjects",
+        "refuseSharedOrigins",
+        "serveDesk",
         "serveWalletService",
         "smtpMailer",
         "sweepWalletStore",
+        "upstreamHandler",
         "walletService",
       ]
     `)

@@ -82,10 +82,12 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
     }
   })
 
-  it('says where its catalogue and its data service are, which know its chains', async () => {
+  it('says where its services are, which know its chains', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     expect(printed).toMatch(new RegExp(`^WALLET CATALOGUE\\n${data.catalogue}$`, 'm'))
     expect(printed).toMatch(new RegExp(`^DATA SERVICE\\n${data.data}$`, 'm'))
+    expect(printed).toMatch(new RegExp(`^PROJECT CONFIGURATION\\n${data.config}$`, 'm'))
+    expect(printed).toMatch(new RegExp(`^TELEMETRY\\n${data.telemetry}$`, 'm'))
     const { http } = await (await fetch(`${data.data}/v1/supported-chains?projectId=any`)).json()
     expect(http).toContain('eip155:31337')
     const { addresses } = await (

@@ -150,6 +150,51 @@ describe('the devnet', () => {
     }
   })
 
+  it('tells pages what a host has switched, and takes their events, where it is asked to', async () => {
+    const devnet = await startDevnet({ families: [], config: true, telemetry: true })
+    running.push(devnet)
+    const { config, telemetry } = devnet
+    const get = async (path: string) => (await fetch(`${config!.url}${path}?projectId=any`)).json()
+    expect(await get('/getAnalyticsConfig')).toEqual({ isAnalyticsEnabled: true })
+    config!.set({ analytics: false, features: { swap: false } })
+    expect(await get('/getAnalyticsConfig')).toEqual({ isAnalyticsEnabled: false })
+    expect((await get('/appkit/v1/config')).features).toContainEqual({
+      id: 'swap',
+      isEnabled: false,
+      config: [],
+    })
+    const send = (body: unknown) =>
+      fetch(`${telemetry!.url}/e?projectId=any&st=appkit&sv=1`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
+    const event = {
+      eventId: crypto.randomUUID(),
+      url: 'http://localhost/page?session=secret',
+      domain: 'localhost',
+      timestamp: 1,
+      props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+    }
+    expect((await send(event)).status).toBe(202)
+    expect((await send(event)).status).toBe(202)
+    expect((await send({ ...event, props: {} })).status).toBe(400)
+    expect(telemetry!.events).toEqual([
+      {
+        id: event.eventId,
+        project: 'any',
+        sentAt: 1,
+        kind: 'track',
+        name: 'MODAL_OPEN',
+        url: 'http://localhost/page',
+        domain: 'localhost',
+        sdk: 'appkit 1',
+        properties: '{"properties":{"connected":false}}',
+      },
+    ])
+    await devnet.stop()
+    await expect(send(event)).rejects.toThrow('fetch failed')
+  })
+
   it('gives secrets that belong to their addresses', async () => {
     const { computeAddress } = await import('ethers')
     for (const { eip155 } of Object.values(devAccounts))

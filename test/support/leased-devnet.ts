@@ -1,6 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { deployExchange, startCatalogue, startDataService, startOnRamp, startRelay } from 'latchkey/devnet'
+import {
+  deployExchange,
+  startCatalogue,
+  startDataService,
+  startOnRamp,
+  startProjectConfig,
+  startRelay,
+  startTelemetry,
+} from 'latchkey/devnet'
 import { inject } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -24,9 +32,11 @@ export async function leaseDevnet({
   exchange: withExchange = false,
   data: withData = false,
   onramp: withOnramp = false,
+  config: withConfig = false,
+  telemetry: withTelemetry = false,
 }: Pick<
   DevnetOptions,
-  'families' | 'onMissing' | 'relay' | 'catalogue' | 'exchange' | 'data' | 'onramp'
+  'families' | 'onMissing' | 'relay' | 'catalogue' | 'exchange' | 'data' | 'onramp' | 'config' | 'telemetry'
 >): Promise<Devnet> {
   const { answer, release } = await lease({ families: [...new Set(families)] })
   try {
@@ -54,6 +64,8 @@ export async function leaseDevnet({
           pictures: catalogue?.url,
         })
       : undefined
+    const config = withConfig ? await startProjectConfig() : undefined
+    const telemetry = withTelemetry ? await startTelemetry() : undefined
     return {
       accounts: devAccounts,
       networks: data?.networks ?? catalogue?.networks ?? networks,
@@ -64,9 +76,12 @@ export async function leaseDevnet({
       exchange,
       data,
       onramp,
+      config,
+      telemetry,
       async stop() {
         release()
-        await Promise.all([relay?.stop(), catalogue?.stop(), data?.stop(), onramp?.stop()])
+        const parts = [relay, catalogue, data, onramp, config, telemetry]
+        await Promise.all(parts.map((part) => part?.stop()))
       },
     }
   } catch (error) {

@@ -17,6 +17,8 @@ export interface LocalRequest {
   readonly url: URL
   readonly contentType: string | undefined
   readonly authorization: string | undefined
+  /** Of the page that asks; a program has none. */
+  readonly origin: string | undefined
   readonly body: Buffer
   /** Aborted when the client leaves before it is answered. */
   readonly signal: AbortSignal
@@ -26,7 +28,7 @@ export interface LocalAnswer {
   /** Default 200. */
   readonly status?: number | undefined
   readonly contentType?: string | undefined
-  readonly body?: string | Readable | undefined
+  readonly body?: string | Buffer | Readable | undefined
 }
 
 export interface LoopbackServerOptions {
@@ -130,7 +132,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
     }
     response.statusCode = status
     if (contentType !== undefined) response.setHeader('content-type', contentType)
-    if (typeof body === 'object') return pipeline(body, response)
+    if (typeof body === 'object' && !Buffer.isBuffer(body)) return pipeline(body, response)
     response.end(body)
   }
 
@@ -146,6 +148,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
       url,
       contentType: request.headers['content-type'],
       authorization: request.headers.authorization,
+      origin: request.headers.origin,
       body: await bodies.read(request),
       signal: leaving.signal,
     })

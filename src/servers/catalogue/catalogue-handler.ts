@@ -21,7 +21,7 @@ export interface CatalogueEntry {
 
 export interface CataloguePicture {
   readonly contentType: string
-  readonly body: string
+  readonly body: string | Buffer<ArrayBuffer>
 }
 
 export interface CatalogueSource {
@@ -33,7 +33,7 @@ export interface CatalogueSource {
 export interface CatalogueAnswer {
   readonly status: number
   readonly contentType: string
-  readonly body: string
+  readonly body: string | Buffer<ArrayBuffer>
 }
 
 const most = { entries: 100, ids: 1000 }

@@ -1,53 +1,15 @@
-/** What a service has done since it started, as Prometheus reads it. Labels name no visitor. */
-export interface Metrics {
-  count(name: CounterName, label: string): void
-  /** @param ms How long a request took. */
-  took(route: string, ms: number): void
-  text(): string
-}
+import { type Metrics as MetricsOf, metricsOf } from '../metrics.ts'
 
-const counters = {
-  logins: ['latchkey_wallet_logins_total', 'Logins that succeeded, by the kind of device.', 'device'],
-  refusals: ['latchkey_wallet_refusals_total', 'Requests that were refused, by code.', 'code'],
-  mails: ['latchkey_wallet_mails_total', 'Mails, by kind and what came of it.', 'kind'],
-} as const
-type CounterName = keyof typeof counters
+export type Metrics = MetricsOf<'logins' | 'refusals' | 'mails'>
 
-const duration = 'latchkey_wallet_request_seconds'
-/** In seconds. */
-const bounds = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
-
+/** What the service of the embedded wallet counts. */
 export function createMetrics(): Metrics {
-  const counts = new Map<string, number>()
-  const durations = new Map<string, { readonly within: number[]; sum: number; count: number }>()
-  return {
-    count(name, label) {
-      const [metric, , key] = counters[name]
-      const line = `${metric}{${key}="${label}"}`
-      counts.set(line, (counts.get(line) ?? 0) + 1)
+  return metricsOf({
+    counters: {
+      logins: ['latchkey_wallet_logins_total', 'Logins that succeeded, by the kind of device.', 'device'],
+      refusals: ['latchkey_wallet_refusals_total', 'Requests that were refused, by code.', 'code'],
+      mails: ['latchkey_wallet_mails_total', 'Mails, by kind and what came of it.', 'kind'],
     },
-    took(route, ms) {
-      const found = durations.get(route) ?? { within: bounds.map(() => 0), sum: 0, count: 0 }
-      durations.set(route, found)
-      found.sum += ms / 1000
-      found.count++
-      for (const [at, bound] of bounds.entries())
-        if (ms / 1000 <= bound) found.within[at] = (found.within[at] ?? 0) + 1
-    },
-    text() {
-      const lines: string[] = []
-      for (const [metric, help] of Object.values(counters)) {
-        lines.push(`# HELP ${metric} ${help}`, `# TYPE ${metric} counter`)
-        for (const [line, value] of counts) if (line.startsWith(`${metric}{`)) lines.push(`${line} ${value}`)
-      }
-      lines.push(`# HELP ${duration} How long requests took.`, `# TYPE ${duration} histogram`)
-      for (const [route, { within, sum, count }] of durations) {
-        for (const [at, bound] of bounds.entries())
-          lines.push(`${duration}_bucket{route="${route}",le="${bound}"} ${within[at]}`)
-        lines.push(`${duration}_bucket{route="${route}",le="+Inf"} ${count}`)
-        lines.push(`${duration}_sum{route="${route}"} ${sum}`, `${duration}_count{route="${route}"} ${count}`)
-      }
-      return `${lines.join('\n')}\n`
-    },
-  }
+    duration: 'latchkey_wallet_request_seconds',
+  })
 }

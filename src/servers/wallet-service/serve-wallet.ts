@@ -1,6 +1,5 @@
-import type { Server } from 'node:http'
 import { setInterval as every, clearInterval as forget } from 'node:timers'
-import { serve } from '@hono/node-server'
+import { listen } from '../listen.ts'
 import { defaultLifetimes, type WalletServiceConfig, type WalletServiceOptions } from './options.ts'
 import { openWalletStore } from './store/open-store.ts'
 import { sweepWalletStore } from './store/sweep.ts'
@@ -36,22 +35,11 @@ export async function serveWallet({
   const { database, key, now, onError } = options
   await openWalletStore(database, key)
   let app: ReturnType<typeof walletServiceApp> | undefined
-  const server = serve({
+  const { address, close } = await listen(
     // Nobody is answered before the app knows its own origin.
-    fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
-    hostname: host,
-    port,
-  }) as Server
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve)
-    server.once('error', reject)
-  })
-  const address = addressOf(server)
+    (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+    { host, port },
+  )
   const url = config.url ?? address
   try {
     app = walletServiceApp({ ...options, config: { ...config, url } })
@@ -72,10 +60,4 @@ export async function serveWallet({
       return close()
     },
   }
-}
-
-function addressOf(server: Server): string {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The service has no port')
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }

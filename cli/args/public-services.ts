@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import type { PublicServicesOptions } from 'latchkey/servers'
+import type { Context } from '../context.ts'
+import { invalid } from '../output/cli-error.ts'
+import { reasonOf } from './input.ts'
+import { serviceNetworks } from './service-networks.ts'
+
+export interface PublicServicesFlags {
+  readonly projects?: string
+  readonly catalogue?: string
+  readonly upstream?: string
+  readonly dataNetworks?: readonly string[]
+}
+
+/** The public services, and what they hold open. */
+export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue' | 'data'> & {
+  close(): void
+}
+
+const projectsHint =
+  'The least that it may have: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
+
+/** What pages of the host's ask, as flags and files describe it. @throws a usage error. */
+export async function publicServicesOf(
+  context: Context,
+  flags: PublicServicesFlags,
+  onError: (error: unknown) => void,
+): Promise<PublicServices> {
+  const { cwd } = context.io
+  if (flags.projects === undefined) throw invalid('projects', 'is missing', `Name a file. ${projectsHint}`)
+  const { catalogueFolder, projectsFile } = await import('latchkey/servers')
+  const catalogue = read('catalogue', flags.catalogue, (folder) => catalogueFolder(resolve(cwd, folder)))
+  const data = await dataOf(context, flags)
+  const file = read(
+    'projects',
+    flags.projects,
+    (path) => projectsFile(resolve(cwd, path), onError),
+    projectsHint,
+  )
+  return { projects: file.current, catalogue, data, close: file.close }
+}
+
+async function dataOf(
+  { io, out }: Context,
+  { upstream, dataNetworks = [] }: PublicServicesFlags,
+): Promise<PublicServicesOptions['data']> {
+  if (upstream === undefined && dataNetworks.length === 0) return undefined
+  const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
+  if (upstream === undefined)
+    return ownNodesHandler({
+      networks: await serviceNetworks(io.env, dataNetworks, 'data-networks'),
+      now: Date.now,
+      onLeftOut: (id, reason) =>
+        out.log(
+          `The history of ${id} is not served: ${reason}. Its node is; for its history name an --upstream.`,
+        ),
+    })
+  if (dataNetworks.length > 0)
+    throw invalid('data-networks', 'is of no use with --upstream: one of them answers')
+  if (!URL.canParse(upstream) || !/^https?:$/.test(new URL(upstream).protocol))
+    throw invalid('upstream', `"${upstream}" is no URL of a data service`)
+  const projectId = io.env.UPSTREAM_PROJECT_ID
+  if (!projectId)
+    throw invalid('UPSTREAM_PROJECT_ID', 'is missing', 'Set it to your project at the upstream.')
+  out.secret(projectId)
+  return upstreamHandler({ url: upstream, projectId })
+}
+
+function read<T>(field: string, given: string, made: (given: string) => T, hint?: string): T
+function read<T>(
+  field: string,
+  given: string | undefined,
+  made: (given: string) => T,
+  hint?: string,
+): T | undefined
+function read<T>(
+  field: string,
+  given: string | undefined,
+  made: (given: string) => T,
+  hint?: string,
+): T | undefined {
+  if (given === undefined) return undefined
+  try {
+    return made(given)
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    const reason =
+      typeof code === 'string' ? `${given} cannot be read: ${reasonOf(error)}` : (error as Error).message
+    throw invalid(field, reason, hint)
+  }
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import type { ServeWalletOptions } from 'latchkey/servers'
+import type { Context } from '../context.ts'
+import { walletPage } from '../embedded/wallet-page.ts'
+import { invalid } from '../output/cli-error.ts'
+import { readTextFile } from './input.ts'
+import { readServiceNetworks, serviceNetworks } from './service-networks.ts'
+import { type SmartAccountFlags, smartAccountsOf } from './smart-accounts.ts'
+import { farcasterOf, type SocialFlags, socialsOf } from './social-apps.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** What the wallet and its service are told, wherever they are served. */
+export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
+  readonly allowOrigin?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly networksFile?: string
+  readonly name?: string
+  readonly keyFile?: string
+  readonly mailFrom?: string
+  readonly loginsPerHour?: string
+  readonly requestsPerMinute?: string
+  readonly assets?: string
+}
+
+/** All of it but where it listens and what it keeps its data in. */
+export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> & {
+  readonly config: Omit<ServeWalletOptions['config'], 'url' | 'proxies'>
+}
+
+/** Far from what a network of many visitors needs. */
+const mostRate = 1_000_000
+const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
+
+/**
+ * The wallet's service as flags and the environment describe it; the mailer is opened last. What is secret comes by the environment
+ * or a file: others see arguments.
+ * @throws a usage error.
+ */
+export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
+  const { io } = context
+  const { env } = io
+  const key = keyOf(context, flags)
+  const smtpUrl = env.SMTP_URL
+  if (!smtpUrl)
+    throw invalid('SMTP_URL', 'is missing', 'Set it to your mail server: smtps://user:password@mail.example')
+  const from = flags.mailFrom ?? env.MAIL_FROM
+  if (!from)
+    throw invalid('mail-from', 'is missing', 'Give the address from which mails come, or set MAIL_FROM.')
+  const origins = flags.allowOrigin ?? []
+  if (origins.length === 0)
+    throw invalid('allow-origin', 'is missing', 'Name the page that shows the wallet: https://app.example')
+  const networks = flags.networksFile
+    ? readServiceNetworks('networks-file', readTextFile('networks-file', resolve(io.cwd, flags.networksFile)))
+    : await serviceNetworks(env, flags.networks ?? [])
+  if (networks.length === 0)
+    throw invalid('networks', 'is missing', 'Such as --networks solana,mainnet=https://node.example')
+  const smartAccounts = smartAccountsOf(flags, networks)
+  const logins = wholeNumber('logins-per-hour', flags.loginsPerHour, { usual: 60, most: mostRate })
+  const requests = wholeNumber('requests-per-minute', flags.requestsPerMinute, { usual: 600, most: mostRate })
+  const assets = walletPage(flags.assets === undefined ? undefined : resolve(io.cwd, flags.assets))
+  const socials = socialsOf(context, flags)
+  const farcaster = farcasterOf(flags)
+  const { smtpMailer } = await import('latchkey/servers')
+  return {
+    mail: await smtpMailer({ url: smtpUrl, from, name: flags.name }),
+    key,
+    assets,
+    config: {
+      ...{ name: flags.name, origins, networks, socials, farcaster, smartAccounts },
+      // A visitor may mistype a code.
+      rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
+      metricsToken: env.METRICS_TOKEN || undefined,
+    },
+  }
+}
+
+function keyOf({ io, out }: Context, { keyFile }: WalletServiceFlags): Uint8Array {
+  const field = keyFile === undefined ? 'EMBEDDED_WALLET_KEY' : 'key-file'
+  const text = (
+    keyFile === undefined ? io.env.EMBEDDED_WALLET_KEY : readTextFile(field, resolve(io.cwd, keyFile))
+  )?.trim()
+  if (!text)
+    throw invalid(field, keyFile === undefined ? 'is missing, and so is --key-file' : 'is empty', keyHint)
+  out.secret(text)
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32 || key.toString('base64') !== text)
+    throw invalid(field, 'is not 32 bytes in base64', keyHint)
+  return key
+}

@@ -1,0 +1,13 @@
+import type { MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { DeskMetrics } from './metrics.ts'
+
+/** Measures how long requests take, by the route that matched: what was asked may be anything. */
+export function measured(metrics: DeskMetrics, now: () => number): MiddlewareHandler {
+  return async (c, next) => {
+    const began = now()
+    await next()
+    const route = matchedRoutes(c).findLast(({ path }) => path !== '*' && path !== '/*')?.path ?? 'other'
+    metrics.took(`${c.req.method} ${route}`, now() - began)
+  }
+}

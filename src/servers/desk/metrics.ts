@@ -1,0 +1,14 @@
+import { type Metrics, metricsOf } from '../metrics.ts'
+
+export type DeskMetrics = Metrics<'events' | 'refusals'>
+
+/** What the public services and the operator's pages count. */
+export function createDeskMetrics(): DeskMetrics {
+  return metricsOf({
+    counters: {
+      events: ['latchkey_desk_events_total', 'Events of pages, by what became of them.', 'outcome'],
+      refusals: ['latchkey_desk_refusals_total', 'Requests that were refused, by status.', 'status'],
+    },
+    duration: 'latchkey_desk_request_seconds',
+  })
+}

@@ -1,0 +1,183 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Database } from '../database/database.ts'
+import type { Projects } from '../project-config/projects.ts'
+import { countDays, countEvents, listEvents } from '../telemetry/read-events.ts'
+import { clientNetwork } from '../wallet-service/http/network-of.ts'
+import { rateLimit } from '../wallet-service/http/rate-limit.ts'
+import { measured } from './measured.ts'
+import type { DeskMetrics } from './metrics.ts'
+import { isToken, loginLasts, operatorLogins } from './operator-token.ts'
+import type { OperatorPagesOptions } from './options.ts'
+import { eventsPage } from './pages/events.ts'
+import { asEventFilter, readFilter } from './pages/filter.ts'
+import { funnelsPage } from './pages/funnels.ts'
+import { loginPage, problemPage } from './pages/login.ts'
+import { overviewPage } from './pages/overview.ts'
+import { style } from './pages/style.ts'
+
+export interface OperatorAppOptions extends OperatorPagesOptions {
+  /** Its own origin. */
+  readonly url: string
+  readonly database: Database
+  readonly projects: () => Projects
+  /** What runs, and where. */
+  readonly services: readonly (readonly [name: string, where: string | undefined])[]
+  readonly metrics: DeskMetrics
+  readonly proxies: number
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/** In bytes: a form with a token. */
+const largestBody = 4096
+/** Of wrong tokens, by a network in a quarter of an hour. */
+const tries = { most: 20, per: 15 * 60_000 } as const
+const eventsOfPage = 50
+const policy =
+  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+/**
+ * The operator's pages, but for their port. They only read; whoever reads them brings the token, in a form that leaves a cookie or
+ * as `authorization: Bearer`.
+ * @throws For a token that is too short.
+ */
+export function operatorApp(options: OperatorAppOptions): Hono {
+  const {
+    url,
+    token,
+    metricsToken = token,
+    database,
+    projects,
+    services,
+    metrics,
+    proxies,
+    now,
+    onError,
+  } = options
+  const { query } = database
+  const logins = operatorLogins(token, now)
+  const wrong = rateLimit({ ...tries, now })
+  const isSecure = url.startsWith('https:')
+  const cookie = isSecure ? '__Host-desk' : 'desk'
+
+  const app = new Hono()
+  app.use(measured(metrics, now), headers(isSecure))
+  app.get('/healthz', async (c) => {
+    await query('select 1')
+    return c.json({ ok: true })
+  })
+  app.get('/desk.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/metrics', (c) => {
+    const given = bearer(c)
+    if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
+      return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+    return c.text('The token is missing or wrong', missed(c))
+  })
+
+  app.use('*', fromHere(url), bodyLimit({ maxSize: largestBody, onError: (c) => c.text('Too large', 413) }))
+  app.post('/login', async (c) => {
+    const given = (await c.req.parseBody()).token
+    const login = typeof given === 'string' ? logins.open(given.trim()) : undefined
+    if (login === undefined) {
+      const status = missed(c)
+      return c.html(
+        loginPage(status === 429 ? 'Too many tries. Wait a quarter of an hour.' : 'This is not the token.'),
+        status,
+      )
+    }
+    setCookie(c, cookie, login, {
+      ...{ httpOnly: true, sameSite: 'Strict', secure: isSecure, path: '/', maxAge: loginLasts / 1000 },
+    })
+    return c.redirect('/', 303)
+  })
+  app.use('*', async (c, next) => {
+    const given = bearer(c)
+    if (given !== undefined ? isToken(given, token) : logins.has(getCookie(c, cookie))) return next()
+    // A page that was opened without a login is no try.
+    return c.html(loginPage(), given === undefined ? 401 : missed(c))
+  })
+  app.post('/logout', (c) => {
+    logins.close(getCookie(c, cookie))
+    deleteCookie(c, cookie, { path: '/', secure: isSecure })
+    return c.redirect('/', 303)
+  })
+
+  app.get('/', async (c) => {
+    const filter = readFilter(c.req.query())
+    const asked = asEventFilter(filter, now())
+    const [counts, days] = [await countEvents(query, asked), await countDays(query, asked)]
+    return c.html(overviewPage({ filter, projects: projects(), services, counts, days }))
+  })
+  app.get('/events', async (c) => {
+    const filter = readFilter(c.req.query())
+    const found = await listEvents(query, asEventFilter(filter, now()), {
+      before: filter.before,
+      most: eventsOfPage + 1,
+    })
+    const events = found.slice(0, eventsOfPage)
+    return c.html(
+      eventsPage({ filter, projects: [...projects().keys()], events, hasMore: found.length > events.length }),
+    )
+  })
+  app.get('/funnels', async (c) => {
+    const filter = readFilter(c.req.query())
+    const counts = await countEvents(query, asEventFilter(filter, now()))
+    return c.html(
+      funnelsPage({
+        filter,
+        projects: [...projects().keys()],
+        counts: new Map(counts.map(({ name, count }) => [name, count])),
+      }),
+    )
+  })
+
+  app.notFound((c) => c.html(problemPage('Not found', 'There is no such page.'), 404))
+  app.onError((error, c) => {
+    onError(error)
+    return c.html(
+      problemPage('It did not work', 'The desk could not read this. Its log says why; try again later.'),
+      500,
+    )
+  })
+  return app
+
+  /** Counts a wrong token. */
+  function missed(c: Context): 401 | 429 {
+    const wait = wrong.take(clientNetwork(c, proxies))
+    if (wait === 0) return 401
+    c.header('retry-after', String(Math.ceil(wait / 1000)))
+    return 429
+  }
+}
+
+function bearer(c: Context): string | undefined {
+  return /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+function headers(isSecure: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    c.header('content-security-policy', policy)
+    c.header('x-content-type-options', 'nosniff')
+    c.header('x-frame-options', 'DENY')
+    c.header('referrer-policy', 'same-origin')
+    c.header('cross-origin-resource-policy', 'same-origin')
+    c.header('cross-origin-opener-policy', 'same-origin')
+    c.header('cache-control', 'no-store')
+    if (isSecure) c.header('strict-transport-security', 'max-age=31536000')
+    await next()
+  }
+}
+
+/** What changes something comes from these pages: a browser says so, and no page can forge it. */
+function fromHere(own: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const origin = c.req.header('origin')
+    const site = c.req.header('sec-fetch-site')
+    if ((origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin'))
+      return c.text('Pages of other sites may not ask this', 403)
+    return next()
+  }
+}

@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import { type Filter, filterForm, periodName } from './filter.ts'
+import { type Html, page } from './layout.ts'
+import { amount, bar, nothing } from './show.ts'
+
+interface Funnel {
+  readonly name: string
+  /** What a visitor does, in its order, each by its event: facts 3.12. */
+  readonly steps: readonly (readonly [label: string, event: string])[]
+}
+
+const funnels: readonly Funnel[] = [
+  {
+    name: 'Connect a wallet',
+    steps: [
+      ['The modal opened', 'MODAL_OPEN'],
+      ['A wallet was chosen', 'SELECT_WALLET'],
+      ['Connected', 'CONNECT_SUCCESS'],
+    ],
+  },
+  {
+    name: 'Log in by email',
+    steps: [
+      ['The field was chosen', 'EMAIL_LOGIN_SELECTED'],
+      ['An address was given', 'EMAIL_SUBMITTED'],
+      ['A code was sent', 'EMAIL_VERIFICATION_CODE_SENT'],
+      ['The code was right', 'EMAIL_VERIFICATION_CODE_PASS'],
+    ],
+  },
+  {
+    name: 'Log in by a provider',
+    steps: [
+      ['A provider was chosen', 'SOCIAL_LOGIN_STARTED'],
+      ['It said who it is', 'SOCIAL_LOGIN_REQUEST_USER_DATA'],
+      ['Logged in', 'SOCIAL_LOGIN_SUCCESS'],
+    ],
+  },
+  {
+    name: 'Sign in',
+    steps: [
+      ['The message was accepted', 'CLICK_SIGN_SIWX_MESSAGE'],
+      ['Signed in', 'SIWX_AUTH_SUCCESS'],
+    ],
+  },
+  {
+    name: 'Send',
+    steps: [
+      ['Opened', 'OPEN_SEND'],
+      ['Sent to the wallet', 'SEND_INITIATED'],
+      ['Done', 'SEND_SUCCESS'],
+    ],
+  },
+  {
+    name: 'Swap',
+    steps: [
+      ['Opened', 'OPEN_SWAP'],
+      ['Sent to the wallet', 'INITIATE_SWAP'],
+      ['Done', 'SWAP_SUCCESS'],
+    ],
+  },
+  {
+    name: 'Buy',
+    steps: [
+      ['Opened', 'SELECT_BUY_CRYPTO'],
+      ['A provider was chosen', 'SELECT_BUY_PROVIDER'],
+    ],
+  },
+]
+
+export interface FunnelsFacts {
+  readonly filter: Filter
+  readonly projects: readonly string[]
+  /** How often each event came. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+export function funnelsPage({ filter, projects, counts }: FunnelsFacts): Html {
+  const begun = funnels.filter(({ steps }) => steps.some(([, event]) => counts.has(event)))
+  return page({
+    title: 'Funnels',
+    section: '/funnels',
+    content: html`${filterForm(filter, projects)}
+<p class="quiet">How often each step was taken in the last ${periodName(filter)}, beside the first. No event says who sent it: these are steps, not
+visitors, and whoever tries twice counts twice.</p>
+${begun.length === 0 ? nothing(html`Nobody has begun one of these ways in this time.`) : begun.map((funnel) => shown(funnel, counts))}`,
+  })
+}
+
+function shown({ name, steps }: Funnel, counts: FunnelsFacts['counts']): Html {
+  const first = counts.get(steps[0]?.[1] ?? '') ?? 0
+  return html`<table class="funnel"><caption>${name}</caption><thead><tr><th scope="col">Step</th><th scope="col" class="number">Times</th><th scope="col" class="number">Of the first</th><th scope="col" class="wide"><span class="hidden">Share</span></th></tr></thead>
+<tbody>${steps.map(([label, event]) => {
+    const count = counts.get(event) ?? 0
+    const part = first === 0 ? 0 : count / first
+    return html`<tr><th scope="row">${label}<code>${event}</code></th><td class="number">${amount(count)}</td><td class="number">${first === 0 ? '–' : `${Math.round(part * 100)} %`}</td><td class="wide">${bar(part)}</td></tr>`
+  })}</tbody></table>`
+}

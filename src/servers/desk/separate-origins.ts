@@ -1,0 +1,39 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { DeskAddress } from './options.ts'
+
+const names = {
+  wallet: 'the wallet',
+  services: 'the public services',
+  pages: "the operator's pages",
+} as const
+
+/**
+ * Says whether each of the three has an origin of its own, as far as it is named: what shares an origin can be read and acted on by
+ * the other.
+ * @throws `validation/invalid-input` for two that share one, and for what is no origin.
+ */
+export function refuseSharedOrigins(
+  all: Readonly<Record<keyof typeof names, Partial<DeskAddress> | undefined>>,
+): void {
+  const seen = new Map<string, string>()
+  for (const key of ['wallet', 'services', 'pages'] as const) {
+    const { port = 0, url } = all[key] ?? {}
+    if (url !== undefined && !isOrigin(url))
+      throw invalid(`${url} is no origin, such as https://desk.example`)
+    for (const place of [url, port === 0 ? undefined : `port ${port}`]) {
+      if (place === undefined) continue
+      const other = seen.get(place)
+      if (other)
+        throw invalid(`${other} and ${names[key]} would share ${place}: each has an origin of its own`)
+      seen.set(place, names[key])
+    }
+  }
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+function invalid(reason: string) {
+  return latchkeyError('validation/invalid-input', { values: { field: 'url', reason } })
+}

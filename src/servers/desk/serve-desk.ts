@@ -1,0 +1,112 @@
+import { setInterval as every, clearInterval as forget } from 'node:timers'
+import { migrate } from '../database/migrate.ts'
+import { type Listening, listen } from '../listen.ts'
+import { keepEvents } from '../telemetry/keep-events.ts'
+import { telemetryMigrations } from '../telemetry/migrations.ts'
+import { sweepEvents } from '../telemetry/read-events.ts'
+import { serveWallet, type WalletServer } from '../wallet-service/serve-wallet.ts'
+import { createDeskMetrics } from './metrics.ts'
+import { operatorApp } from './operator-app.ts'
+import type { DeskAddress, ServeDeskOptions } from './options.ts'
+import { refuseSharedOrigins } from './separate-origins.ts'
+import { servicesApp } from './services-app.ts'
+
+/** One of the three. */
+export interface DeskOrigin {
+  /** Where it listens. */
+  readonly address: string
+  /** Its own origin, as browsers see it. */
+  readonly url: string
+}
+
+export interface DeskServer {
+  /** The embedded wallet, where there is one. */
+  readonly wallet?: DeskOrigin | undefined
+  /** What pages of the host's ask. */
+  readonly services: DeskOrigin
+  /** What the operator reads. */
+  readonly pages: DeskOrigin
+  /** Ends what is asked at the moment. Database and mail stay open: they are the caller's. */
+  close(): Promise<void>
+}
+
+const day = 24 * 60 * 60_000
+const usualKeep = 90 * day
+/** How often it forgets events that are older, in ms. */
+const sweepEvery = 10 * 60_000
+
+/**
+ * Starts what a host needs without a vendor, on three origins: the embedded wallet and its service; the public services; the
+ * operator's pages. Makes its tables, and sweeps.
+ * @throws `validation/invalid-input` where two of them would share an origin: what one may read, the other could.
+ */
+export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {
+  const { host, database, wallet, services, pages, proxies = 0, now, onError } = options
+  refuseSharedOrigins({ wallet: wallet && { port: wallet.port, url: wallet.config.url }, services, pages })
+  await migrate(database, telemetryMigrations)
+  const metrics = createDeskMetrics()
+  const running: { close(): Promise<void> }[] = []
+  const close = async () => void (await Promise.all(running.map((one) => one.close())))
+  const started = <T extends { close(): Promise<void> }>(one: T): T => {
+    running.push(one)
+    return one
+  }
+  try {
+    const walletServer: WalletServer | undefined =
+      wallet && started(await serveWallet({ ...wallet, host, database, now, onError }))
+    const common = { metrics, proxies, now, onError, projects: services.projects }
+    const keep = keepEvents(database.query, now)
+    const isHealthy = async () => void (await database.query('select 1'))
+    const servicesServer = await serveAt(services, () =>
+      servicesApp({ ...services, ...common, keep, isHealthy }),
+    )
+    const pagesServer = await serveAt(pages, (url) =>
+      operatorApp({
+        ...{ ...pages, ...common, url, database },
+        services: [
+          ['Embedded wallet', walletServer?.url],
+          ['Project configuration', servicesServer.url],
+          ['Telemetry', servicesServer.url],
+          ['Wallet catalogue', services.catalogue && servicesServer.url],
+          ['Data service', services.data && servicesServer.url],
+        ],
+      }),
+    )
+    refuseSharedOrigins({ wallet: walletServer, services: servicesServer, pages: pagesServer })
+    const sweep = () =>
+      void sweepEvents(database.query, now() - (options.keepEvents ?? usualKeep)).catch(onError)
+    sweep()
+    const sweeping = every(sweep, sweepEvery)
+    running.push({ close: async () => forget(sweeping) })
+    return {
+      ...(walletServer && { wallet: originOf(walletServer) }),
+      services: originOf(servicesServer),
+      pages: originOf(pagesServer),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function serveAt(
+    { port, url: named }: DeskAddress,
+    appAt: (url: string) => { fetch(request: Request, env: object): Response | Promise<Response> },
+  ): Promise<DeskOrigin & Listening> {
+    let app: ReturnType<typeof appAt> | undefined
+    const listening = started(
+      // Nobody is answered before the app knows its own origin.
+      await listen((request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }), {
+        host,
+        port,
+      }),
+    )
+    const url = named ?? listening.address
+    app = appAt(url)
+    return { ...listening, url }
+  }
+}
+
+function originOf({ address, url }: DeskOrigin): DeskOrigin {
+  return { address, url }
+}

@@ -1,0 +1,154 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { catalogueHandler } from '../catalogue/catalogue-handler.ts'
+import { DataRefusal } from '../data/data-refusal.ts'
+import type { DataAnswer, DataRequest } from '../data/requests.ts'
+import { projectConfigHandler, projectConfigPaths } from '../project-config/project-config-handler.ts'
+import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.ts'
+import type { TelemetryEvent } from '../telemetry/wire-event.ts'
+import { clientNetwork } from '../wallet-service/http/network-of.ts'
+import { type RateLimit, rateLimit } from '../wallet-service/http/rate-limit.ts'
+import { askerOf, guardData } from './data-guard.ts'
+import { measured } from './measured.ts'
+import type { DeskMetrics } from './metrics.ts'
+import { defaultRates, type PublicServicesOptions } from './options.ts'
+
+export interface ServicesAppOptions extends PublicServicesOptions {
+  readonly keep: (event: TelemetryEvent) => Promise<void>
+  readonly isHealthy: () => Promise<void>
+  readonly metrics: DeskMetrics
+  readonly proxies: number
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/** In bytes: more than any service takes of a body. */
+const largestBody = 1_100_000
+const minute = 60_000
+
+/**
+ * The services that pages ask, but for their port. Nothing here knows a cookie, so that every page may read the answers; whether
+ * it gets one is by its project.
+ */
+export function servicesApp(options: ServicesAppOptions): Hono {
+  const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
+  const rates = { ...defaultRates, ...options.rates }
+  const perMinute = (most: number) => rateLimit({ most, per: minute, now })
+  const [requests, events, eventsOfProject] = [rates.requests, rates.events, rates.eventsOfProject].map(
+    perMinute,
+  ) as [RateLimit, RateLimit, RateLimit]
+  const networkOf = (c: Context) => clientNetwork(c, proxies)
+
+  const app = new Hono()
+  app.use(measured(metrics, now), headers)
+  app.get('/healthz', async (c) => {
+    await isHealthy()
+    return c.json({ ok: true })
+  })
+  app.use(sharing)
+  app.use('*', async (c, next) => {
+    takeRate(requests, networkOf(c))
+    await next()
+  })
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => {
+        // The rest of the body is not read, so that nothing more can be asked over the connection.
+        c.header('connection', 'close')
+        return answer(c, refused(new DataRefusal(413, 'body', 'It is too large')))
+      },
+    }),
+  )
+
+  const config = projectConfigHandler(projects)
+  for (const path of projectConfigPaths)
+    app.all(path, (c) => answer(c, config({ method: c.req.method, url: new URL(c.req.url) })))
+
+  const telemetry = telemetryHandler({ projects, keep })
+  app.all(telemetryPath, async (c) => {
+    takeRate(events, networkOf(c))
+    takeRate(eventsOfProject, c.req.query('projectId') ?? '')
+    const taken = await telemetry({ ...(await requestOf(c)), origin: c.req.header('origin') })
+    metrics.count('events', taken.status === 202 ? 'taken' : 'refused')
+    return answer(c, taken)
+  })
+
+  if (catalogue) {
+    const list = catalogueHandler(catalogue)
+    const listed = (c: Context) => {
+      const { status, contentType, body } = list(c.req.method, new URL(c.req.url))
+      return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
+    }
+    app.all('/getWallets', listed)
+    app.all('/getWalletImage/*', listed)
+    app.all('/public/*', listed)
+  }
+
+  if (data) {
+    const guard = guardData(projects)
+    const passed = async (c: Context) => {
+      const request = await requestOf(c)
+      guard(request, askerOf(c))
+      return answer(c, await data(request))
+    }
+    app.all('/v1', passed)
+    app.all('/v1/*', passed)
+  }
+
+  app.notFound((c) => answer(c, refused(new DataRefusal(404, 'path', 'Not found'))))
+  app.onError((error, c) => {
+    if (error instanceof TooMany) c.header('retry-after', String(error.seconds))
+    else if (!(error instanceof DataRefusal)) onError(error)
+    return answer(
+      c,
+      refused(error instanceof DataRefusal ? error : new DataRefusal(503, 'service', 'It could not be done')),
+    )
+  })
+  return app
+
+  function answer(c: Context, { status, contentType, body }: DataAnswer): Response {
+    if (status >= 400) metrics.count('refusals', String(status))
+    return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
+  }
+}
+
+const headers: MiddlewareHandler = async (c, next) => {
+  c.header('x-content-type-options', 'nosniff')
+  c.header('referrer-policy', 'no-referrer')
+  // Pictures are shown by pages of other origins; opened by itself, a drawing runs nothing.
+  c.header('cross-origin-resource-policy', 'cross-origin')
+  c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+  c.header('cache-control', 'no-store')
+  await next()
+}
+
+/** `sendBeacon` asks with credentials, of which there are none here; browsers then want the origin by its name. */
+const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
+const usualSharing = cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 86_400 })
+const sharing: MiddlewareHandler = (c, next) =>
+  (c.req.path === telemetryPath ? eventsSharing : usualSharing)(c, next)
+
+class TooMany extends DataRefusal {
+  constructor(readonly seconds: number) {
+    super(429, 'rate', 'Too many requests')
+  }
+}
+
+/** @throws TooMany */
+function takeRate(limit: RateLimit, client: string): void {
+  const wait = limit.take(client)
+  if (wait > 0) throw new TooMany(Math.ceil(wait / 1000))
+}
+
+async function requestOf(c: Context): Promise<DataRequest> {
+  const { method, raw } = c.req
+  return { method, url: new URL(c.req.url), body: await c.req.text(), signal: raw.signal }
+}
+
+function refused({ status, body }: DataRefusal): DataAnswer {
+  return { status, contentType: 'application/json', body: JSON.stringify(body) }
+}

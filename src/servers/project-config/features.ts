@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+/** A word such as `coinbase`, or the name of a provider of the host's own. */
+const word = z.string().regex(/^[\w.-]{1,64}$/, 'a name has letters, digits, ".", "-" and "_"')
+const logins = z.enum(['email', 'google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
+const listOf = <T extends z.ZodType>(type: T) =>
+  z
+    .union([z.literal(false), z.array(type).min(1).max(50)], {
+      error: 'it is false, or a list of what is offered, such as those that docs/serve.md names',
+    })
+    .optional()
+const onOrOff = z.boolean().optional()
+
+/** What a host switches from afar, by the ids of the wire. Facts 2.3. */
+export const features = {
+  activity: onOrOff,
+  onramp: listOf(word),
+  swap: listOf(word),
+  social_login: listOf(logins),
+  reown_branding: onOrOff,
+}

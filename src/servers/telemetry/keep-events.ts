@@ -1,0 +1,71 @@
+import type { Query } from '../database/database.ts'
+import type { TelemetryEvent } from './wire-event.ts'
+
+interface Waiting {
+  readonly event: TelemetryEvent
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** In one statement, and of one flood that the database is too slow for. */
+const most = { atOnce: 500, waiting: 5000 } as const
+const columns = [
+  'project',
+  'id',
+  'received_at',
+  'sent_at',
+  'kind',
+  'name',
+  'url',
+  'domain',
+  'sdk',
+  'properties',
+]
+
+/**
+ * Keeps events in the database. What comes while it writes is written together afterwards, so that a busy hour costs a few
+ * commits a second and not one for each event.
+ * @param now Milliseconds since 1970.
+ * @throws (what it returns) Where the database refuses, or cannot keep up.
+ */
+export function keepEvents(query: Query, now: () => number): (event: TelemetryEvent) => Promise<void> {
+  const waiting: Waiting[] = []
+  let running = false
+
+  async function writeAll(): Promise<void> {
+    running = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most.atOnce)
+      try {
+        await write(batch.map(({ event }) => event))
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    running = false
+  }
+
+  function write(events: readonly TelemetryEvent[]): Promise<unknown> {
+    const received = new Date(now())
+    const rows = events.map((event) => [
+      ...[event.project, event.id, received, new Date(event.sentAt), event.kind, event.name],
+      ...[event.url, event.domain, event.sdk, event.properties],
+    ])
+    const places = rows.map(
+      (_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
+    )
+    return query(
+      `insert into telemetry_events (${columns.join(', ')}) values ${places.join(', ')} on conflict do nothing`,
+      rows.flat(),
+    )
+  }
+
+  return (event) =>
+    new Promise<void>((resolve, reject) => {
+      if (waiting.length >= most.waiting)
+        return reject(new Error('The database cannot keep up with the events'))
+      waiting.push({ event, resolve, reject })
+      if (!running) void writeAll()
+    })
+}

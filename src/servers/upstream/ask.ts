@@ -1,0 +1,69 @@
+import { systemFetch } from '../../platform/system-fetch.ts'
+
+export interface Asked {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly body?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Answered {
+  readonly status: number
+  readonly isJson: boolean
+  readonly text: string
+}
+
+/** What an upstream did instead of answering. The message names neither its URL nor a key: clients are told it. */
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure'
+}
+
+/** How long an answer may take, in ms, and how long it may be, in bytes. */
+const most = { time: 10_000, bytes: 5_000_000 } as const
+
+/**
+ * Asks a service of somebody else once: nothing is repeated, no redirect is followed, and nothing of the visitor's goes along but
+ * what is given here.
+ * @throws UpstreamFailure
+ */
+export async function ask({ method, url, body, signal }: Asked): Promise<Answered> {
+  const limit = AbortSignal.timeout(most.time)
+  try {
+    const response = await systemFetch(url.href, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      throw new UpstreamFailure('The upstream leads elsewhere')
+    }
+    const text = await read(response)
+    const isJson = /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, isJson, text }
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw error
+    throw new UpstreamFailure(limit.aborted ? 'The upstream takes too long' : 'The upstream does not answer')
+  }
+}
+
+async function read(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || value === undefined) return Buffer.concat(chunks).toString('utf8')
+    size += value.length
+    if (size > most.bytes) {
+      await reader?.cancel()
+      throw new UpstreamFailure('The upstream answers too much')
+    }
+    chunks.push(value)
+  }
+}

@@ -1,0 +1,106 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { DataRefusal } from '../data/data-refusal.ts'
+import { NodeFailure } from '../data/node-calls.ts'
+import { proxied } from '../data/node-proxy.ts'
+import { bodyOf, type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
+import { type Answered, ask, UpstreamFailure } from './ask.ts'
+import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
+
+export interface Upstream {
+  /** Of a data service by specification 2, section 7, such as `https://data.example`. */
+  readonly url: string
+  /** Our project there, which is all that it asks for: it stays here. */
+  readonly projectId: string
+}
+
+/** Of any body, and of one with calls to nodes, in characters. */
+const longest = { body: 100_000, calls: 1_000_000 } as const
+/** Which library asks, and by which relay client: they say nothing of the visitor. Facts 2.1. */
+const always = ['st', 'sv', 'clientId'] as const
+
+/**
+ * The data service of somebody else, passed on: only the calls that are known, only with the parameters that each has, and with
+ * our project in the place of the page's. Refusals are those of the data service; 502 where the upstream fails.
+ */
+export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
+  const routes = [...passedRoutes, nodeRoute]
+
+  async function answer(request: DataRequest): Promise<DataAnswer> {
+    const { method, url, body } = request
+    const here = routes.filter(({ path }) => path.test(url.pathname))
+    if (here.length === 0) throw new DataRefusal(404, 'path', 'Not found')
+    const route = here.find((one) => one.method === method)
+    if (!route) throw new DataRefusal(405, 'method', `Only ${here.map((one) => one.method).join(' and ')}`)
+    const most = route === nodeRoute ? longest.calls : longest.body
+    if (!isPlain(url.pathname)) throw new DataRefusal(400, 'path', 'A part of it is none')
+    if (body.length > most) throw new DataRefusal(413, 'body', `At most ${most} characters`)
+    return route === nodeRoute ? calls(request) : passOn(route, request)
+  }
+
+  async function passOn(route: PassedRoute, request: DataRequest): Promise<DataAnswer> {
+    const { signal } = request
+    const body = route.method === 'POST' ? named(bodyOf(request), route.body) : undefined
+    if (body && route.project === 'body') body.projectId = upstream.projectId
+    const url = urlOf(route, request)
+    const found = await ask({ method: route.method, url, body: body && JSON.stringify(body), signal })
+    return answered(found, pageProject(request))
+  }
+
+  function calls(request: DataRequest): Promise<DataAnswer> {
+    const chain = (param(request, 'chainId') ?? '') as CaipNetworkId
+    const post = async (body: string, signal?: AbortSignal) => {
+      const found = await ask({ method: 'POST', url: urlOf(nodeRoute, request), body, signal })
+      return answered(found, pageProject(request)).body
+    }
+    return proxied(new Map([[chain, post]]), request)
+  }
+
+  function urlOf({ query, project }: PassedRoute, request: DataRequest): URL {
+    const url = new URL(upstream.url)
+    url.pathname = url.pathname.replace(/\/$/, '') + request.url.pathname
+    for (const name of [...query, ...always]) {
+      const value = param(request, name)
+      if (value !== undefined) url.searchParams.set(name, value)
+    }
+    if (project === 'query') url.searchParams.set('projectId', upstream.projectId)
+    return url
+  }
+
+  /** @throws UpstreamFailure for what is no answer for the page. */
+  function answered({ status, isJson, text }: Answered, page: string): DataAnswer {
+    // Whoever asked is not at fault, and its project is another one.
+    if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')
+    if (status >= 500) throw new UpstreamFailure('The upstream failed')
+    if (!isJson) throw new UpstreamFailure('The upstream answered what is no JSON')
+    return { status, contentType: 'application/json', body: text.replaceAll(upstream.projectId, page) }
+  }
+
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      const failed = error instanceof UpstreamFailure || error instanceof NodeFailure
+      const refusal = failed ? new DataRefusal(502, 'upstream', error.message) : error
+      if (refusal instanceof DataRefusal) return json(refusal.body, refusal.status)
+      throw error
+    }
+  }
+}
+
+/** Whether each part of a path is one to whoever decodes it, too. */
+function isPlain(pathname: string): boolean {
+  try {
+    return pathname.split('/').every((part) => !/[/\\?#%\p{Cc}]|^\.{1,2}$/u.test(decodeURIComponent(part)))
+  } catch {
+    return false
+  }
+}
+
+function named(body: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap((field) => (field in body ? [[field, body[field]]] : [])))
+}
+
+/** What an answer that names our project names instead. */
+function pageProject(request: DataRequest): string {
+  return param(request, 'projectId')?.replace(/[^\w.-]/g, '') ?? ''
+}

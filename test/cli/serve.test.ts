@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
+import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
+
+const token = randomBytes(32).toString('base64')
+const key = randomBytes(32).toString('base64')
+const projects = { projects: { app: { origins: ['https://app.example'], features: { swap: false } } } }
+const ports = ['--wallet-port', '0', '--services-port', '0', '--desk-port', '0']
+const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...ports]
+
+/** A folder with what the documentation has one write, and the wallet's page. */
+function ground(): string {
+  const folder = tempDir()
+  writeFileSync(join(folder, 'projects.json'), JSON.stringify(projects))
+  writeFileSync(join(folder, 'desk.token'), `${token}\n`)
+  writeFileSync(join(folder, 'wallet.key'), `${key}\n`)
+  mkdirSync(join(folder, 'page'))
+  writeFileSync(join(folder, 'page/index.html'), '<!doctype html><title>Wallet</title>')
+  return folder
+}
+
+/** Waits until it serves; resolves with what it printed. */
+async function started(argv: readonly string[], options: RunOptions) {
+  const stop = new AbortController()
+  const { done, written } = startCli(argv, { ...options, signal: stop.signal })
+  const end = async () => {
+    stop.abort()
+    return done
+  }
+  onTestFinished(async () => void (await end()))
+  const failed = done.then(({ stderr }) => Promise.reject(new Error(stderr)))
+  failed.catch(() => {})
+  while (!written.stdout.includes('Running until')) await Promise.race([sleep(20), failed])
+  const at = (name: string) => new RegExp(`^${name} +(http\\S+)`, 'm').exec(written.stdout)?.[1] ?? ''
+  return {
+    wallet: at('Embedded wallet'),
+    services: at('Public services'),
+    desk: at("Operator's pages"),
+    written,
+    end,
+  }
+}
+
+describe('latchkey serve', () => {
+  it('serves a wallet, services and pages on three origins, and ends at Ctrl-C', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = ground()
+    const mailbox = await startMailbox()
+    onTestFinished(() => mailbox.stop())
+    const { wallet, services, desk, written, end } = await started(
+      [
+        ...['serve', '--projects', 'projects.json', '--token-file', 'desk.token', ...ports],
+        ...['--key-file', 'wallet.key', '--mail-from', 'wallet@app.example', '--assets', 'page'],
+        ...['--allow-origin', 'https://app.example', '--networks', 'sepolia'],
+      ],
+      { cwd: folder, env: { SMTP_URL: mailbox.url } },
+    )
+    expect(new Set([wallet, services, desk].map((url) => new URL(url).origin)).size).toBe(3)
+    expect(await (await fetch(wallet)).text()).toContain('<title>Wallet</title>')
+    const origins = await fetch(`${services}/projects/v1/origins?projectId=app`)
+    expect(await origins.json()).toEqual({ allowedOrigins: ['https://app.example'] })
+    const bearer = { headers: { authorization: `Bearer ${token}` } }
+    expect(await (await fetch(desk, bearer)).text()).toContain('<h1>Overview</h1>')
+    // Nothing of one is reached at another.
+    expect((await fetch(`${services}/sdk`)).status).toBe(404)
+    expect((await fetch(`${services}/api/config`)).status).toBe(404)
+    expect((await fetch(`${desk}/getAnalyticsConfig?projectId=app`, bearer)).status).toBe(404)
+    expect((await fetch(`${new URL(wallet).origin}/events`)).status).toBe(404)
+    expect(existsSync(join(folder, 'latchkey-data'))).toBe(true)
+    expect(`${written.stdout}${written.stderr}`).not.toContain(token)
+    expect((await end()).code).toBe(130)
+    await expect(fetch(services)).rejects.toThrow()
+    await expect(fetch(desk)).rejects.toThrow()
+  })
+
+  it('says in JSON where all of it is, without a wallet', { timeout: 60_000 }, async () => {
+    const stop = new AbortController()
+    const { done, written } = startCli([...alone, '--json'], {
+      cwd: ground(),
+      env: { DESK_TOKEN: token },
+      signal: stop.signal,
+    })
+    while (!written.stdout.includes('}')) await sleep(20)
+    stop.abort()
+    expect((await done).json().data).toEqual({
+      wallet: null,
+      services: { url: expect.stringMatching(/^http:/), address: expect.any(String) },
+      desk: { url: expect.stringMatching(/^http:/), address: expect.any(String) },
+    })
+  })
+
+  it.each([
+    [{ DESK_TOKEN: undefined }, alone, 'DESK_TOKEN: is missing', 'openssl rand -base64 32'],
+    [{ DESK_TOKEN: 'short' }, alone, 'has fewer than 32 characters', 'openssl rand -base64 32'],
+    [{}, ['serve', '--without-wallet'], 'projects: is missing', '"origins"'],
+    [{}, [...alone, '--projects', 'nowhere.json'], 'there is no such file', ''],
+    [{}, [...alone, '--projects', 'broken.json'], 'It is not JSON', '"projects"'],
+    [
+      {},
+      [...alone, '--projects', 'wrong.json'],
+      'projects.app.origins.0: it is no origin',
+      'https://app.example',
+    ],
+    [{}, [...alone, '--catalogue', 'nowhere'], 'there is no such file', ''],
+    [{}, [...alone, '--upstream', 'nowhere'], 'upstream: "nowhere" is no URL', ''],
+    [{}, [...alone, '--upstream', 'https://data.example'], 'UPSTREAM_PROJECT_ID: is missing', ''],
+    [
+      { UPSTREAM_PROJECT_ID: 'ours' },
+      [...alone, '--upstream', 'https://data.example', '--data-networks', 'sepolia'],
+      'of no use with --upstream',
+      '',
+    ],
+    [{}, [...alone, '--data-networks', 'bitcoin'], 'the data service has no bip122', ''],
+    [{}, [...alone, '--desk-port', '3101', '--services-port', '3101'], 'would share port 3101', ''],
+    [
+      {},
+      [...alone, '--services-url', 'https://a.example', '--desk-url', 'https://a.example'],
+      'would share https://a.example',
+      '',
+    ],
+    [{}, [...alone, '--desk-url', 'https://a.example/path'], 'is no origin', ''],
+    [{}, [...alone, '--desk-port', '70000'], 'desk-port: must be a whole number', ''],
+    [{}, [...alone, '--keep-events', 'long'], 'keep-events: must be a whole number', ''],
+    [{}, alone.filter((one) => one !== '--without-wallet'), 'allow-origin: is missing', '--without-wallet'],
+  ])('with %j and %j says what is wrong', async (changed, args, reason, hint) => {
+    const cwd = ground()
+    writeFileSync(join(cwd, 'broken.json'), '{')
+    writeFileSync(
+      join(cwd, 'wrong.json'),
+      JSON.stringify({ projects: { app: { origins: ['app.example'] } } }),
+    )
+    const { code, stderr } = await runCli(args, { cwd, env: { DESK_TOKEN: token, ...changed } })
+    expect(stderr).toContain(reason)
+    expect(stderr).toContain(hint)
+    expect(code).toBe(2)
+  })
+
+  it('says which port is taken', { timeout: 60_000 }, async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await runCli([...alone, '--desk-port', String(port)], {
+      cwd: ground(),
+      env: { DESK_TOKEN: token },
+    })
+    expect(code).toBe(2)
+    expect(stderr).toContain(`${port} is taken`)
+  })
+})

@@ -1,0 +1,197 @@
+import { manualClock } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningDesk, sendEvent, startDesk, wireEvent } from '../support/desk.ts'
+import { hostileEvent, plantHostile, script } from '../support/hostile-events.ts'
+
+const clock = manualClock(Date.now())
+const quarter = 15 * 60_000
+let desk: RunningDesk
+let url: string
+
+beforeAll(async () => {
+  desk = await startDesk({
+    now: clock.now,
+    rates: { events: 1000 },
+    metricsToken: 'm'.repeat(32),
+    projects: { app: {}, shop: { origins: ['https://shop.example'], features: { swap: ['1inch'] } } },
+  })
+  url = desk.pages.url
+}, 60_000)
+afterAll(() => desk?.stop())
+
+/** Asks without following. */
+const ask = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init })
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const form = (token: string, headers: Record<string, string> = { origin: url }) => ({
+  method: 'POST',
+  headers,
+  body: new URLSearchParams({ token }),
+})
+const logIn = async () => {
+  const answer = await ask('/login', form(desk.token))
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return { answer, cookie, own: { headers: { cookie: cookie.split(';')[0] ?? '' } } }
+}
+
+describe('who reads the operator’s pages', () => {
+  it.each(['/', '/events', '/funnels', '/nowhere'])('is asked for the token at %s', async (path) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).toContain('name="token"')
+  })
+
+  it('logs in by a form, with a cookie that no script and no other site has, and logs out', async () => {
+    const { answer, cookie, own } = await logIn()
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/')
+    expect(cookie).toMatch(/^desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(desk.token)
+    expect((await ask('/', own)).status).toBe(200)
+    const left = await ask('/logout', { method: 'POST', headers: { ...own.headers, origin: url } })
+    expect(left.headers.getSetCookie()[0]).toMatch(/^desk=; Max-Age=0/)
+    expect((await ask('/', own)).status).toBe(401)
+  })
+
+  it('is asked again after twelve hours', async () => {
+    const { own } = await logIn()
+    await clock.advance(12 * 60 * 60_000 - 1)
+    expect((await ask('/', own)).status).toBe(200)
+    await clock.advance(1)
+    expect((await ask('/', own)).status).toBe(401)
+  })
+
+  it('does not get in by another token, a cookie of their own, or from another site', async () => {
+    const wrong = await ask('/login', form('x'.repeat(44)))
+    expect(wrong.status).toBe(401)
+    expect(await wrong.text()).toContain('This is not the token.')
+    expect(wrong.headers.getSetCookie()).toEqual([])
+    expect((await ask('/', { headers: { cookie: `desk=${desk.token}` } })).status).toBe(401)
+    expect((await ask('/', bearer(`${desk.token}x`))).status).toBe(401)
+    expect((await ask('/login', form(desk.token, { origin: 'https://evil.example' }))).status).toBe(403)
+    expect((await ask('/login', form(desk.token, { 'sec-fetch-site': 'cross-site' }))).status).toBe(403)
+    expect((await ask('/login', form('x'.repeat(10_000)))).status).toBe(413)
+    await clock.advance(quarter)
+  })
+
+  it('may guess twenty times in a quarter of an hour, and is let in afterwards', async () => {
+    for (let time = 0; time < 20; time++) expect((await ask('/', bearer('wrong'))).status).toBe(401)
+    const late = await ask('/login', form('wrong'))
+    expect(late.status).toBe(429)
+    expect(late.headers.get('retry-after')).toBe('900')
+    await clock.advance(quarter)
+    expect((await ask('/login', form(desk.token))).status).toBe(303)
+  })
+
+  it('reads them, and changes nothing', async () => {
+    const { own } = await logIn()
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      for (const path of ['/', '/events', '/funnels'])
+        expect((await ask(path, { method, headers: { ...own.headers, origin: url } })).status).toBe(404)
+  })
+})
+
+describe('the operator’s pages', () => {
+  it('run no script, are in no frame, are kept by nobody, and are given to no other origin', async () => {
+    const { headers } = await ask('/events', bearer(desk.token))
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  it('say what to do where there is nothing yet', async () => {
+    expect(await desk.read('/')).toContain('endpoints.analytics')
+    expect(await desk.read('/events?days=1')).toContain('There is no such event in the last 24 hours')
+    expect(await desk.read('/funnels')).toContain('Nobody has begun')
+  })
+
+  it('count events, and the steps of a way beside the first', async () => {
+    const send = async (event: string, times: number) => {
+      for (let time = 0; time < times; time++) await sendEvent(desk, wireEvent({}, { event }))
+    }
+    await send('MODAL_OPEN', 8)
+    await send('SELECT_WALLET', 4)
+    await send('CONNECT_SUCCESS', 3)
+    await sendEvent(desk, wireEvent({}, { event: 'MODAL_OPEN' }), {
+      project: 'shop',
+      headers: { origin: 'https://shop.example' },
+    })
+    const text = async (path: string) => (await desk.read(path)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+    expect(await text('/')).toMatch(/MODAL_OPEN 9 .*SELECT_WALLET 4 .*CONNECT_SUCCESS 3 /)
+    expect(await text('/?project=shop')).toMatch(/MODAL_OPEN 1 /)
+    expect(await text('/funnels?project=app')).toMatch(
+      /Connect a wallet .*MODAL_OPEN 8 100 % .*SELECT_WALLET 4 50 % .*CONNECT_SUCCESS 3 38 % /,
+    )
+    expect(await text('/')).toContain('https://shop.example')
+    expect(await text('/')).toContain('swap: 1inch')
+  })
+
+  it('list events page by page, each once, by their name and kind', async () => {
+    for (let at = 0; at < 120; at++) {
+      const sent = await sendEvent(desk, wireEvent({}, { event: 'PAGED', properties: { at } }))
+      expect(sent).toMatchObject({ status: 202, body: { stored: true } })
+    }
+    const found: number[] = []
+    let path: string | undefined = '/events?name=PAGED&days=30'
+    while (path !== undefined) {
+      const html: string = await desk.read(path)
+      found.push(...[...html.matchAll(/&quot;at&quot;: (\d+)/g)].map(([, at]) => Number(at)))
+      const next: string | undefined = /href="([^"]+)">Older events/.exec(html)?.[1]
+      path = next?.replaceAll('&amp;', '&')
+    }
+    expect(found).toEqual(Array.from({ length: 120 }, (_, at) => 119 - at))
+    expect(await desk.read('/events?kind=error')).toContain('There is no such event')
+  })
+
+  it('take what cannot be read in a query for what was not given', async () => {
+    for (const query of [
+      'days=x&before=-1',
+      'before=99999999999999999999',
+      'kind=b',
+      'days=%00',
+      'name=%00&project=%ff',
+    ])
+      expect((await ask(`/events?${query}`, bearer(desk.token))).status, query).toBe(200)
+    expect(desk.errors).toEqual([])
+  })
+
+  it('show every field of an event as the text that it is', async () => {
+    expect(
+      (await sendEvent(desk, hostileEvent(), { project: `app&st=${encodeURIComponent(script('st'))}` }))
+        .status,
+    ).toBe(202)
+    await plantHostile(desk.database)
+    const name = encodeURIComponent(script('filter'))
+    for (const path of ['/', '/events?days=90', '/funnels', `/events?name=${name}`, `/?project=${name}`]) {
+      const html = await desk.read(path)
+      expect(html.match(/<(script|img)|<\/script|hacked\.push\("|='hacked/gi), path).toBeNull()
+    }
+    const html = await desk.read('/events?days=90')
+    for (const field of [
+      ...['url', 'domain', 'errorType', 'errorMessage', 'stackTrace', 'address', 'key', 'value'],
+      ...['project', 'name', 'sdk', 'st'],
+    ])
+      expect(html).toMatch(new RegExp(`&lt;script&gt;hacked.push\\(\\\\?&quot;${field}\\\\?&quot;\\)`))
+    expect(await desk.read(`/events?name=${name}`)).toContain('value="&lt;script&gt;hacked.push(&quot;filter')
+  })
+})
+
+describe('what watches a desk', () => {
+  it('asks whether it is well, without a token, at each origin', async () => {
+    for (const at of [desk.services.url, url])
+      expect(await (await fetch(`${at}/healthz`)).json()).toEqual({ ok: true })
+  })
+
+  it('reads its metrics with a token that opens nothing else', async () => {
+    const metrics = await (await ask('/metrics', bearer('m'.repeat(32)))).text()
+    expect(metrics).toMatch(/^latchkey_desk_events_total\{outcome="taken"\} \d+$/m)
+    expect(metrics).toMatch(/^latchkey_desk_request_seconds_count\{route="POST \/e"\} \d+$/m)
+    expect((await ask('/', bearer('m'.repeat(32)))).status).toBe(401)
+    expect((await ask('/metrics')).status).toBe(401)
+    expect((await fetch(`${desk.services.url}/metrics`)).status).toBe(404)
+    await clock.advance(quarter)
+  })
+})

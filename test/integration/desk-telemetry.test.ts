@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { manualClock } from 'latchkey/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/servers/database/database.ts'
+import { listEvents } from '../../src/servers/telemetry/read-events.ts'
+import { type RunningDesk, sendEvent, startDesk, wireEvent } from '../support/desk.ts'
+import { walletDatabases } from '../support/wallet-databases.ts'
+
+const hour = 60 * 60_000
+const projects = {
+  app: { origins: ['https://app.example', 'https://*.preview.example'] },
+  open: {},
+  quiet: { analytics: false },
+}
+const from = (origin: string) => ({ headers: { origin } })
+
+describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $name', ({ open }) => {
+  let database: Database
+  let desk: RunningDesk
+  let stop: () => Promise<void>
+  const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
+  const kept = (project: string) => listEvents(database.query, { project, since: 0 }, { most: 1000 })
+
+  beforeAll(async () => {
+    ;({ database, stop } = await open())
+    desk = await startDesk({ database, projects, now: clock.now, rates: { events: 1000 } })
+  }, 60_000)
+  afterAll(async () => {
+    await desk?.stop()
+    await stop?.()
+  })
+
+  it('keeps what a page sent, once, without what follows the path of its URL', async () => {
+    const event = wireEvent({ url: 'https://app.example/shop?session=SECRET#me' }, { address: '0xabc' })
+    for (let time = 0; time < 2; time++)
+      expect(await sendEvent(desk, event, from('https://app.example'))).toMatchObject({
+        status: 202,
+        body: { stored: true },
+      })
+    const events = await kept('app')
+    expect(events).toMatchObject([
+      {
+        name: 'MODAL_OPEN',
+        kind: 'track',
+        url: 'https://app.example/shop',
+        domain: 'app.example',
+        sdk: 'appkit html-1',
+        received: new Date(clock.now()),
+        sent: new Date(event.timestamp),
+      },
+    ])
+    expect(JSON.parse(events[0]?.properties ?? '')).toEqual({
+      properties: { connected: false },
+      address: '0xabc',
+    })
+  })
+
+  it('keeps error reports, whose time is a text', async () => {
+    const timestamp = '2026-01-31T11:59:00.000Z'
+    const props = {
+      type: 'error',
+      event: 'INTERNAL_SDK_ERROR',
+      errorType: 'TypeError',
+      errorMessage: 'x is undefined',
+    }
+    expect((await sendEvent(desk, wireEvent({ timestamp }, props), { project: 'open' })).status).toBe(202)
+    const [event] = await listEvents(database.query, { kind: 'error', since: 0 }, { most: 10 })
+    expect(event).toMatchObject({ name: 'INTERNAL_SDK_ERROR', sent: new Date(timestamp) })
+  })
+
+  it('keeps every text that JSON can carry', async () => {
+    const odd = '\0 \ud800 \u202e "\\ \u{1f511}'
+    const event = wireEvent(
+      { domain: odd, url: `https://app.example/${odd}` },
+      { properties: { [odd]: odd } },
+    )
+    expect((await sendEvent(desk, event, { project: 'open' })).status).toBe(202)
+    const found = (await kept('open')).find(({ properties }) => properties.includes('\\u0000'))
+    expect(JSON.parse(found?.properties ?? '').properties).toEqual({ [odd]: odd })
+    expect(found?.domain).toBe('\ufffd \ufffd \u202e "\\ \u{1f511}')
+    expect(desk.errors).toEqual([])
+  })
+
+  it.each([
+    ['a project that is not known', wireEvent(), { project: 'other' }, 403, 'projectId'],
+    ['a page of another origin', wireEvent(), from('https://evil.example'), 403, 'origin'],
+    [
+      'a page whose origin ends like one',
+      wireEvent(),
+      from('https://evil.example/.preview.example'),
+      403,
+      'origin',
+    ],
+    ['a page without an origin of its own', wireEvent(), from('null'), 403, 'origin'],
+    ['no JSON', '{', {}, 400, 'body'],
+    ['a list', '[]', {}, 400, 'body'],
+    ['no id', wireEvent({ eventId: 'one' }), {}, 400, 'body'],
+    ['a time that is none', wireEvent({ timestamp: 1e300 }), {}, 400, 'body'],
+    ['an event without a name', wireEvent({}, { event: '' }), {}, 400, 'body'],
+    ['a name in which there is a tag', wireEvent({}, { event: '<b>' }), {}, 400, 'body'],
+    ['another type', wireEvent({}, { type: 'page' }), {}, 400, 'body'],
+    ['what is nested too deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`, {}, 400, 'body'],
+    [
+      'properties that are nested too deep',
+      wireEvent({}, { a: JSON.parse('['.repeat(9) + ']'.repeat(9)) }),
+      {},
+      400,
+      'body',
+    ],
+    ['too much', wireEvent({}, { text: 'x'.repeat(20_000) }), {}, 413, 'body'],
+    ['far too much', 'x'.repeat(1_200_000), {}, 413, 'body'],
+  ])('refuses %s', async (_, body, options, status, name) => {
+    const before = await listEvents(database.query, { since: 0 }, { most: 1000 })
+    const answer = await sendEvent(desk, body, options)
+    expect(answer).toMatchObject({
+      status,
+      body: { status: 'FAILED', reasons: [{ name, description: expect.any(String) }] },
+    })
+    // The page reads why, to warn whoever develops it.
+    const origin = 'headers' in options ? options.headers.origin : null
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(await listEvents(database.query, { since: 0 }, { most: 1000 })).toHaveLength(before.length)
+    expect(desk.errors).toEqual([])
+  })
+
+  it('takes pages of the origins that a star stands for', async () => {
+    expect((await sendEvent(desk, wireEvent(), from('https://a.preview.example'))).status).toBe(202)
+  })
+
+  it('keeps nothing of a project whose analytics are off, and blames no page for it', async () => {
+    expect(await sendEvent(desk, wireEvent(), { project: 'quiet' })).toMatchObject({
+      status: 202,
+      body: { stored: false },
+    })
+    expect(await kept('quiet')).toEqual([])
+  })
+
+  it('keeps a flood of events, each once', { timeout: 60_000 }, async () => {
+    const ids = Array.from({ length: 300 }, () => randomUUID())
+    const sent = await Promise.all(
+      [...ids, ...ids.slice(0, 50)].map((eventId) =>
+        sendEvent(desk, wireEvent({ eventId }, { event: 'FLOOD' }), { project: 'open' }),
+      ),
+    )
+    expect(sent.every(({ status }) => status === 202)).toBe(true)
+    const found = await listEvents(database.query, { name: 'FLOOD', since: 0 }, { most: 1000 })
+    expect(new Set(found.map(({ number }) => number)).size).toBe(300)
+  })
+
+  it('forgets what is older than it is told, and nothing else', async () => {
+    await sendEvent(desk, wireEvent({}, { event: 'OLD' }), { project: 'open' })
+    await clock.advance(2 * hour)
+    await sendEvent(desk, wireEvent({}, { event: 'NEW' }), { project: 'open' })
+    const other = await startDesk({ database, projects, now: clock.now, keepEvents: hour })
+    try {
+      await expect.poll(async () => (await kept('open')).map(({ name }) => name)).toEqual(['NEW'])
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('what one network may send', () => {
+  it('is bounded, said with when it may ask again, and bounded for each by itself', {
+    timeout: 60_000,
+  }, async () => {
+    const desk = await startDesk({ rates: { events: 3 }, proxies: 1 })
+    try {
+      const one = { headers: { 'x-forwarded-for': '203.0.113.1', origin: 'https://app.example' } }
+      const statuses = []
+      for (let time = 0; time < 4; time++) statuses.push((await sendEvent(desk, wireEvent(), one)).status)
+      expect(statuses).toEqual([202, 202, 202, 429])
+      const refused = await sendEvent(desk, wireEvent(), one)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.example')
+      const other = { headers: { 'x-forwarded-for': '203.0.113.2' } }
+      expect((await sendEvent(desk, wireEvent(), other)).status).toBe(202)
+    } finally {
+      await desk.stop()
+    }
+  })
+})

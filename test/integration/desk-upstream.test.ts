@@ -1,0 +1,185 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/servers/database/database.ts'
+import { embedded } from '../../src/servers/database/embedded.ts'
+import { upstreamHandler } from '../../src/servers/upstream/upstream-handler.ts'
+import { startDesk } from '../support/desk.ts'
+import { type Loopback, loopback } from '../support/loopback.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await embedded()
+}, 60_000)
+afterAll(() => database?.close())
+const closing: (() => Promise<unknown> | unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const secret = 'OUR-KEY-0123456789'
+type Answer = (request: Loopback['requests'][number], response: ServerResponse<IncomingMessage>) => void
+const json =
+  (value: unknown, status = 200): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+
+/** A data service that answers so, and a desk that passes calls on to it. */
+async function world(answer: Answer = json({ ok: true }), projects: Record<string, object> = { app: {} }) {
+  const upstream = await loopback(answer)
+  closing.push(() => upstream.close())
+  const data = upstreamHandler({ url: `${upstream.url}base`, projectId: secret })
+  const desk = await startDesk({ database, data, projects })
+  closing.push(() => desk.stop())
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(desk.services.url + path, init)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  return { upstream, desk, ask }
+}
+
+describe('the data service of somebody else', () => {
+  it('is asked with our project, by the parameters that are known, and with nothing of the visitor’s', async () => {
+    const { upstream, ask } = await world()
+    const answer = await ask(
+      '/v1/account/0xabc/balance?currency=usd&chainId=eip155:1&projectId=app&st=s&sv=1&evil=1',
+      {
+        headers: {
+          cookie: 'a=b',
+          authorization: 'Bearer x',
+          'x-forwarded-for': '203.0.113.1',
+          origin: 'https://app.example',
+        },
+      },
+    )
+    expect(answer).toMatchObject({ status: 200, text: '{"ok":true}' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const [asked] = upstream.requests
+    const url = new URL(asked?.path ?? '', 'http://upstream')
+    expect(url.pathname).toBe('/base/v1/account/0xabc/balance')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ currency: 'usd', chainId: 'eip155:1', st: 's', sv: '1', projectId: secret },
+    })
+    expect(Object.keys(asked?.headers ?? {}).sort()).toEqual([
+      ...[
+        'accept',
+        'accept-encoding',
+        'accept-language',
+        'connection',
+        'host',
+        'sec-fetch-mode',
+        'user-agent',
+      ],
+    ])
+  })
+
+  it('has our project in the body of the calls that carry it there, and their fields alone', async () => {
+    const { upstream, ask } = await world()
+    const price = { currency: 'usd', addresses: ['a'], projectId: 'app', evil: 1 }
+    await ask('/v1/fungible/price', { method: 'POST', body: JSON.stringify(price) })
+    const build = {
+      amount: '1',
+      eip155: { slippage: 1 },
+      projectId: 'app',
+      from: 'a',
+      to: 'b',
+      userAddress: 'c',
+    }
+    await ask('/v1/convert/build-transaction', { method: 'POST', body: JSON.stringify(build) })
+    const quote = { purchaseCurrency: {}, paymentCurrency: {}, amount: '1', network: 'n', projectId: 'app' }
+    await ask('/v1/onramp/quote?projectId=app', { method: 'POST', body: JSON.stringify(quote) })
+    const name = { coin_type: 60, address: '0x', message: 'm', signature: 's' }
+    await ask('/v1/profile/account', { method: 'POST', body: JSON.stringify(name) })
+    expect(upstream.requests.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+      ['/base/v1/fungible/price', { currency: 'usd', addresses: ['a'], projectId: secret }],
+      ['/base/v1/convert/build-transaction', { ...build, projectId: secret }],
+      [
+        `/base/v1/onramp/quote?projectId=${secret}`,
+        { purchaseCurrency: {}, paymentCurrency: {}, amount: '1', network: 'n' },
+      ],
+      ['/base/v1/profile/account', name],
+    ])
+  })
+
+  it('is asked for what reads a node or carries a signed transaction, and for nothing else of it', async () => {
+    const { upstream, ask } = await world(json({ jsonrpc: '2.0', id: 1, result: '0x1' }))
+    const rpc = (method: string) =>
+      ask('/v1/?chainId=eip155:1&projectId=app', {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      })
+    expect(JSON.parse((await rpc('eth_blockNumber')).text).result).toBe('0x1')
+    expect(JSON.parse((await rpc('debug_traceTransaction')).text).error.code).toBe(-32601)
+    expect(upstream.requests.map(({ path }) => path)).toEqual([
+      `/base/v1/?chainId=eip155%3A1&projectId=${secret}`,
+    ])
+  })
+
+  it.each([
+    ['another path', '/v1/admin/keys?projectId=app', 'GET', 404],
+    ['a path that climbs', '/v1/account/..%2f..%2fadmin/x?projectId=app', 'GET', 404],
+    ['a part of a path that holds more than one', '/v1/identity/..%2F..%2Fadmin?projectId=app', 'GET', 400],
+    ['a part that ends the path', '/v1/identity/a%3Fprojectid=b?projectId=app', 'GET', 400],
+    ['a part that is encoded twice', '/v1/identity/%252e%252e?projectId=app', 'GET', 400],
+    ['a part that is no text', '/v1/identity/%ff?projectId=app', 'GET', 400],
+    ['another method', '/v1/convert/quotes?projectId=app', 'POST', 405],
+    ['no project', '/v1/onramp/options', 'GET', 401],
+    ['a project that is not known', '/v1/onramp/options?projectId=other', 'GET', 401],
+    ['a body that is none', '/v1/sessions/a/revoke?projectId=app', 'POST', 400],
+  ])('is not asked for %s', async (_, path, method, status) => {
+    const { upstream, ask } = await world()
+    expect((await ask(path, { method, ...(method === 'POST' && { body: 'x' }) })).status).toBe(status)
+    expect(upstream.requests).toEqual([])
+  })
+
+  it('is asked for pages of the project, and for no others', async () => {
+    const { upstream, ask } = await world(undefined, { app: { origins: ['https://app.example'] } })
+    const of = (headers: Record<string, string>) => ask('/v1/onramp/options?projectId=app', { headers })
+    expect((await of({ origin: 'https://app.example' })).status).toBe(200)
+    expect((await of({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await of({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const name = { method: 'POST', body: '{}', headers: { origin: 'https://evil.example' } }
+    expect((await ask('/v1/profile/account', name)).status).toBe(403)
+    expect(upstream.requests).toHaveLength(1)
+  })
+
+  it.each<[string, Answer]>([
+    ['refuses our project', json({ reasons: [{ description: `${secret} is wrong` }] }, 401)],
+    ['forbids it', json({}, 403)],
+    ['fails', json({}, 500)],
+    [
+      'answers HTML',
+      (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<b>'),
+    ],
+    [
+      'leads elsewhere',
+      (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
+    ['answers far too much', json('x'.repeat(6_000_000))],
+    ['hangs up', (_, response) => void response.destroy()],
+  ])('is answered for with 502 where it %s, once, and without our key', async (_, answer) => {
+    const { upstream, desk, ask } = await world(answer)
+    const { status, text } = await ask('/v1/onramp/options?projectId=app')
+    expect(status).toBe(502)
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(upstream.url)
+    expect(upstream.requests).toHaveLength(1)
+    expect(desk.errors).toEqual([])
+  })
+
+  it('says itself what it refuses, in which our key is the project that asked', async () => {
+    const { ask } = await world(
+      json({ reasons: [{ name: 'amount', description: `too much for ${secret}` }] }, 400),
+    )
+    expect(await ask('/v1/convert/quotes?projectId=app&amount=1')).toMatchObject({
+      status: 400,
+      text: '{"reasons":[{"name":"amount","description":"too much for app"}]}',
+    })
+  })
+
+  it('is given up after ten seconds', { timeout: 30_000 }, async () => {
+    const { ask } = await world(() => {})
+    const began = Date.now()
+    expect((await ask('/v1/onramp/options?projectId=app')).status).toBe(502)
+    expect(Date.now() - began).toBeLessThan(13_000)
+  })
+})

@@ -1,0 +1,132 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { closure, manifest, pack, root } from './support.ts'
+
+/** The container of one of our files, with an empty folder in the place of its root. */
+export interface Container {
+  /** Stands for `/`. */
+  readonly ground: string
+  /** Runs a command in it, as a line of the documentation has it. */
+  run(command: string, env?: NodeJS.ProcessEnv): void
+  /**
+   * Starts it; ends with the test.
+   * @param ready Reads where it is out of what it prints; undefined while it does not say so yet.
+   */
+  start<T>(
+    ready: (printed: string) => T | undefined,
+    env?: NodeJS.ProcessEnv,
+  ): Promise<{ readonly at: T; stop(): Promise<void> }>
+  remove(): void
+}
+
+/** Runs the steps of a file of `docs` as plain commands: no engine of containers is asked for. */
+export function buildContainer(file: string, given: NodeJS.ProcessEnv): Container {
+  const ground = mkdtempSync(join(tmpdir(), 'latchkey-container-'))
+  const env = { PATH: process.env.PATH, HOME: ground, ...given }
+  const steps = stepsOf(file)
+  const stepOf = (wanted: string) => steps.find(({ name }) => name === wanted)?.rest ?? ''
+  /** Absolute paths lie below the ground, and nobody is another user. */
+  const here = (text: string) =>
+    text
+      .replaceAll(/(?<![\w.])\/(srv|data|config)\b/g, `${ground}/$1`)
+      .replaceAll('chown node', `chown ${process.getuid?.()}`)
+  const workdir = here(stepOf('WORKDIR'))
+
+  function run(command: string, more: NodeJS.ProcessEnv = {}): void {
+    const { status, stderr } = spawnSync('sh', ['-c', here(command)], {
+      cwd: workdir,
+      encoding: 'utf8',
+      env: { ...env, ...more },
+    })
+    expect(status, `${command}: ${stderr}`).toBe(0)
+  }
+
+  for (const { name, rest } of steps) {
+    if (name === 'WORKDIR') mkdirSync(here(rest), { recursive: true })
+    else if (name === 'COPY') {
+      const [, to = ''] = rest.split(' ')
+      const context = join(ground, 'context')
+      mkdirSync(context)
+      execFileSync('cp', [pack(context), join(workdir, to)])
+    } else if (name === 'RUN') {
+      // What `npm install` leaves, without the network; with `LATCHKEY_SOAK` it is npm itself.
+      if (rest.startsWith('npm install') && !process.env.LATCHKEY_SOAK) install(rest, workdir)
+      else run(rest)
+    } else expect(['FROM', 'USER', 'VOLUME', 'EXPOSE', 'CMD']).toContain(name)
+  }
+
+  return {
+    ground,
+    run,
+    async start(ready, more = {}) {
+      const child = spawn('sh', ['-c', here(stepOf('CMD'))], {
+        cwd: workdir,
+        env: { ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      let said = ''
+      child.stderr.on('data', (chunk) => {
+        said += chunk
+      })
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await ended
+      }
+      onTestFinished(stop)
+      let printed = ''
+      const at = await Promise.race([
+        new Promise<NonNullable<ReturnType<typeof ready>>>((resolve) => {
+          child.stdout.on('data', (chunk) => {
+            printed += chunk
+            const found = ready(printed)
+            if (found !== undefined && found !== null) resolve(found)
+          })
+        }),
+        ended.then(() => Promise.reject(new Error(`it does not start: ${said}`))),
+      ])
+      return { at, stop }
+    },
+    remove: () => rmSync(ground, { recursive: true, force: true }),
+  }
+}
+
+/** The commands of a page of `docs` that begin so, in the order in which they are asked for. */
+export function documented(page: string, ...starts: readonly string[]): readonly string[] {
+  const lines = readFileSync(join(root, 'docs', page), 'utf8').split('\n')
+  return starts.map((start) => {
+    const line = lines.find((one) => one.startsWith(start))
+    if (!line) throw new Error(`The documentation has no line: ${start}`)
+    return line.replace(/ +#.*$/, '')
+  })
+}
+
+function stepsOf(file: string) {
+  return readFileSync(join(root, 'docs', file), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, rest] = /^([A-Z]+) (.+)$/.exec(line) ?? []
+      return name && rest ? [{ name, rest }] : []
+    })
+}
+
+function install(command: string, workdir: string): void {
+  const named = command.split(' ').slice(3)
+  const peers = named.map((one) => {
+    const [, name = '', major] = /^(.+)@([\d.]+)$/.exec(one) ?? []
+    const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
+    expect(`${version}.`.startsWith(`${major}.`), `${name} ${version}`).toBe(true)
+    return name
+  })
+  const modules = join(workdir, 'node_modules')
+  mkdirSync(join(modules, 'latchkey'), { recursive: true })
+  const to = join(modules, 'latchkey')
+  execFileSync('tar', ['-xzf', join(workdir, 'latchkey.tgz'), '-C', to, '--strip-components=1'])
+  for (const name of closure([...Object.keys(manifest.dependencies), ...peers])) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mayAsk, originPattern } from '../../src/servers/project-config/origins.ts'
+
+const label = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,8}[a-z0-9]$/)
+const host = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => `${labels.join('.')}.example`)
+const origin = fc
+  .tuple(fc.constantFrom('http', 'https'), host, fc.option(fc.integer({ min: 1024, max: 65_535 })))
+  .map(([scheme, name, port]) => `${scheme}://${name}${port === null ? '' : `:${port}`}`)
+
+describe('which pages may ask', () => {
+  it('are those of an origin that is listed, and no others', () => {
+    fc.assert(
+      fc.property(origin, origin, (listed, other) => {
+        expect(originPattern.safeParse(listed).success).toBe(true)
+        expect(mayAsk([listed], listed)).toBe(true)
+        expect(mayAsk([listed], other)).toBe(listed === other)
+      }),
+    )
+  })
+
+  it('are those below a host with a star, and none that only end or begin so', () => {
+    fc.assert(
+      fc.property(label, host, host, (below, listed, other) => {
+        const patterns = [`https://*.${listed}`]
+        expect(mayAsk(patterns, `https://${below}.${listed}`)).toBe(true)
+        expect(mayAsk(patterns, `https://${listed}`)).toBe(false)
+        expect(mayAsk(patterns, `http://${below}.${listed}`)).toBe(false)
+        expect(mayAsk(patterns, `https://${below}.${listed}.${other}`)).toBe(
+          `${listed}.${other}`.endsWith(`.${listed}`) && `${below}.${listed}.${other}`.endsWith(`.${listed}`),
+        )
+        expect(mayAsk(patterns, `https://evil.example:443.${listed}`)).toBe(false)
+        expect(mayAsk(patterns, `https://evil.example/.${listed}`)).toBe(false)
+        expect(mayAsk(patterns, `https://a@evil.example.${listed}`)).toBe(false)
+      }),
+    )
+  })
+
+  it('have any port where it is a star', () => {
+    expect(originPattern.safeParse('http://localhost:*').success).toBe(true)
+    expect(mayAsk(['http://localhost:*'], 'http://localhost:5173')).toBe(true)
+    expect(mayAsk(['http://localhost:*'], 'http://localhost:5173.evil.example')).toBe(false)
+    expect(mayAsk(['http://localhost:*'], 'http://localhost')).toBe(false)
+  })
+})

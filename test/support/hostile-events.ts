@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../src/servers/database/database.ts'
+import { wireEvent } from './desk.ts'
+
+/** What a page would run, if it were not shown as text; each time with the field in which it stands. */
+export const script = (field: string) =>
+  `<script>hacked.push("${field}")</script><img src=x onerror='hacked.push("${field}")'>"'></bdi></pre></details>`
+
+/** An event in whose every field that a page may fill stands a script. */
+export const hostileEvent = () =>
+  wireEvent(
+    { url: `https://app.example/${script('url')}?${script('query')}`, domain: script('domain') },
+    {
+      type: 'error',
+      event: 'INTERNAL_SDK_ERROR',
+      errorType: script('errorType'),
+      errorMessage: script('errorMessage'),
+      stackTrace: script('stackTrace'),
+      address: script('address'),
+      properties: { [script('key')]: [script('value')] },
+    },
+  )
+
+/** The fields of which the sink itself lets no script in. */
+const refused = ['project', 'name', 'kind'] as const
+
+/** The same in the database, where also those fields have one, by whatever way it came there. */
+export async function plantHostile(database: Database): Promise<void> {
+  const now = new Date()
+  await database.query(
+    `insert into telemetry_events (id, received_at, sent_at, project, name, kind, url, domain, sdk, properties)
+     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[randomUUID(), now, ...refused.map(script), script('url'), script('domain'), script('sdk')],
+      JSON.stringify({ [script('key')]: script('value') }),
+    ],
+  )
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readProjects } from '../../../../src/servers/project-config/projects.ts'
+import { projectsFile } from '../../../../src/servers/project-config/projects-file.ts'
+
+const text = (project: object, id = 'app') => JSON.stringify({ projects: { [id]: project } })
+
+describe('the file of projects', () => {
+  it('has defaults that leave everything to the page', () => {
+    expect(readProjects(text({})).get('app')).toEqual({ origins: [], analytics: true, features: {} })
+  })
+
+  it.each([
+    ['no JSON', '{', 'It is not JSON'],
+    ['a list', '[]', 'It:'],
+    ['no projects', '{"projects": {}}', 'projects: there is none'],
+    ['an id with a tag', text({}, '<b>'), 'projects.<b>: an id has letters'],
+    ['a field that is misspelt', text({ origin: [] }), 'Unrecognized key: "origin"'],
+    [
+      'an origin with a path',
+      text({ origins: ['https://a.example/x'] }),
+      'projects.app.origins.0: it is no origin',
+    ],
+    ['an origin of another scheme', text({ origins: ['ftp://a.example'] }), 'projects.app.origins.0'],
+    ['a star alone', text({ origins: ['*'] }), 'projects.app.origins.0'],
+    ['a feature that is misspelt', text({ features: { swaps: false } }), 'Unrecognized key: "swaps"'],
+    [
+      'a list that is on',
+      text({ features: { swap: true } }),
+      'projects.app.features.swap: it is false, or a list',
+    ],
+    ['a list that is empty', text({ features: { onramp: [] } }), 'projects.app.features.onramp'],
+    [
+      'a login that nobody has',
+      text({ features: { social_login: ['myspace'] } }),
+      'projects.app.features.social_login',
+    ],
+    ['a switch that is a text', text({ analytics: 'no' }), 'projects.app.analytics'],
+  ])('is refused with %s, by its place', (_, file, message) => {
+    expect(() => readProjects(file)).toThrow(message)
+  })
+
+  it('counts within seconds of being saved, and a mistake in it changes nothing', {
+    timeout: 30_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, 'projects.json')
+    writeFileSync(path, text({}))
+    const errors: string[] = []
+    const file = projectsFile(path, (error) => void errors.push(String(error)))
+    onTestFinished(() => file.close())
+    writeFileSync(path, text({ analytics: false }))
+    await expect.poll(() => file.current().get('app')?.analytics, { timeout: 8000 }).toBe(false)
+    writeFileSync(path, '{"projects": ')
+    await expect.poll(() => errors.length, { timeout: 8000 }).toBe(1)
+    expect(errors[0]).toContain('is not taken over: It is not JSON')
+    expect(file.current().get('app')?.analytics).toBe(false)
+    rmSync(path)
+    await expect.poll(() => errors.length, { timeout: 8000 }).toBe(2)
+    writeFileSync(path, text({ analytics: true }))
+    await expect.poll(() => file.current().get('app')?.analytics, { timeout: 8000 }).toBe(true)
+  })
+})
