@@ -25,6 +25,8 @@ describe('public entries', () => {
         "./siwx",
         "./testing",
         "./wallets",
+        "./appkit",
+        "./appkit/react",
         "./wagmi",
         "./solana-standard",
         "./bitcoin-standard",
@@ -177,6 +179,33 @@ describe('public entries', () => {
       ['cosmosSigner'],
       ['polkadotSigner'],
     ])
+  })
+
+  it('latchkey/appkit', async () => {
+    expect(await keys(import('latchkey/appkit'))).toEqual([
+      ...['BitcoinAdapter', 'EthersAdapter', 'SolanaAdapter', 'createAppKit'],
+    ])
+    expect(await keys(import('latchkey/appkit/react'))).toMatchInlineSnapshot(`
+      [
+        "AppKitAccountButton",
+        "AppKitButton",
+        "AppKitConnectButton",
+        "AppKitNetworkButton",
+        "AppKitProvider",
+        "createAppKit",
+        "useAppKit",
+        "useAppKitAccount",
+        "useAppKitBalance",
+        "useAppKitEvents",
+        "useAppKitNetwork",
+        "useAppKitNetworkCore",
+        "useAppKitProvider",
+        "useAppKitState",
+        "useAppKitTheme",
+        "useDisconnect",
+        "useWalletInfo",
+      ]
+    `)
   })
 
   it('latchkey/siwx', async () => {

@@ -10,6 +10,8 @@ const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.
 export const sourceAliases = [
   { find: /^latchkey$/, replacement: src('index.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
+  { find: /^latchkey\/appkit$/, replacement: src('bridges/appkit/index.ts') },
+  { find: /^latchkey\/appkit\/react$/, replacement: src('bridges/appkit-react/index.ts') },
   { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
   { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
   {
