@@ -26,7 +26,11 @@ export function createAppKit(options: AppKitOptions): AppKit {
   const host = document.createElement('div')
   ;(document.body ?? document.documentElement).append(host)
   const root = createRoot(host)
-  root.render(createElement(Drawn, { client: kit.client, placed, withModal: !options.disableAppend }))
+  // A component may call this while it renders, when no other root may.
+  queueMicrotask(() => {
+    if (shared.getSnapshot() === kit)
+      root.render(createElement(Drawn, { client: kit.client, placed, withModal: !options.disableAppend }))
+  })
   // It goes with the instance, whoever disposes that.
   const stop = shared.subscribe(() => {
     if (shared.getSnapshot() === kit) return

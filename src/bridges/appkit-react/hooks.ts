@@ -5,7 +5,6 @@ import type { WalletInfo } from '../../controllers/wallet/connections-controller
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { NetworkInput } from '../../core/chain/network.ts'
 import type { ConnectionProvider } from '../../core/wallet/connection-provider.ts'
-import type { ConnectorType } from '../../core/wallet/connector.ts'
 import type { AppKit } from '../appkit/app-kit.ts'
 import type { AppKitEvent } from '../appkit/methods/event-methods.ts'
 import type { AppKitState } from '../appkit/methods/modal-methods.ts'
@@ -131,14 +130,16 @@ export function useDisconnect(): {
 /** What libraries use the connection of a family through; families beside eip155 have no provider. */
 export function useAppKitProvider<T = ConnectionProvider>(
   namespace: ChainNamespace,
-): { readonly walletProvider: T | undefined; readonly walletProviderType: ConnectorType | undefined } {
-  const kit = useSharedKit()
-  useStateOf(kit?.client.connections)
-  // A connector may be found after the connection has been restored.
-  useStateOf(kit?.client.connector)
-  const walletProvider = kit?.getProvider<T>(namespace)
-  const walletProviderType = kit?.getProviderType(namespace)
-  return useMemo(() => ({ walletProvider, walletProviderType }), [walletProvider, walletProviderType])
+): { readonly walletProvider: T | undefined; readonly walletProviderType: string | undefined } {
+  const family = useStateOf(useSharedKit()?.client.connections)?.[namespace]
+  return useMemo(
+    // The host says what it takes the provider for, as with AppKit.
+    () => ({
+      walletProvider: family?.connection?.provider as T | undefined,
+      walletProviderType: family?.wallet?.type,
+    }),
+    [family],
+  )
 }
 
 /** @throws `config/not-created` before `createAppKit`. */

@@ -1,6 +1,7 @@
 import type { Latchkey } from '../../../client/create-latchkey.ts'
 import { displayMessage } from '../../../core/errors/latchkey-error.ts'
 import type { Unsubscribe } from '../../../ports.ts'
+import { following } from '../following.ts'
 import { type Store, storeOf } from '../store.ts'
 
 /** What happened last, in AppKit's shape; facts 3.11 and 3.12. */
@@ -75,6 +76,13 @@ export function eventsOf(
 export function eventMethods(store: Store<AppKitEvent>): EventMethods {
   return {
     getEvent: store.getSnapshot,
-    subscribeEvents: (listener) => store.subscribe(() => listener(store.getSnapshot())),
+    subscribeEvents: (listener) =>
+      // A failure alone is no event.
+      following(
+        [store],
+        () => store.getSnapshot().data,
+        () => listener(store.getSnapshot()),
+        Object.is,
+      ),
   }
 }

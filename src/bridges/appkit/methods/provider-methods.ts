@@ -1,7 +1,6 @@
 import type { Latchkey } from '../../../client/create-latchkey.ts'
 import { type ChainNamespace, chainNamespaces } from '../../../core/chain/namespace.ts'
 import type { ConnectionProvider } from '../../../core/wallet/connection-provider.ts'
-import type { ConnectorType } from '../../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import { following } from '../following.ts'
 
@@ -11,21 +10,20 @@ export type AppKitProviders = Readonly<Partial<Record<ChainNamespace, Connection
 export interface ProviderMethods {
   getProvider<T = ConnectionProvider>(namespace: ChainNamespace): T | undefined
   /** How the family's wallet is reached, such as `ANNOUNCED` or `WALLET_CONNECT`. */
-  getProviderType(namespace: ChainNamespace): ConnectorType | undefined
+  getProviderType(namespace: ChainNamespace): string | undefined
   /** Of the family where the visitor is. */
   getWalletProvider<T = ConnectionProvider>(): T | undefined
-  getWalletProviderType(): ConnectorType | undefined
+  getWalletProviderType(): string | undefined
   subscribeProviders(listener: (providers: AppKitProviders) => void): Unsubscribe
 }
 
 export function providerMethods({
   connections,
-  connector,
   network,
-}: Pick<Latchkey, 'connections' | 'connector' | 'network'>): ProviderMethods {
+}: Pick<Latchkey, 'connections' | 'network'>): ProviderMethods {
   // The host says what it takes the provider for, as with AppKit.
   const getProvider = <T>(namespace: ChainNamespace) => connections.of(namespace)?.provider as T | undefined
-  const getProviderType = (namespace: ChainNamespace) => connector.activeOf(namespace)?.type
+  const getProviderType = (namespace: ChainNamespace) => connections.state[namespace].wallet?.type
   const all = (): AppKitProviders =>
     Object.fromEntries(
       chainNamespaces.flatMap((namespace) => {
