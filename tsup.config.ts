@@ -52,6 +52,7 @@ const entry = {
   'wallets/index': 'src/wallets/index.ts',
   'servers/index': 'src/servers/index.ts',
   'siwx/index': 'src/siwx/index.ts',
+  'devtools/index': 'src/devtools/index.ts',
   // The bridges to libraries of other makers.
   'appkit/index': 'src/bridges/appkit/index.ts',
   'wagmi/index': 'src/bridges/wagmi/index.ts',

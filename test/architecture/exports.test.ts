@@ -27,6 +27,7 @@ describe('public entries', () => {
         "./wallets",
         "./appkit",
         "./appkit/react",
+        "./devtools",
         "./wagmi",
         "./solana-standard",
         "./bitcoin-standard",
@@ -206,6 +207,10 @@ describe('public entries', () => {
         "useWalletInfo",
       ]
     `)
+  })
+
+  it('latchkey/devtools', async () => {
+    expect(await keys(import('latchkey/devtools'))).toEqual(['createDevtools'])
   })
 
   it('latchkey/siwx', async () => {

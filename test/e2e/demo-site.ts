@@ -3,7 +3,7 @@ import { mergeConfig, preview } from 'vite'
 import { demoConfig } from '../../examples/demo/server/config.ts'
 import type { World } from '../../examples/demo/server/world.ts'
 import { builtOnce, folderOfRun } from '../support/built-once.ts'
-import { buildForProduction, sourceAliases } from './built-page.ts'
+import { buildFor, sourceAliases } from './built-page.ts'
 
 export interface DemoSite {
   readonly origin: string
@@ -11,18 +11,19 @@ export interface DemoSite {
 }
 
 /**
- * The demo as `npm start` serves it, built from the sources. The page asks its server for the world, so that one build serves
+ * The demo as `npm start` serves it, or as whoever works on it has it, built from the sources. The page asks its server for the world, so that one build serves
  * those of all files.
  */
-export async function serveDemo(world: World): Promise<DemoSite> {
+export async function serveDemo(world: World, { development = false } = {}): Promise<DemoSite> {
+  const name = development ? 'demo-in-development' : 'demo'
   const config = mergeConfig(demoConfig(world), {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: sourceAliases },
-    build: { outDir: folderOfRun('demo'), emptyOutDir: true, reportCompressedSize: false },
+    build: { outDir: folderOfRun(name), emptyOutDir: true, reportCompressedSize: false },
     preview: { port: 0 },
   })
-  await builtOnce('demo', () => buildForProduction(config))
+  await builtOnce(name, () => buildFor(development ? 'development' : 'production', config))
   const server = await preview(config)
   const { port } = server.httpServer.address() as AddressInfo
   return {

@@ -1,3 +1,4 @@
+import type { ChainNamespace } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -12,10 +13,15 @@ export function demoSite({
   catalogue = false,
   data = false,
   embeddedWallet = false,
+  development = false,
+  only = families,
 }: {
   readonly catalogue?: boolean
   readonly data?: boolean
   readonly embeddedWallet?: boolean
+  /** As whoever works on the demo has it. */
+  readonly development?: boolean
+  readonly only?: readonly ChainNamespace[]
 } = {}) {
   const missing: string[] = []
   let devnet: Devnet
@@ -24,11 +30,14 @@ export function demoSite({
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
-      leaseDevnet({ families, relay: true, catalogue, data, onMissing: (part) => missing.push(part) }),
+      leaseDevnet({ families: only, relay: true, catalogue, data, onMissing: (part) => missing.push(part) }),
       launchChromium(),
     ])
     const assets = embeddedWallet ? (await embeddedWalletApp()).folder : undefined
-    site = await serveDemo({ ...devnet, ...(assets !== undefined && { embeddedWallet: { assets } }) })
+    site = await serveDemo(
+      { ...devnet, ...(assets !== undefined && { embeddedWallet: { assets } }) },
+      { development },
+    )
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])

@@ -10,8 +10,8 @@ import {
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { isChainNamespace } from '../../core/chain/namespace.ts'
+import type { Store } from '../../core/store.ts'
 import type { PlacedElement } from '../appkit/shared-kit.ts'
-import type { Store } from '../appkit/store.ts'
 
 export interface DrawnProps {
   readonly client: Latchkey

@@ -1,5 +1,5 @@
+import type { Store } from '../../core/store.ts'
 import type { PlacedElement } from '../appkit/shared-kit.ts'
-import type { Store } from '../appkit/store.ts'
 
 /** AppKit's elements that are drawn here. */
 export const elementNames = [

@@ -1,5 +1,6 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { SignInOption } from '../../core/sign-in.ts'
+import { type Store, storeOf } from '../../core/store.ts'
 import { type AccountMethods, accountMethods } from './methods/account-methods.ts'
 import { type AppKitEvent, type EventMethods, eventMethods, eventsOf } from './methods/event-methods.ts'
 import { type ModalMethods, modalMethods } from './methods/modal-methods.ts'
@@ -7,7 +8,6 @@ import { type NetworkMethods, networkMethods } from './methods/network-methods.t
 import { type OptionMethods, optionMethods } from './methods/option-methods.ts'
 import { type ProviderMethods, providerMethods } from './methods/provider-methods.ts'
 import { type ThemeMethods, themeMethods } from './methods/theme-methods.ts'
-import { type Store, storeOf } from './store.ts'
 
 /**
  * A client by AppKit's names; facts 10.2. Each method is a call of a controller of the client. Methods of AppKit that are not

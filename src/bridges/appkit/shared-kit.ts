@@ -1,6 +1,6 @@
+import { type Store, storeOf } from '../../core/store.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { AppKit } from './app-kit.ts'
-import { type Store, storeOf } from './store.ts'
 
 /** Under this symbol, so that copies of this code in other bundles of the page mean the same one. */
 const symbol = Symbol.for('latchkey.appkit')

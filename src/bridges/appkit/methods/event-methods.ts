@@ -1,8 +1,8 @@
 import type { Latchkey } from '../../../client/create-latchkey.ts'
 import { displayMessage } from '../../../core/errors/latchkey-error.ts'
+import { type Store, storeOf } from '../../../core/store.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import { following } from '../following.ts'
-import { type Store, storeOf } from '../store.ts'
 
 /** What happened last, in AppKit's shape; facts 3.11 and 3.12. */
 export interface AppKitEvent {

@@ -2,9 +2,9 @@ import type { Latchkey } from '../../../client/create-latchkey.ts'
 import type { RouterData, View } from '../../../controllers/shell/views.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
+import type { Store } from '../../../core/store.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import { following } from '../following.ts'
-import type { Store } from '../store.ts'
 
 export interface AppKitOpenOptions {
   readonly view?: View | undefined

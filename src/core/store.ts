@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../ports.ts'
+import type { Unsubscribe } from '../ports.ts'
 
 /** A value that can be watched, in the shape that `useSyncExternalStore` takes. */
 export interface Store<T> {
