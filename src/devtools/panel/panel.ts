@@ -19,12 +19,12 @@ export function openPanel(shown: Shown): Unsubscribe {
   const mark = button(
     'Latchkey',
     { class: 'mark', 'aria-expanded': 'false', 'data-testid': 'devtools' },
-    () => (shut ? close() : open()),
+    () => (shut ? close() : unfold()),
   )
   mark.append(count)
   aside.append(mark)
 
-  function open(): void {
+  function unfold(): void {
     const { list, page, close: leave } = tabList(shown)
     const apart = button('Own window', { class: 'apart' }, takeApart)
     const bar = element('div', { class: 'bar' }, list, apart, button('Close', {}, close))
