@@ -72,19 +72,19 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 },
 
   it('take the nodes away, also over a reload, and give them back', async () => {
     const one = await opened()
-    await connect(one)
     const faults = await one.open('Faults')
     await switched(faults, 'Nodes and services', 'Down').check()
+    await connect(one)
+    const network = await one.open('Network')
+    await row(network, /eth_getBalance.*failed/).waitFor()
     await one.reload()
     await text(one.mark).toContain('1 fault on')
     await one.is('eip155', 'connected')
     await one.mark.click()
-    const network = await one.open('Network')
-    await row(network, /failed/).waitFor()
     await one.open('Faults')
     await one.page.getByRole('button', { name: 'Switch all off' }).click()
     await one.reload()
-    await poll(() => one.card('eip155').textContent()).toContain('ETH')
+    await poll(() => one.card('eip155').textContent()).toContain('10,000.000 ETH')
   })
 
   it('refuse to store, and the page goes on without', async () => {

@@ -87,6 +87,6 @@ export function networkStateOf(
   return { caipNetwork: network, chainId: chainIdOf(network), caipNetworkId: network.caipNetworkId }
 }
 
-export function chainIdOf({ chainNamespace, id }: ChainNetwork): number | string {
+function chainIdOf({ chainNamespace, id }: ChainNetwork): number | string {
   return chainNamespace === 'eip155' ? Number(id) : id
 }

@@ -76,7 +76,7 @@ export function openPanel(shown: Shown): Unsubscribe {
   const drawCount = () => {
     const { length } = faults.store.getSnapshot()
     count.hidden = length === 0
-    count.textContent = length === 1 ? '1 fault on' : `${length} faults on`
+    count.textContent = length === 0 ? '' : length === 1 ? '1 fault on' : `${length} faults on`
   }
   const drawTheme = () => {
     host.dataset.theme = client.theme.state.themeMode
