@@ -24,16 +24,19 @@ export type AppKitButtonProps = AppKitAccountButtonProps & AppKitConnectButtonPr
 
 type Placed<Props> = Props & HTMLAttributes<HTMLElement>
 
+/** The elements, as JSX has them. */
+export interface AppKitElements {
+  'appkit-button': Placed<AppKitButtonProps>
+  'appkit-connect-button': Placed<AppKitConnectButtonProps>
+  'appkit-account-button': Placed<AppKitAccountButtonProps>
+  'appkit-network-button': Placed<AppKitNetworkButtonProps>
+  /** Where the modal is drawn, with the option `disableAppend`. */
+  'appkit-modal': Placed<object>
+}
+
 declare module 'react' {
   namespace JSX {
-    interface IntrinsicElements {
-      'appkit-button': Placed<AppKitButtonProps>
-      'appkit-connect-button': Placed<AppKitConnectButtonProps>
-      'appkit-account-button': Placed<AppKitAccountButtonProps>
-      'appkit-network-button': Placed<AppKitNetworkButtonProps>
-      /** Where the modal is drawn, with the option `disableAppend`. */
-      'appkit-modal': HTMLAttributes<HTMLElement>
-    }
+    interface IntrinsicElements extends AppKitElements {}
   }
 }
 

@@ -9,6 +9,7 @@ export {
   type AppKitButtonProps,
   AppKitConnectButton,
   type AppKitConnectButtonProps,
+  type AppKitElements,
   AppKitNetworkButton,
   type AppKitNetworkButtonProps,
   AppKitProvider,
