@@ -53,7 +53,9 @@ const entry = {
   'wallets/index': 'src/wallets/index.ts',
   'servers/index': 'src/servers/index.ts',
   'siwx/index': 'src/siwx/index.ts',
+  'devtools/index': 'src/devtools/index.ts',
   // The bridges to libraries of other makers.
+  'appkit/index': 'src/bridges/appkit/index.ts',
   'wagmi/index': 'src/bridges/wagmi/index.ts',
   'solana-standard/index': 'src/bridges/solana-standard/index.ts',
   'bitcoin-standard/index': 'src/bridges/bitcoin-standard/index.ts',
@@ -107,7 +109,7 @@ const core: Options = {
   treeshake: true,
   sourcemap: false,
   // Not what the other build writes at the same time.
-  clean: ['!react/**', '!embedded-wallet/**'],
+  clean: ['!react/**', '!appkit-react/**', '!embedded-wallet/**'],
   // A page, whose parts no other entry shares.
   onSuccess: async () => void (await buildEmbeddedWallet('dist/embedded-wallet')),
   dts: {
@@ -115,6 +117,7 @@ const core: Options = {
       ...entry,
       // Here, since declarations are cleaned without regard to what another build has written.
       'react/index': 'src/ui-react/index.ts',
+      'appkit-react/index': 'src/bridges/appkit-react/index.ts',
     },
   },
   esbuildOptions(options) {
@@ -196,7 +199,24 @@ const react: Options = {
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
 }
 
-export default defineConfig([core, react])
+/** The hooks and the elements of AppKit's names, over the other entries. */
+const appkitReact: Options = {
+  entry: { index: 'src/bridges/appkit-react/index.ts' },
+  outDir: 'dist/appkit-react',
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  splitting: false,
+  // It would drop the directive.
+  treeshake: false,
+  sourcemap: false,
+  clean: true,
+  banner: { js: "'use client'" },
+  esbuildPlugins: [inlineMessages(catalogue)],
+  external: [/^react(\/|$)/, /^react-dom(\/|$)/, /^latchkey(\/|$)/],
+}
+
+export default defineConfig([core, react, appkitReact])
 
 function reactName(file: string): string {
   return relative('src', file)

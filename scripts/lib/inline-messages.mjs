@@ -6,8 +6,8 @@ const importOfErrors = /^import \{([^}]*)\} from '(\.\.?\/(?:[\w.-]+\/)*latchkey
 
 /**
  * The plugin of the build: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only a file that
- * learns its codes as it runs keeps `latchkeyError`, and with it the catalogue. The React package takes what makes errors
- * from the package itself: their classes have to be there once.
+ * learns its codes as it runs keeps `latchkeyError`, and with it the catalogue. The React package and the bridge of AppKit
+ * take what makes errors from the package itself: their classes have to be there once.
  */
 export function inlineMessages(catalogue) {
   return {
@@ -16,7 +16,8 @@ export function inlineMessages(catalogue) {
       build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
         if (/node_modules|core[\\/]errors[\\/]latchkey-error\.ts$/.test(path)) return undefined
         const text = await readFile(path, 'utf8')
-        const contents = withMessages(text, catalogue, /[\\/]src[\\/]ui-react[\\/]/.test(path))
+        const byPackage = /[\\/]src[\\/](ui-react|bridges[\\/]appkit(-react)?)[\\/]/.test(path)
+        const contents = withMessages(text, catalogue, byPackage)
         return contents === text ? undefined : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
       })
     },

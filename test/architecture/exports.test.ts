@@ -25,6 +25,9 @@ describe('public entries', () => {
         "./siwx",
         "./testing",
         "./wallets",
+        "./appkit",
+        "./appkit/react",
+        "./devtools",
         "./wagmi",
         "./solana-standard",
         "./bitcoin-standard",
@@ -180,6 +183,37 @@ describe('public entries', () => {
       ['cosmosSigner'],
       ['polkadotSigner'],
     ])
+  })
+
+  it('latchkey/appkit', async () => {
+    expect(await keys(import('latchkey/appkit'))).toEqual([
+      ...['BitcoinAdapter', 'EthersAdapter', 'SolanaAdapter', 'createAppKit'],
+    ])
+    expect(await keys(import('latchkey/appkit/react'))).toMatchInlineSnapshot(`
+      [
+        "AppKitAccountButton",
+        "AppKitButton",
+        "AppKitConnectButton",
+        "AppKitNetworkButton",
+        "AppKitProvider",
+        "createAppKit",
+        "useAppKit",
+        "useAppKitAccount",
+        "useAppKitBalance",
+        "useAppKitEvents",
+        "useAppKitNetwork",
+        "useAppKitNetworkCore",
+        "useAppKitProvider",
+        "useAppKitState",
+        "useAppKitTheme",
+        "useDisconnect",
+        "useWalletInfo",
+      ]
+    `)
+  })
+
+  it('latchkey/devtools', async () => {
+    expect(await keys(import('latchkey/devtools'))).toEqual(['createDevtools'])
   })
 
   it('latchkey/siwx', async () => {

@@ -66,7 +66,7 @@ const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account\.ts$/
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/appkit-react\/|src\/devtools\/|cli\/)/
 /** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
@@ -114,6 +114,19 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
+  // A client by other names: made by the package's own entries, as a host makes it.
+  'bridges/appkit': ['bridges/appkit', 'client:type', 'controllers:type', 'core', 'ports', 'latchkey'],
+  'bridges/appkit-react': [
+    'bridges/appkit-react',
+    'bridges/appkit',
+    'controllers:type',
+    'core',
+    'latchkey',
+    'react',
+    'react-dom',
+  ],
+  // What is seen of a client from outside.
+  devtools: ['devtools', 'client:type', 'platform', 'core', 'ports', '@wallet-standard/base'],
   siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
   'ui-react': [
     'ui-react',
@@ -285,6 +298,7 @@ export function floorOf(path: string): string {
     return 'entry'
   const [, floor = '', second = ''] = path.split('/')
   if (floor.endsWith('.ts')) return floor.slice(0, -3)
+  if (floor === 'bridges' && second.startsWith('appkit')) return `bridges/${second}`
   return floor === 'adapters' && second === 'shared' ? 'adapters/shared' : floor
 }
 

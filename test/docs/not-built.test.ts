@@ -8,6 +8,9 @@ import { mainnet } from '../../src/networks/eip155.ts'
 import { englishErrors } from '../../src/ui-react/language/english-errors.ts'
 import { pages } from './pages.ts'
 
+/** Says to hosts of AppKit which of their options are refused. */
+const guide = 'docs/coming-from-appkit.md'
+
 const told: readonly (readonly [string, string])[] = [
   // A message as it is thrown is quoted; that of specification 2, section 8 names options.
   ...pages.map(({ path, text }) => [path, text.replaceAll(/^> .+$/gm, '')] as const),
@@ -46,6 +49,14 @@ describe('an option that is not built', () => {
   })
 
   it.each(refused)('$path is named by no hint, no page of the documentation and no explanation', (option) => {
-    expect(told.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
+    const elsewhere = told.filter(([where]) => where !== guide)
+    expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
   })
+
+  it.each(refused.filter(({ group }) => group === 'options'))(
+    '$path stands in the guide for those who come from AppKit',
+    (option) => {
+      expect(names(told.find(([where]) => where === guide)?.[1] ?? '', option)).toBe(true)
+    },
+  )
 })

@@ -10,10 +10,12 @@ const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.
 export const sourceAliases = [
   { find: /^latchkey$/, replacement: src('index.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
+  { find: /^latchkey\/appkit$/, replacement: src('bridges/appkit/index.ts') },
+  { find: /^latchkey\/appkit\/react$/, replacement: src('bridges/appkit-react/index.ts') },
   { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
   { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
   {
-    find: /^latchkey\/(controllers|networks|devnet|servers|siwx|testing)$/,
+    find: /^latchkey\/(controllers|networks|devnet|devtools|servers|siwx|testing)$/,
     replacement: `${src('')}$1/index.ts`,
   },
 ]
@@ -40,10 +42,12 @@ export interface BuiltPage {
   chunksWith(module: RegExp): readonly string[]
 }
 
-/** As a host builds; the tests' own environment would make it a build for development. */
-export async function buildForProduction(config: InlineConfig) {
+/** As a host builds, for visitors; the tests' own environment would make it a build for development. */
+export const buildForProduction = (config: InlineConfig) => buildFor('production', config)
+
+export async function buildFor(environment: 'production' | 'development', config: InlineConfig) {
   const before = process.env.NODE_ENV
-  process.env.NODE_ENV = 'production'
+  process.env.NODE_ENV = environment
   try {
     return await build(config)
   } finally {

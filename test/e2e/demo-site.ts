@@ -3,30 +3,44 @@ import { mergeConfig, preview } from 'vite'
 import { demoConfig } from '../../examples/demo/server/config.ts'
 import type { World } from '../../examples/demo/server/world.ts'
 import { builtOnce, folderOfRun } from '../support/built-once.ts'
-import { buildForProduction, sourceAliases } from './built-page.ts'
+import { buildFor, sourceAliases } from './built-page.ts'
 
 export interface DemoSite {
   readonly origin: string
   close(): Promise<void>
 }
 
-/**
- * The demo as `npm start` serves it, built from the sources. The page asks its server for the world, so that one build serves
- * those of all files.
- */
-export async function serveDemo(world: World): Promise<DemoSite> {
-  const config = mergeConfig(demoConfig(world), {
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: sourceAliases },
-    build: { outDir: folderOfRun('demo'), emptyOutDir: true, reportCompressedSize: false },
-    preview: { port: 0 },
-  })
-  await builtOnce('demo', () => buildForProduction(config))
-  const server = await preview(config)
+interface Built {
+  /** As whoever works on it has it; else as visitors have it. */
+  readonly development?: boolean
+}
+
+/** Builds the demo from the sources, once for all files: the page asks its server for the world. Gives the folder. */
+export function buildDemo(world: World, { development = false }: Built = {}): Promise<string> {
+  return builtOnce(nameOf({ development }), () =>
+    buildFor(development ? 'development' : 'production', configOf(world, { development })),
+  )
+}
+
+/** The demo as `npm start` serves it. */
+export async function serveDemo(world: World, built: Built = {}): Promise<DemoSite> {
+  await buildDemo(world, built)
+  const server = await preview(configOf(world, built))
   const { port } = server.httpServer.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     close: () => server.close(),
   }
+}
+
+const nameOf = ({ development }: Built) => (development ? 'demo-in-development' : 'demo')
+
+function configOf(world: World, built: Built) {
+  return mergeConfig(demoConfig(world), {
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: sourceAliases },
+    build: { outDir: folderOfRun(nameOf(built)), emptyOutDir: true, reportCompressedSize: false },
+    preview: { port: 0 },
+  })
 }

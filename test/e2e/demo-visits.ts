@@ -1,3 +1,4 @@
+import type { ChainNamespace } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -14,12 +15,17 @@ export function demoSite({
   data = false,
   onramp = false,
   embeddedWallet = false,
+  development = false,
+  only = families,
 }: {
   readonly catalogue?: boolean
   readonly exchange?: boolean
   readonly data?: boolean
   readonly onramp?: boolean
   readonly embeddedWallet?: boolean
+  /** As whoever works on the demo has it. */
+  readonly development?: boolean
+  readonly only?: readonly ChainNamespace[]
 } = {}) {
   const missing: string[] = []
   let devnet: Devnet
@@ -29,17 +35,16 @@ export function demoSite({
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([
       leaseDevnet({
-        ...{ families, relay: true, catalogue, exchange, data, onramp },
+        ...{ families: only, relay: true, catalogue, exchange, data, onramp },
         onMissing: (part) => missing.push(part),
       }),
       launchChromium(),
     ])
     const assets = embeddedWallet ? (await embeddedWalletApp()).folder : undefined
-    site = await serveDemo({
-      ...devnet,
-      exchange,
-      ...(assets !== undefined && { embeddedWallet: { assets } }),
-    })
+    site = await serveDemo(
+      { ...devnet, exchange, ...(assets !== undefined && { embeddedWallet: { assets } }) },
+      { development },
+    )
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])

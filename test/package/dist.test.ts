@@ -28,12 +28,12 @@ describe('dist', () => {
   it('marks the React package as code of the client, each file on its first line, and nothing else', () => {
     for (const path of files) {
       const [first] = readFileSync(join(dist, path), 'utf8').split('\n', 1)
-      expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(path.startsWith('react/'))
+      expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(/^(appkit-)?react\//.test(path))
     }
   })
 
   it('has the error classes once: the React package imports them by the name of the package', () => {
-    for (const path of files.filter((one) => one.startsWith('react/')))
+    for (const path of files.filter((one) => /^(appkit-)?react\//.test(one)))
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
 

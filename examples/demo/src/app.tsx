@@ -8,6 +8,7 @@ import {
 } from 'latchkey/react'
 import type { PublicWorld } from '../server/world.ts'
 import { DevWallets } from './dev-wallets.tsx'
+import { devtoolsSwitch } from './devtools.ts'
 import { Events } from './events.tsx'
 import { Family } from './family.tsx'
 import { HeadlessWallet } from './headless-wallet.tsx'
@@ -45,6 +46,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
             them, or all.
           </p>
           <SetupChoice chosen={setup} relay={Boolean(world.relay)} embeddedWallet={world.embeddedWallet} />
+          <DevtoolsSwitch />
         </section>
         {inPage && (
           <section className="stand" aria-label="The modal">
@@ -79,4 +81,13 @@ function Who() {
   const namespace = useController(network, ({ activeNamespace }) => activeNamespace)
   const connected = useController(account, (state) => state[namespace].status === 'connected')
   return connected ? <AccountButton /> : <ConnectButton />
+}
+
+function DevtoolsSwitch() {
+  const way = devtoolsSwitch()
+  return way ? (
+    <p className="small">
+      <a href={way.href}>{way.label}</a>
+    </p>
+  ) : null
 }

@@ -10,6 +10,7 @@ import { LatchkeyProvider } from 'latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { wantedDevtools } from './devtools.ts'
 import { watchPage } from './page-faults.ts'
 import './demo.css'
 import { chosenSetup, customWallets } from './setups.ts'
@@ -24,6 +25,7 @@ const world = {
   networks: whole.networks.filter(({ chainNamespace }) => families?.includes(chainNamespace) ?? true),
 }
 const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespace))
+const devtools = await wantedDevtools()
 const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
 
 /** Where the embedded wallet is; it starts when it is first asked for. */
@@ -44,6 +46,7 @@ function create(): Latchkey {
     ...(world.relay && { customWallets }),
     connectorImages: world.connectorImages,
     metadata: { name: 'Latchkey demo', description: 'Five chain families on one page' },
+    platform: devtools?.platform(),
     ...setup.options,
     features: {
       smartSessions: true,
@@ -51,6 +54,7 @@ function create(): Latchkey {
       ...(!world.exchange && { swaps: false }),
     },
   })
+  devtools?.attach(latchkey)
   if (setup.id === 'walletconnect') {
     // What the host does by itself: a pairing for as long as the modal is open.
     latchkey.modal.on('opened', () => {

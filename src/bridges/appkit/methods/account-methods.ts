@@ -1,0 +1,48 @@
+import type { Latchkey } from '../../../client/create-latchkey.ts'
+import type { WalletInfo } from '../../../controllers/wallet/connections-controller.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
+import { sameJson } from '../../../core/same-json.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import { following } from '../following.ts'
+import { type AppKitAccount, accountOf } from '../readings.ts'
+
+/** Who is connected. Without a family, that of the network where the visitor is. */
+export interface AccountMethods {
+  getAccount(namespace?: ChainNamespace): AppKitAccount
+  /** Tells of each change. */
+  subscribeAccount(listener: (account: AppKitAccount) => void, namespace?: ChainNamespace): Unsubscribe
+  getAddress(namespace?: ChainNamespace): string | undefined
+  getAddressByChainNamespace(namespace: ChainNamespace): string | undefined
+  getCaipAddress(namespace?: ChainNamespace): CaipAddress | undefined
+  getIsConnectedState(): boolean
+  getWalletInfo(namespace?: ChainNamespace): WalletInfo | undefined
+  subscribeWalletInfo(
+    listener: (info: WalletInfo | undefined) => void,
+    namespace?: ChainNamespace,
+  ): Unsubscribe
+  /** Ends the connection of a family, or all. */
+  disconnect(namespace?: ChainNamespace): Promise<void>
+}
+
+export function accountMethods(client: Latchkey): AccountMethods {
+  const { account, network, embeddedWallet } = client
+  const family = (given?: ChainNamespace) => given ?? network.state.activeNamespace
+  const getAccount = (namespace?: ChainNamespace) =>
+    accountOf(account.state, family(namespace), embeddedWallet.state)
+  const getAddress = (namespace?: ChainNamespace) => account.state[family(namespace)].address
+  const getWalletInfo = (namespace?: ChainNamespace) => account.state[family(namespace)].connectedWalletInfo
+  return {
+    getAccount,
+    subscribeAccount: (listener, namespace) =>
+      following([account, network, embeddedWallet], () => getAccount(namespace), listener, sameJson),
+    getAddress,
+    getAddressByChainNamespace: getAddress,
+    getCaipAddress: (namespace) => account.state[family(namespace)].caipAddress,
+    getIsConnectedState: () => account.active.caipAddress !== undefined,
+    getWalletInfo,
+    subscribeWalletInfo: (listener, namespace) =>
+      following([account, network], () => getWalletInfo(namespace), listener),
+    disconnect: (namespace) => client.disconnect(namespace),
+  }
+}

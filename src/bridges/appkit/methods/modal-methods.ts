@@ -1,0 +1,74 @@
+import type { Latchkey } from '../../../client/create-latchkey.ts'
+import type { RouterData, View } from '../../../controllers/shell/views.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
+import type { Store } from '../../../core/store.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import { following } from '../following.ts'
+
+export interface AppKitOpenOptions {
+  readonly view?: View | undefined
+  /** A pairing that the host made: the modal shows it. */
+  readonly uri?: string | undefined
+  readonly namespace?: ChainNamespace | undefined
+  /** What the view Swap begins with. */
+  readonly arguments?: RouterData['swap']
+}
+
+/** What AppKit calls the public state; facts 10.3. */
+export interface AppKitState {
+  /** Wallets are found, and stored connections are restored or given up. */
+  readonly initialized: boolean
+  readonly loading: boolean
+  readonly open: boolean
+  readonly selectedNetworkId: CaipNetworkId | undefined
+  readonly activeChain: ChainNamespace | undefined
+}
+
+/** The modal, and what it says. */
+export interface ModalMethods {
+  /** @throws what `Latchkey.open` throws. */
+  open(options?: AppKitOpenOptions): Promise<void>
+  close(): Promise<void>
+  isOpen(): boolean
+  getState(): AppKitState
+  subscribeState(listener: (state: AppKitState) => void): Unsubscribe
+  /** Goes on to a view, from which the visitor can come back. */
+  redirect(view: View): void
+  /** Shows a view in the place of the one that is shown. */
+  replace(view: View): void
+  isTransactionStackEmpty(): boolean
+  popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void
+  showErrorMessage(message: string): void
+  showSuccessMessage(message: string): void
+  /** AppKit's own: always the empty text. */
+  getError(): ''
+}
+
+export function modalMethods(client: Latchkey, initialized: Store<boolean>): ModalMethods {
+  const { modal, network, router, snackbar } = client
+  const getState = (): AppKitState => {
+    const { open, loading } = modal.state
+    const { caipNetworkId } = network.activeNetwork
+    const { activeNamespace } = network.state
+    return {
+      initialized: initialized.getSnapshot(),
+      ...{ loading, open, selectedNetworkId: caipNetworkId, activeChain: activeNamespace },
+    }
+  }
+  return {
+    open: ({ arguments: swap, ...options } = {}) =>
+      client.open({ ...options, ...(swap && options.view === 'Swap' && { data: { swap } }) }),
+    close: async () => client.close(),
+    isOpen: () => modal.state.open,
+    getState,
+    subscribeState: (listener) => following([modal, network, initialized], getState, listener),
+    redirect: (view) => router.push(view),
+    replace: (view) => router.replace(view),
+    isTransactionStackEmpty: () => router.state.transactionStack.length === 0,
+    popTransactionStack: (outcome) => router.popTransactionStack(outcome),
+    showErrorMessage: (message) => snackbar.showError(message),
+    showSuccessMessage: (message) => snackbar.showSuccess(message),
+    getError: () => '',
+  }
+}

@@ -1,0 +1,41 @@
+import type { Latchkey } from '../../../client/create-latchkey.ts'
+import { type ChainNamespace, chainNamespaces } from '../../../core/chain/namespace.ts'
+import type { ConnectionProvider } from '../../../core/wallet/connection-provider.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import { following } from '../following.ts'
+
+export type AppKitProviders = Readonly<Partial<Record<ChainNamespace, ConnectionProvider>>>
+
+/** What libraries use a connection through. Families beside eip155 have none: their calls are those of `client.adapter`. */
+export interface ProviderMethods {
+  getProvider<T = ConnectionProvider>(namespace: ChainNamespace): T | undefined
+  /** How the family's wallet is reached, such as `ANNOUNCED` or `WALLET_CONNECT`. */
+  getProviderType(namespace: ChainNamespace): string | undefined
+  /** Of the family where the visitor is. */
+  getWalletProvider<T = ConnectionProvider>(): T | undefined
+  getWalletProviderType(): string | undefined
+  subscribeProviders(listener: (providers: AppKitProviders) => void): Unsubscribe
+}
+
+export function providerMethods({
+  connections,
+  network,
+}: Pick<Latchkey, 'connections' | 'network'>): ProviderMethods {
+  // The host says what it takes the provider for, as with AppKit.
+  const getProvider = <T>(namespace: ChainNamespace) => connections.of(namespace)?.provider as T | undefined
+  const getProviderType = (namespace: ChainNamespace) => connections.state[namespace].wallet?.type
+  const all = (): AppKitProviders =>
+    Object.fromEntries(
+      chainNamespaces.flatMap((namespace) => {
+        const provider = getProvider<ConnectionProvider>(namespace)
+        return provider ? [[namespace, provider]] : []
+      }),
+    )
+  return {
+    getProvider,
+    getProviderType,
+    getWalletProvider: () => getProvider(network.state.activeNamespace),
+    getWalletProviderType: () => getProviderType(network.state.activeNamespace),
+    subscribeProviders: (listener) => following([connections], all, listener),
+  }
+}

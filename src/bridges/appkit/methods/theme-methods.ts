@@ -1,0 +1,41 @@
+import type { Latchkey } from '../../../client/create-latchkey.ts'
+import type { ThemeMode } from '../../../controllers/shell/theme-controller.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import { following } from '../following.ts'
+import { type AppKitThemeVariables, ourVariables, theirVariables } from '../theme-variables.ts'
+
+export interface AppKitTheme {
+  readonly themeMode: ThemeMode
+  /** By AppKit's names. */
+  readonly themeVariables: AppKitThemeVariables
+}
+
+/** Colours and sizes, by AppKit's names. */
+export interface ThemeMethods {
+  getThemeMode(): ThemeMode
+  setThemeMode(mode: ThemeMode): void
+  getThemeVariables(): AppKitThemeVariables
+  /** Merges. @throws `config/not-built` for a variable without a counterpart. */
+  setThemeVariables(variables: AppKitThemeVariables): void
+  subscribeTheme(listener: (theme: AppKitTheme) => void): Unsubscribe
+}
+
+export function themeMethods({ theme }: Pick<Latchkey, 'theme'>): ThemeMethods {
+  const read = (): AppKitTheme => themeOf(theme.state)
+  return {
+    getThemeMode: () => theme.state.themeMode,
+    setThemeMode: (mode) => theme.setThemeMode(mode),
+    getThemeVariables: () => read().themeVariables,
+    setThemeVariables: (variables) => theme.setThemeVariables(ourVariables(variables)),
+    subscribeTheme: (listener) =>
+      following(
+        [theme],
+        () => theme.state,
+        () => listener(read()),
+      ),
+  }
+}
+
+export function themeOf({ themeMode, themeVariables }: AppKitTheme): AppKitTheme {
+  return { themeMode, themeVariables: theirVariables(themeVariables) }
+}

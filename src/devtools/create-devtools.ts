@@ -1,0 +1,73 @@
+import type { Latchkey } from '../client/create-latchkey.ts'
+import { detectPlatform } from '../platform/detect.ts'
+import type { Platform, Unsubscribe } from '../ports.ts'
+import { watchClient } from './client-watch.ts'
+import { faultSwitches } from './faults.ts'
+import { journalOf } from './journal.ts'
+import { faultyStorage } from './platform/faulty-storage.ts'
+import { watchedFetch } from './platform/watched-fetch.ts'
+import { watchedPage } from './platform/watched-page.ts'
+import { isProduction } from './production.ts'
+import { tabStorage } from './tab-storage.ts'
+
+export interface Devtools {
+  /**
+   * Surroundings for `createLatchkey` whose requests and wallets are seen, and fail as the panel says.
+   * @param base What the host would have passed; the rest is what the page has.
+   */
+  platform(base?: Partial<Platform>): Partial<Platform>
+  /** Shows a client in the panel, in the place of the one before. The result takes it out again. */
+  attach(client: Latchkey): Unsubscribe
+}
+
+const nothing: Devtools = {
+  platform: (base = {}) => base,
+  attach: () => () => {},
+}
+
+/**
+ * A panel for developers: the states and events of a client, what its wallets and nodes are asked, and faults to switch on.
+ * Where `process.env.NODE_ENV` is `production` it does nothing, and loads nothing.
+ * @example
+ * const devtools = createDevtools()
+ * const latchkey = createLatchkey({ networks, adapters, platform: devtools.platform() })
+ * devtools.attach(latchkey)
+ */
+export function createDevtools(): Devtools {
+  if (isProduction()) return nothing
+  const journal = journalOf(() => Date.now())
+  const faults = faultSwitches(tabStorage())
+  let leave: Unsubscribe = () => {}
+  return {
+    platform(base = {}) {
+      const { fetch, storage, page } = { ...detectPlatform(), ...base }
+      return {
+        ...base,
+        fetch: watchedFetch(fetch, journal, faults),
+        storage: faultyStorage(storage, faults),
+        page: watchedPage(page, { journal, faults }),
+      }
+    },
+    attach(client) {
+      leave()
+      const stop = watchClient(client, journal)
+      let gone = false
+      let close: Unsubscribe = () => {}
+      if (typeof document !== 'undefined')
+        import('./panel/panel.ts').then(
+          ({ openPanel }) => {
+            if (!gone) close = openPanel({ client, journal, faults })
+          },
+          (error) => detectPlatform().log.warn('The panel of latchkey/devtools could not be loaded', error),
+        )
+      const end = () => {
+        if (gone) return
+        gone = true
+        stop()
+        close()
+      }
+      leave = end
+      return end
+    },
+  }
+}

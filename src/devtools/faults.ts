@@ -1,0 +1,97 @@
+import { type Store, storeOf } from '../core/store.ts'
+import type { KeyValueStore } from '../ports.ts'
+
+/** What can be made to go wrong. */
+export const faults = [
+  {
+    id: 'slow',
+    group: 'Nodes and services',
+    label: 'Slow',
+    what: 'Each request waits 3 s before it leaves.',
+  },
+  {
+    id: 'unreachable',
+    group: 'Nodes and services',
+    label: 'Down',
+    what: 'Each request fails, as without a network.',
+  },
+  {
+    id: 'server-error',
+    group: 'Nodes and services',
+    label: 'Failing',
+    what: 'Each request is answered with status 500.',
+  },
+  {
+    id: 'rate-limit',
+    group: 'Nodes and services',
+    label: 'Rate limited',
+    what: 'Each request is answered with status 429.',
+  },
+  {
+    id: 'not-json',
+    group: 'Nodes and services',
+    label: 'Answering nonsense',
+    what: 'Each request is answered with a page of HTML.',
+  },
+  {
+    id: 'wallet-rejects',
+    group: 'Wallets',
+    label: 'Rejecting',
+    what: 'Whatever would ask the visitor is declined.',
+  },
+  { id: 'wallet-slow', group: 'Wallets', label: 'Slow', what: 'Each answer comes 3 s late.' },
+  {
+    id: 'wallet-silent',
+    group: 'Wallets',
+    label: 'Silent',
+    what: 'Whatever would ask the visitor is never answered.',
+  },
+  { id: 'storage-full', group: 'Storage', label: 'Full', what: 'Nothing can be written.' },
+  { id: 'storage-refused', group: 'Storage', label: 'Refused', what: 'Nothing can be read or written.' },
+] as const
+export type FaultId = (typeof faults)[number]['id']
+
+/** In ms. */
+export const slowness = 3_000
+
+export interface Faults {
+  /** Those that are on. */
+  readonly store: Store<readonly FaultId[]>
+  isOn(id: FaultId): boolean
+  set(id: FaultId, on: boolean): void
+  clear(): void
+}
+
+const key = 'latchkey.devtools.faults'
+
+/** Which faults are on. They stay over a reload of the tab, since much goes wrong at the start of a page. */
+export function faultSwitches(kept: Pick<KeyValueStore, 'get' | 'set'> | undefined): Faults {
+  const store = storeOf<readonly FaultId[]>(read(kept))
+  const write = (ids: readonly FaultId[]) => {
+    store.set(ids)
+    try {
+      kept?.set(key, ids.join(' '))
+    } catch {
+      // Then they do not stay.
+    }
+  }
+  const isOn = (id: FaultId) => store.getSnapshot().includes(id)
+  return {
+    store,
+    isOn,
+    set(id, on) {
+      if (on !== isOn(id))
+        write(on ? [...store.getSnapshot(), id] : store.getSnapshot().filter((one) => one !== id))
+    },
+    clear: () => write([]),
+  }
+}
+
+function read(kept: Pick<KeyValueStore, 'get'> | undefined): readonly FaultId[] {
+  try {
+    const ids = kept?.get(key)?.split(' ') ?? []
+    return faults.map(({ id }) => id).filter((id) => ids.includes(id))
+  } catch {
+    return []
+  }
+}

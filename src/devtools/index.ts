@@ -1,0 +1,1 @@
+export { createDevtools, type Devtools } from './create-devtools.ts'

@@ -1,0 +1,64 @@
+import { type Store, storeOf } from '../core/store.ts'
+import { masked } from './masking.ts'
+
+export type EntryKind = 'event' | 'wallet' | 'request'
+
+/** Something that happened, as it is shown: secrets are masked already. */
+export interface Entry {
+  readonly id: number
+  readonly kind: EntryKind
+  /** In ms since 1970. */
+  readonly at: number
+  readonly title: string
+  readonly outcome: 'running' | 'done' | 'failed'
+  /** How long it took, in ms. */
+  readonly ms?: number | undefined
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+type Detail = Readonly<Record<string, unknown>>
+export type Outcome = Exclude<Entry['outcome'], 'running'>
+
+export interface Journal {
+  /** The newest last. */
+  readonly store: Store<readonly Entry[]>
+  note(kind: EntryKind, title: string, detail: Detail): void
+  /** Something that takes time; the result tells how it ended. */
+  begin(kind: EntryKind, title: string, detail: Detail): (outcome: Outcome, detail?: Detail) => void
+  clear(kind: EntryKind): void
+}
+
+/** How many entries of a kind are kept. */
+const limit = 200
+
+export function journalOf(now: () => number): Journal {
+  const store = storeOf<readonly Entry[]>([])
+  let count = 0
+  const add = (entry: Omit<Entry, 'id' | 'at'>): Entry => {
+    const added = { ...entry, id: ++count, at: now() }
+    const all = [...store.getSnapshot(), added]
+    const surplus = all.filter(({ kind }) => kind === entry.kind).length - limit
+    const oldest = surplus > 0 ? all.find(({ kind }) => kind === entry.kind) : undefined
+    store.set(all.filter((one) => one !== oldest))
+    return added
+  }
+  const shown = (detail: Detail) => masked(detail) as Detail
+  return {
+    store,
+    note: (kind, title, detail) => void add({ kind, title, outcome: 'done', detail: shown(detail) }),
+    begin(kind, title, detail) {
+      const { id, at } = add({ kind, title, outcome: 'running', detail: shown(detail) })
+      return (outcome, more = {}) => {
+        const ms = now() - at
+        store.set(
+          store
+            .getSnapshot()
+            .map((one) =>
+              one.id === id ? { ...one, outcome, ms, detail: { ...one.detail, ...shown(more) } } : one,
+            ),
+        )
+      }
+    },
+    clear: (kind) => store.set(store.getSnapshot().filter((one) => one.kind !== kind)),
+  }
+}

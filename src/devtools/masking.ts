@@ -1,0 +1,98 @@
+/** What stands in the place of a secret. */
+const dots = '•••'
+
+/** Fields whose text is a secret, or leads to a person. */
+const secretKey =
+  /^(.*secret.*|.*password.*|.*private_?key|mnemonic|seed|phrase|.*share|otp|pin|jwt|.*access_?token|.*refresh_?token|id_?token|authorization|cookie|sym_?key|.*api_?key|project_?id|client_?id|nonce)$/i
+/** Fields that are a secret where they hold a short number: the codes that are mailed, but no codes of errors. */
+const codeKey = /^(code|token)$/i
+
+/** How much of a value is shown. */
+const limits = { depth: 7, items: 50, text: 2_000 }
+
+/**
+ * A copy of a value that can be shown: plain data, bounded, and without keys, codes, uris of pairings and addresses of people.
+ * Whoever looks over a shoulder, or is sent a picture of the panel, learns none of them.
+ */
+export function masked(value: unknown): unknown {
+  return copy(value, '', 0, new Set())
+}
+
+function copy(value: unknown, key: string, depth: number, above: ReadonlySet<unknown>): unknown {
+  if (typeof value === 'string') return isSecret(key, value) ? dots : maskedText(value)
+  if (typeof value === 'number' && codeKey.test(key) && value >= 10_000) return dots
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`
+  if (typeof value !== 'object' || value === null) return value
+  if (secretKey.test(key)) return dots
+  if (above.has(value)) return '[circular]'
+  if (depth >= limits.depth) return '[…]'
+  if (value instanceof Uint8Array) return `[${value.length} bytes]`
+  const within = new Set([...above, value])
+  if (Array.isArray(value)) {
+    const items = value.slice(0, limits.items).map((item) => copy(item, key, depth + 1, within))
+    return value.length > limits.items ? [...items, `… ${value.length - limits.items} more`] : items
+  }
+  if (value instanceof Map) return copy(Object.fromEntries(value), key, depth, within)
+  if (value instanceof Set) return copy([...value], key, depth, within)
+  const own = value instanceof Error ? errorFields(value) : value
+  return Object.fromEntries(
+    Object.entries(own)
+      .slice(0, limits.items)
+      .map(([name, field]) => [name, copy(field, name, depth + 1, within)]),
+  )
+}
+
+function isSecret(key: string, text: string): boolean {
+  return text !== '' && (secretKey.test(key) || (codeKey.test(key) && /^\d{5,10}$/.test(text)))
+}
+
+function errorFields(error: Error): object {
+  const { code, data, cause } = error as Error & { code?: unknown; data?: unknown }
+  return {
+    name: error.name,
+    ...(code !== undefined && { code }),
+    message: error.message,
+    ...(data !== undefined && { data }),
+    ...(cause !== undefined && { cause }),
+  }
+}
+
+/** Text without the secrets that are known by their form, and no longer than is shown. */
+export function maskedText(text: string): string {
+  const shown = text
+    .replace(/\bwc:[0-9a-z]+(@\d+)?(\?\S*)?/gi, `wc:${dots}`)
+    .replace(/%77%63%3a\S*|wc%3a\S*/gi, `wc:${dots}`)
+    .replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, dots)
+    .replace(/\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}/g, dots)
+    .replace(/\b([a-z]{3,8}\s+){11,23}[a-z]{3,8}\b/g, dots)
+    .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, `$1${dots}@$2`)
+    .replace(/\bhttps?:\/\/[^\s"'<>]+/g, maskedUrl)
+    // Signatures and whole transactions: their ends tell them apart.
+    .replace(/\b(0x[0-9a-f]{10})[0-9a-f]{90,}([0-9a-f]{8})\b/gi, '$1…$2')
+  return shown.length > limits.text
+    ? `${shown.slice(0, limits.text)}… ${shown.length - limits.text} more`
+    : shown
+}
+
+/** A URL without what stands in it for a key: user names, long parts of the path, and values of queries that are named so. */
+export function maskedUrl(text: string): string {
+  try {
+    const url = new URL(text)
+    if (url.username || url.password) url.username = url.password = ''
+    const path = url.pathname
+      // Masked before.
+      .replaceAll(encodeURIComponent(dots), dots)
+      .split('/')
+      .map((part) => (/^[\w-]{20,}$/.test(part) && !/^0x/i.test(part) ? dots : part))
+      .join('/')
+    const query = [...url.searchParams].map(([name, value]) =>
+      secretKey.test(name) || /^(key|token|auth|code|state)$/i.test(name) || /\bwc:/i.test(value)
+        ? `${name}=${dots}`
+        : `${name}=${value}`,
+    )
+    return `${url.origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  } catch {
+    return text
+  }
+}

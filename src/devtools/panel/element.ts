@@ -1,0 +1,25 @@
+type Attributes = Readonly<Record<string, string | boolean | undefined>>
+
+/** An element with attributes and children; `false` and undefined leave an attribute out. Text is text, whoever wrote it. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value)
+  made.append(...children)
+  return made
+}
+
+export function button(label: string, attributes: Attributes, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, label)
+  made.addEventListener('click', onClick)
+  return made
+}
+
+/** What is shown of a value that has been masked. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, undefined, 2) ?? ''
+}

@@ -1,0 +1,41 @@
+import { faults as all } from '../faults.ts'
+import { button, element } from './element.ts'
+import type { Tab } from './tab.ts'
+
+/** The switches of what is to go wrong. */
+export const faultsTab: Tab = {
+  id: 'faults',
+  label: 'Faults',
+  open(place, { faults }) {
+    const clear = button('Switch all off', {}, () => faults.clear())
+    const inputs = new Map(
+      all.map(({ id }) => {
+        const input = element('input', { type: 'checkbox', name: id })
+        input.addEventListener('change', () => faults.set(id, input.checked))
+        return [id, input] as const
+      }),
+    )
+    const groups = [...new Set(all.map(({ group }) => group))].map((group) =>
+      element(
+        'fieldset',
+        {},
+        element('legend', {}, group),
+        ...all
+          .filter((one) => one.group === group)
+          .map(({ id, label, what }) =>
+            element('label', {}, inputs.get(id) ?? '', label, element('small', {}, what)),
+          ),
+      ),
+    )
+    place.append(
+      element('p', { class: 'tools' }, 'They stay on when the page is loaded anew.', clear),
+      element('div', { class: 'faults' }, ...groups),
+    )
+    const draw = () => {
+      for (const [id, input] of inputs) input.checked = faults.isOn(id)
+      clear.hidden = faults.store.getSnapshot().length === 0
+    }
+    draw()
+    return faults.store.subscribe(draw)
+  },
+}

@@ -1,0 +1,106 @@
+import type { Unsubscribe } from '../../ports.ts'
+import { button, element } from './element.ts'
+import { openOwnWindow } from './own-window.ts'
+import { panelCss } from './style.ts'
+import type { Shown } from './tab.ts'
+import { tabList } from './tabs.ts'
+
+/** Puts the panel into the page: a mark at its edge, which opens it. The result takes everything out again. */
+export function openPanel(shown: Shown): Unsubscribe {
+  const { client, faults } = shown
+  const host = element('latchkey-devtools' as 'div', { popover: 'manual' })
+  const root = host.attachShadow({ mode: 'open' })
+  const aside = element('aside', { 'aria-label': 'Latchkey devtools' })
+  root.append(aside)
+  let shut: Unsubscribe | undefined
+  let closeWindow: Unsubscribe | undefined
+
+  const count = element('span', { class: 'count' })
+  const mark = button(
+    'Latchkey',
+    { class: 'mark', 'aria-expanded': 'false', 'data-testid': 'devtools' },
+    () => (shut ? close() : unfold()),
+  )
+  mark.append(count)
+  aside.append(mark)
+
+  function unfold(): void {
+    const { list, page, close: leave } = tabList(shown)
+    const apart = button('Own window', { class: 'apart' }, takeApart)
+    const bar = element('div', { class: 'bar' }, list, apart, button('Close', {}, close))
+    const panel = element('div', { class: 'panel' }, bar, page)
+    aside.append(panel)
+    mark.setAttribute('aria-expanded', 'true')
+    shut = () => {
+      leave()
+      panel.remove()
+      mark.setAttribute('aria-expanded', 'false')
+    }
+    list.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }
+  function close(): void {
+    closeWindow?.()
+    shut?.()
+    shut = undefined
+    mark.focus()
+  }
+  aside.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !shut) return
+    event.stopPropagation()
+    close()
+  })
+
+  function stand(into: Document): void {
+    aside.classList.toggle('whole', into !== document)
+    into.body.append(host)
+    // A sheet belongs to one document, and is lost on the way to another.
+    root.adoptedStyleSheets = [sheetOf(into)]
+    if (into === document) show()
+  }
+  /** Over what else is in the top layer, such as the modal that has just been opened. */
+  function show(): void {
+    if (host.ownerDocument !== document || !host.isConnected) return
+    if (host.matches(':popover-open')) host.hidePopover()
+    host.showPopover()
+  }
+  function takeApart(): void {
+    if (host.matches(':popover-open')) host.hidePopover()
+    closeWindow = openOwnWindow(stand, () => {
+      closeWindow = undefined
+      stand(document)
+    })
+    // The browser refused.
+    if (!closeWindow) show()
+  }
+
+  const drawCount = () => {
+    const { length } = faults.store.getSnapshot()
+    count.hidden = length === 0
+    count.textContent = length === 0 ? '' : length === 1 ? '1 fault on' : `${length} faults on`
+  }
+  const drawTheme = () => {
+    host.dataset.theme = client.theme.state.themeMode
+  }
+  drawCount()
+  drawTheme()
+  stand(document)
+  const releases = [
+    faults.store.subscribe(drawCount),
+    client.theme.subscribe(drawTheme),
+    // The modal shows itself after it tells so.
+    client.modal.on('opened', () => requestAnimationFrame(show)),
+  ]
+  return () => {
+    for (const release of releases) release()
+    closeWindow?.()
+    shut?.()
+    host.remove()
+  }
+}
+
+/** A constructed sheet: a strict `style-src` does not stop it. */
+function sheetOf({ defaultView }: Document): CSSStyleSheet {
+  const made = new (defaultView ?? window).CSSStyleSheet()
+  made.replaceSync(panelCss)
+  return made
+}

@@ -1,0 +1,72 @@
+import type { Unsubscribe } from '../../ports.ts'
+import { button, element } from './element.ts'
+import { faultsTab } from './faults-tab.ts'
+import { journalTab } from './journal-tab.ts'
+import { stateTab } from './state-tab.ts'
+import type { Shown, Tab } from './tab.ts'
+
+const tabs: readonly Tab[] = [
+  stateTab,
+  journalTab('events', 'Events', 'event', 'Nothing has happened yet.'),
+  journalTab(
+    'wallets',
+    'Wallets',
+    'wallet',
+    'No wallet has been asked. Seen are wallets of EIP-6963, of window.ethereum and of wallet-standard.',
+  ),
+  journalTab(
+    'network',
+    'Network',
+    'request',
+    'Nothing has been requested through the client. Libraries with a transport of their own are not seen.',
+  ),
+  faultsTab,
+]
+
+/** The list of tabs and the page of the one that is chosen, by the keys of the pattern (WAI-ARIA, tabs). */
+export function tabList(shown: Shown): {
+  readonly list: HTMLElement
+  readonly page: HTMLElement
+  readonly close: Unsubscribe
+} {
+  // A region that scrolls has to be reached by the keyboard.
+  const page = element('div', { class: 'page', role: 'tabpanel', id: 'page', tabindex: '0' })
+  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What is shown' })
+  let leave: Unsubscribe = () => {}
+  const choose = (chosen: Tab) => {
+    leave()
+    page.replaceChildren()
+    page.setAttribute('aria-labelledby', `tab-${chosen.id}`)
+    page.dataset.tab = chosen.id
+    for (const [tab, one] of buttons) {
+      one.setAttribute('aria-selected', `${tab === chosen}`)
+      one.tabIndex = tab === chosen ? 0 : -1
+    }
+    leave = chosen.open(page, shown)
+  }
+  const buttons = tabs.map(
+    (tab) =>
+      [
+        tab,
+        button(tab.label, { role: 'tab', id: `tab-${tab.id}`, 'aria-controls': 'page' }, () => choose(tab)),
+      ] as const,
+  )
+  list.append(...buttons.map(([, one]) => one))
+  list.addEventListener('keydown', (event) => {
+    const at = buttons.findIndex(([, one]) => one.tabIndex === 0)
+    const last = buttons.length - 1
+    const to = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const [tab, one] = (to === undefined ? undefined : buttons[to]) ?? []
+    if (!tab || !one) return
+    event.preventDefault()
+    choose(tab)
+    one.focus()
+  })
+  choose(stateTab)
+  return { list, page, close: () => leave() }
+}

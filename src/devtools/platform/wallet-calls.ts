@@ -1,0 +1,32 @@
+import { type Faults, slowness } from '../faults.ts'
+import type { Journal } from '../journal.ts'
+import { wait } from './wait.ts'
+
+/** Reads of a wallet, which ask nobody. Everything else may ask the visitor. */
+const quiet =
+  /^(eth_(accounts|chainId|blockNumber|call|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|syncing)|net_\w+|web3_\w+|wallet_get(Permissions|Capabilities|CallsStatus|Assets)|standard:connect \(silent\)|standard:disconnect)$/
+
+/** Hands a request to a wallet, writes it down, and has it end as a fault says. The wallet is reached once, or not at all. */
+export async function walletCall<T>(
+  { journal, faults }: { readonly journal: Journal; readonly faults: Faults },
+  wallet: string,
+  method: string,
+  params: unknown,
+  call: () => T,
+): Promise<Awaited<T>> {
+  const end = journal.begin('wallet', method, { wallet, params })
+  try {
+    if (!quiet.test(method)) {
+      if (faults.isOn('wallet-rejects'))
+        throw Object.assign(new Error('User rejected the request. (devtools)'), { code: 4001 })
+      if (faults.isOn('wallet-silent')) await new Promise(() => {})
+    }
+    const answer = await call()
+    if (faults.isOn('wallet-slow')) await wait(slowness)
+    end('done', { answer })
+    return answer
+  } catch (error) {
+    end('failed', { error })
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chromiumPath } from './chromium.ts'
+import { demoVisits } from './demo-visits.ts'
+import { look } from './look.ts'
+import { poll } from './visitor.ts'
+
+/** The panel in the demo, as whoever works on it has it; on real nodes, by clicks and keys. */
+describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 }, () => {
+  const demo = demoVisits({ development: true, only: ['eip155', 'solana'] })
+
+  async function opened() {
+    const one = await demo.visit()
+    await one.press(one.page.getByRole('link', { name: 'With devtools' }))
+    const mark = one.page.getByTestId('devtools')
+    await mark.click()
+    const tab = (name: string) => one.page.getByRole('tab', { name, exact: true })
+    const open = async (name: string) => {
+      await tab(name).click()
+      return one.page.getByRole('tabpanel', { name })
+    }
+    return { ...one, mark, tab, open }
+  }
+  async function connect({ page, press, choose, is, isClosed }: Awaited<ReturnType<typeof opened>>) {
+    await press(page.getByTestId('connect-button'))
+    await choose('Dev Ethereum')
+    await is('eip155', 'connected')
+    await isClosed()
+  }
+  const row = (panel: Locator, title: string | RegExp) =>
+    panel.locator('details').filter({ hasText: title }).first()
+  const text = (of: Locator) => poll(() => of.textContent())
+  const switched = (panel: Locator, group: string, label: string) =>
+    panel.getByRole('group', { name: group }).getByLabel(label, { exact: false }).first()
+
+  it('show states, events, what the wallet was asked, and the traffic of the nodes', async () => {
+    const one = await opened()
+    await connect(one)
+    const state = await one.open('State')
+    await row(state, 'account').locator('summary').click()
+    await text(row(state, 'account').locator('pre')).toContain(
+      demo.devnet.accounts.alice?.eip155?.address ?? '?',
+    )
+    const events = await one.open('Events')
+    await row(events, 'session.established').waitFor()
+    const wallets = await one.open('Wallets')
+    await row(wallets, 'eth_requestAccounts').locator('summary').click()
+    await text(row(wallets, 'eth_requestAccounts').locator('pre')).toContain('Dev Ethereum')
+    const network = await one.open('Network')
+    await row(network, 'eth_getBalance').locator('summary').click()
+    await text(row(network, 'eth_getBalance').locator('pre')).toContain('http://127.0.0.1')
+    expect(await one.wallets.prompts('ethereum')).toBe(1)
+  })
+
+  it('have a wallet decline without asking it, until the fault is off', async () => {
+    const one = await opened()
+    const before = (await one.wallets.prompts('ethereum')) ?? 0
+    const faults = await one.open('Faults')
+    await switched(faults, 'Wallets', 'Rejecting').check()
+    await text(one.mark).toContain('1 fault on')
+    await one.press(one.page.getByTestId('connect-button'))
+    await one.choose('Dev Ethereum')
+    await one.modal().getByText('declined', { exact: false }).first().waitFor()
+    expect(await one.wallets.prompts('ethereum')).toBe(before)
+    await one.press(one.modal().getByTestId('header-close'))
+    await one.isClosed()
+    await faults.getByRole('button', { name: 'Switch all off' }).click()
+    await text(one.mark).toBe('Latchkey')
+    await connect(one)
+    expect(await one.wallets.prompts('ethereum')).toBe(before + 1)
+  })
+
+  it('take the nodes away, also over a reload, and give them back', async () => {
+    const one = await opened()
+    const faults = await one.open('Faults')
+    await switched(faults, 'Nodes and services', 'Down').check()
+    await connect(one)
+    const network = await one.open('Network')
+    await row(network, /eth_getBalance.*failed/).waitFor()
+    await one.reload()
+    await text(one.mark).toContain('1 fault on')
+    await one.is('eip155', 'connected')
+    await one.mark.click()
+    await one.open('Faults')
+    await one.page.getByRole('button', { name: 'Switch all off' }).click()
+    await one.reload()
+    await poll(() => one.card('eip155').textContent()).toContain('10,000.000 ETH')
+  })
+
+  it('refuse to store, and the page goes on without', async () => {
+    const one = await opened()
+    const faults = await one.open('Faults')
+    await switched(faults, 'Storage', 'Refused').check()
+    await one.reload()
+    await connect(one)
+    await one.reload()
+    await one.is('eip155', 'disconnected')
+  })
+
+  it('see what wallets of wallet-standard are asked', async () => {
+    const one = await opened()
+    await one.press(one.page.getByTestId('connect-button'))
+    await one.choose('Dev Solana')
+    await one.is('solana', 'connected')
+    await one.isClosed()
+    const wallets = await one.open('Wallets')
+    await row(wallets, 'standard:connect').locator('summary').click()
+    await text(row(wallets, 'standard:connect').locator('pre')).toContain('Dev Solana')
+  })
+
+  it('are used by keys alone', async () => {
+    const { page, mark, tab } = await opened()
+    const focused = (of: Locator) => poll(() => of.evaluate((node) => node.matches(':focus')))
+    await focused(tab('State')).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await poll(() => tab('Events').getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('End')
+    await focused(tab('Faults')).toBe(true)
+    await page.keyboard.press('Escape')
+    await poll(() => mark.getAttribute('aria-expanded')).toBe('false')
+    await focused(mark).toBe(true)
+    await page.keyboard.press('Enter')
+    await focused(tab('State')).toBe(true)
+  })
+
+  it('stand in a window of their own, where the open modal does not stop them', async () => {
+    const one = await opened()
+    const [own] = await Promise.all([
+      one.page.waitForEvent('popup'),
+      one.page.getByRole('button', { name: 'Own window' }).click(),
+    ])
+    await one.press(one.page.getByTestId('connect-button'))
+    await one.titled('Connect Wallet')
+    await own.getByRole('tab', { name: 'Faults' }).click()
+    await own.getByRole('group', { name: 'Wallets' }).getByLabel('Rejecting').check()
+    await one.choose('Dev Ethereum')
+    await one.modal().getByText('declined', { exact: false }).first().waitFor()
+    await own.getByRole('tab', { name: 'Wallets' }).click()
+    await own.locator('details').filter({ hasText: 'eth_requestAccounts' }).first().waitFor()
+    await own.close()
+    await one.mark.waitFor()
+    await text(one.mark).toContain('1 fault on')
+  })
+
+  it.each(['State', 'Events', 'Wallets', 'Network', 'Faults'])('look well: %s', async (name) => {
+    const one = await opened()
+    await connect(one)
+    const panel = await one.open(name)
+    const first = panel.locator('details').first()
+    if ((await first.count()) > 0) await first.locator('summary').click()
+    await look(one.page, `devtools-${name.toLowerCase()}`)
+  })
+})

@@ -1,0 +1,74 @@
+// Checked by the compiler in `npm test`; each @ts-expect-error line fails the build when the mistake below it is accepted.
+import { BrowserProvider } from 'ethers'
+import {
+  type AppKitOptions,
+  BitcoinAdapter,
+  createAppKit,
+  EthersAdapter,
+  SolanaAdapter,
+} from 'latchkey/appkit'
+import {
+  type Provider,
+  useAppKit,
+  useAppKitAccount,
+  useAppKitBalance,
+  useAppKitNetwork,
+  useAppKitProvider,
+  useDisconnect,
+} from 'latchkey/appkit/react'
+import { mainnet, solanaMainnet } from 'latchkey/networks'
+import { latchkeyConnector } from 'latchkey/wagmi'
+import { base } from 'viem/chains'
+import { expectTypeOf } from 'vitest'
+
+const modal = createAppKit({
+  projectId: 'p',
+  adapters: [new EthersAdapter(), new SolanaAdapter(), new BitcoinAdapter()],
+  // Networks of Latchkey and of viem side by side.
+  networks: [mainnet, base, solanaMainnet],
+  defaultNetwork: base,
+  metadata: { name: 'App', description: 'An app', url: 'https://example.com', icons: [] },
+  themeVariables: { '--w3m-accent': '#000000' },
+  features: { email: false, socials: [], connectMethodsOrder: ['wallet'] },
+})
+
+export function options(): AppKitOptions[] {
+  return [
+    // @ts-expect-error networks are asked for
+    { projectId: 'p' },
+    // @ts-expect-error not built
+    { networks: [mainnet], enableCoinbase: true },
+    // @ts-expect-error not built
+    { networks: [mainnet], features: { pay: true } },
+    // @ts-expect-error an option of nobody
+    { networks: [mainnet], enableReconnectt: true },
+  ]
+}
+
+export async function instance(): Promise<void> {
+  expectTypeOf(modal.getChainId()).toEqualTypeOf<number | string | undefined>()
+  expectTypeOf(modal.getAddress()).toEqualTypeOf<string | undefined>()
+  await modal.open({ view: 'Networks', namespace: 'eip155' })
+  await modal.switchNetwork(base)
+  // @ts-expect-error a view of nobody
+  await modal.open({ view: 'Nowhere' })
+  // @ts-expect-error not built, as the guide says
+  modal.getUniversalProvider()
+  // What has no name in AppKit is reached all the same, and goes under wagmi.
+  latchkeyConnector({ client: modal.client })
+}
+
+export function Hooks(): null {
+  const { open } = useAppKit()
+  expectTypeOf(open()).toEqualTypeOf<Promise<void>>()
+  const { address, isConnected } = useAppKitAccount({ namespace: 'eip155' })
+  expectTypeOf([address, isConnected] as const).toEqualTypeOf<readonly [string | undefined, boolean]>()
+  const { walletProvider } = useAppKitProvider<Provider>('eip155')
+  if (walletProvider) new BrowserProvider(walletProvider)
+  useAppKitNetwork().switchNetwork(mainnet)
+  useDisconnect().disconnect({ namespace: 'solana' })
+  // @ts-expect-error a family of nobody
+  useDisconnect().disconnect({ namespace: 'eip156' })
+  expectTypeOf(useAppKitBalance().fetchBalance).returns.resolves.toHaveProperty('isError')
+  return null
+}

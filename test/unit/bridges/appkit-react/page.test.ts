@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import type { AppKit } from 'latchkey/appkit'
+import {
+  AppKitButton,
+  AppKitNetworkButton,
+  AppKitProvider,
+  createAppKit,
+  useAppKitNetworkCore,
+} from 'latchkey/appkit/react'
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sharedKit } from '../../../../src/bridges/appkit/shared-kit.ts'
+import { appKitWorld } from '../../../support/appkit-world.ts'
+import './using.ts'
+
+afterEach(async () => {
+  await act(async () => sharedKit().kit.getSnapshot()?.dispose())
+  document.body.replaceChildren()
+})
+async function started(more: Parameters<typeof appKitWorld>[0] = {}): Promise<AppKit> {
+  return act(async () => createAppKit(appKitWorld(more).options))
+}
+const element = (html: string) =>
+  act(async () => {
+    document.body.insertAdjacentHTML('beforeend', html)
+    return document.body.lastElementChild as HTMLElement
+  })
+
+describe('the instance of a page', () => {
+  it('is made once: a second call gives the first one, whatever its options', async () => {
+    const kit = await started()
+    const children = document.body.childElementCount
+    expect(await started({ name: 'another' })).toBe(kit)
+    expect(document.body.childElementCount).toBe(children)
+  })
+
+  it('can be made again when it was disposed, and leaves nothing in the page', async () => {
+    const kit = await started()
+    expect(document.body.childElementCount).toBe(1)
+    await act(() => kit.dispose())
+    expect(document.body.childElementCount).toBe(0)
+    expect(await started()).not.toBe(kit)
+  })
+
+  it('is made by AppKitProvider too, for the hooks inside', async () => {
+    const seen: unknown[] = []
+    const Probe = () => {
+      seen.push(useAppKitNetworkCore().chainId)
+      return null
+    }
+    const root = createRoot(document.createElement('div'))
+    await act(async () =>
+      root.render(createElement(AppKitProvider, appKitWorld().options, createElement(Probe))),
+    )
+    expect(seen.at(-1)).toBe(1)
+    await act(async () => root.unmount())
+  })
+})
+
+describe('the elements', () => {
+  it('that stand in the page, and those that come, become buttons; what is taken out is drawn no more', async () => {
+    const early = await element('<appkit-button label="Come in"></appkit-button>')
+    await started()
+    expect(early.querySelector('button')?.textContent).toBe('Come in')
+    const late = await element('<appkit-network-button></appkit-network-button>')
+    expect(late.querySelector('button')?.textContent).toBe('One')
+    await act(async () => late.remove())
+    expect(late.querySelector('button')).toBeNull()
+    expect(early.querySelectorAll('button')).toHaveLength(1)
+  })
+
+  it('follow their attributes', async () => {
+    await started()
+    const connect = await element('<appkit-connect-button label="One"></appkit-connect-button>')
+    const network = await element('<appkit-network-button></appkit-network-button>')
+    await act(async () => {
+      connect.setAttribute('label', 'Two')
+      network.setAttribute('disabled', '')
+    })
+    expect(connect.querySelector('button')?.textContent).toBe('Two')
+    expect(network.querySelector('button')?.disabled).toBe(true)
+    await act(async () => network.setAttribute('disabled', 'false'))
+    expect(network.querySelector('button')?.disabled).toBe(false)
+  })
+
+  it('are components as well', async () => {
+    await started()
+    const host = await element('<div></div>')
+    const root = createRoot(host)
+    await act(async () =>
+      root.render([
+        createElement(AppKitButton, { key: 1, label: 'Enter', loadingLabel: 'Entering' }),
+        createElement(AppKitNetworkButton, { key: 2, disabled: true }),
+      ]),
+    )
+    const [button, network] = host.querySelectorAll('button')
+    expect(button?.textContent).toBe('Enter')
+    expect(network?.disabled).toBe(true)
+    await act(async () => root.unmount())
+  })
+
+  it('show the account once there is one, and a balance unless it is hidden', async () => {
+    const kit = await started()
+    const shown = await element('<appkit-account-button></appkit-account-button>')
+    const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')
+    expect(shown.textContent).toBe('')
+    await act(() => kit.client.connect({ connectorId: 'a' }))
+    await act(() => expect.poll(() => shown.textContent).toContain('COIN'))
+    expect(hidden.textContent).toContain('a-eip155')
+    expect(hidden.textContent).not.toContain('COIN')
+  })
+})

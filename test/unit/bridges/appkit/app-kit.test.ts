@@ -1,0 +1,293 @@
+import { BitcoinAdapter, createAppKit, EthersAdapter, SolanaAdapter } from 'latchkey/appkit'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sharedKit } from '../../../../src/bridges/appkit/shared-kit.ts'
+import { appKitWorld, one, sol, startKit, two } from '../../../support/appkit-world.ts'
+import { rejects } from '../../../support/fake-families.ts'
+
+const kits: { dispose(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const kit of kits.splice(0)) await kit.dispose()
+})
+function started(more: Parameters<typeof startKit>[0] = {}) {
+  const world = startKit(more)
+  kits.push(world.kit)
+  return world
+}
+
+describe('createAppKit', () => {
+  it('hands the options to createLatchkey, and WalletConnect is there unless it is switched off', async () => {
+    const { kit } = started({ projectId: 'p', enableWalletConnect: true, themeMode: 'light' })
+    await kit.ready()
+    expect(kit.client.connector.state.connectors.map(({ id }) => id)).toEqual(['walletConnect', 'a', 'b'])
+    expect(kit.getThemeMode()).toBe('light')
+    const { kit: without } = started({ name: 'other' })
+    await without.ready()
+    expect(without.client.connector.walletConnect).toBeUndefined()
+  })
+
+  it.each([
+    ['an option that is not built', { enableCoinbase: true }, 'config/not-built', 'enableCoinbase'],
+    ['a feature that is not built', { features: { pay: true } }, 'config/not-built', 'features.pay'],
+    [
+      'a theme variable without a counterpart',
+      { themeVariables: { '--w3m-shadow': '1px' } },
+      'config/not-built',
+      '--w3m-shadow',
+    ],
+    ['an option that nobody knows', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
+    ['a list without networks', { networks: [] }, 'config/invalid-options', 'networks'],
+  ] as const)('refuses %s by its name, and leaves no instance behind', (_, more, code, name) => {
+    const { options } = appKitWorld(more as never)
+    expect(() => createAppKit(options)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(name) }),
+    )
+    expect(sharedKit().kit.getSnapshot()).toBeUndefined()
+  })
+
+  it('is what the hooks mean from the first instance on, until that is disposed', async () => {
+    const { kit } = started()
+    const { kit: second } = started({ name: 'second' })
+    expect(sharedKit().kit.getSnapshot()).toBe(kit)
+    await second.dispose()
+    expect(sharedKit().kit.getSnapshot()).toBe(kit)
+    await kit.dispose()
+    expect(sharedKit().kit.getSnapshot()).toBeUndefined()
+    await expect(kit.open()).rejects.toMatchObject({ code: 'config/disposed' })
+  })
+
+  it('refuses a second instance of the name while the first is alive', () => {
+    const { options } = started()
+    expect(() => createAppKit(options)).toThrow(expect.objectContaining({ code: 'config/already-created' }))
+  })
+})
+
+describe('the adapters of the names of AppKit', () => {
+  it('are ours', () => {
+    const made = [new EthersAdapter(), new SolanaAdapter(), new BitcoinAdapter()]
+    expect(made.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana', 'bip122'])
+    expect(made[0]?.capabilities.has('sign.typedData')).toBe(true)
+  })
+
+  it('refuse by its name what would be lost', () => {
+    expect(() => new SolanaAdapter({ wallets: [] } as never)).toThrow(/The option wallets of SolanaAdapter/)
+  })
+})
+
+describe('an instance', () => {
+  it('shows nobody, then who connects, and tells of each change', async () => {
+    const { kit } = started()
+    const seen: unknown[] = []
+    const stop = kit.subscribeAccount(({ status, address }) => seen.push([status, address]))
+    await kit.ready()
+    expect(kit.getAccount()).toEqual({
+      ...{ allAccounts: [], caipAddress: undefined, address: undefined },
+      ...{ isConnected: false, status: 'disconnected', embeddedWalletInfo: undefined },
+    })
+    expect(kit.getIsConnectedState()).toBe(false)
+    await kit.client.connect({ connectorId: 'a' })
+    expect(kit.getAccount()).toMatchObject({
+      ...{ address: 'a-eip155', caipAddress: 'eip155:1:a-eip155', isConnected: true, status: 'connected' },
+      allAccounts: [{ namespace: 'eip155', address: 'a-eip155', type: 'eoa' }],
+    })
+    expect([kit.getAddress(), kit.getAddressByChainNamespace('solana'), kit.getCaipAddress()]).toEqual([
+      'a-eip155',
+      undefined,
+      'eip155:1:a-eip155',
+    ])
+    expect(kit.getIsConnectedState()).toBe(true)
+    expect(seen.at(-1)).toEqual(['connected', 'a-eip155'])
+    const heard = seen.length
+    stop()
+    await kit.disconnect()
+    expect(seen).toHaveLength(heard)
+    expect(kit.getAccount().isConnected).toBe(false)
+  })
+
+  it('shows another family without going there', async () => {
+    const { kit } = started()
+    await kit.client.connect({ connectorId: 'b' })
+    await kit.client.connect({ connectorId: 'a' })
+    expect(kit.getActiveChainNamespace()).toBe('eip155')
+    expect(kit.getAccount('solana').address).toBe('b-solana')
+    expect(kit.getWalletInfo('solana')).toMatchObject({ name: 'Wallet b' })
+    await kit.disconnect('solana')
+    expect([kit.getAddress('solana'), kit.getAddress('eip155')]).toEqual([undefined, 'a-eip155'])
+  })
+
+  it('tells of the wallet as it comes and goes', async () => {
+    const { kit } = started()
+    const seen: unknown[] = []
+    kit.subscribeWalletInfo((info) => seen.push(info?.name))
+    await kit.client.connect({ connectorId: 'a' })
+    await kit.disconnect()
+    expect(seen).toEqual(['Wallet a', undefined])
+  })
+
+  it('knows the networks, and goes to one by its id', async () => {
+    const { kit } = started()
+    const seen: unknown[] = []
+    const ids: unknown[] = []
+    kit.subscribeNetwork(({ chainId, caipNetworkId }) => seen.push([chainId, caipNetworkId]))
+    kit.subscribeCaipNetworkChange((network) => ids.push(network?.caipNetworkId))
+    expect([kit.getChainId(), kit.getCaipNetworkId(), kit.getCaipNetwork()?.name]).toEqual([
+      1,
+      'eip155:1',
+      'One',
+    ])
+    expect(kit.getCaipNetworks('solana')).toEqual([sol])
+    expect(kit.getCaipNetworks()).toHaveLength(3)
+    expect(kit.getCaipNetwork('eip155', 2)).toBe(two)
+    expect(kit.getCaipNetwork('eip155', 99)).toBeUndefined()
+    expect(kit.getCaipNetwork('solana')).toBe(sol)
+    await kit.switchNetwork(two)
+    await kit.switchNetwork({ id: sol.id })
+    expect(seen).toEqual([
+      [2, 'eip155:2'],
+      [sol.id, sol.caipNetworkId],
+    ])
+    expect(ids).toEqual(['eip155:2', sol.caipNetworkId])
+  })
+
+  it('says to the developer that a network is not among its own, and stays', async () => {
+    const { kit } = started()
+    await kit.switchNetwork({ id: 4242 })
+    expect(kit.client.alert.state).toMatchObject({ open: true, shortMessage: 'Network Not Found' })
+    expect(kit.getChainId()).toBe(1)
+  })
+
+  it('takes networks in, and gives them up', async () => {
+    const { kit } = started()
+    await kit.addNetwork('eip155', { ...one, id: '7', caipNetworkId: 'eip155:7', name: 'Seven' } as never)
+    expect(kit.getCaipNetwork('eip155', 7)?.name).toBe('Seven')
+    await kit.removeNetwork('eip155', 7)
+    expect(kit.getCaipNetwork('eip155', 7)).toBeUndefined()
+  })
+
+  it('opens and closes the modal, and says where it stands', async () => {
+    const { kit } = started()
+    const seen: unknown[] = []
+    kit.subscribeState(({ open }) => seen.push(open))
+    await kit.ready()
+    expect(kit.getState()).toMatchObject({
+      ...{ initialized: true, open: false, selectedNetworkId: 'eip155:1', activeChain: 'eip155' },
+    })
+    await kit.open({ view: 'Networks' })
+    expect([kit.isOpen(), kit.client.router.state.view]).toEqual([true, 'Networks'])
+    kit.redirect('WhatIsANetwork')
+    expect(kit.client.router.state.history).toEqual(['Networks', 'WhatIsANetwork'])
+    kit.replace('WhatIsAWallet')
+    expect(kit.client.router.state.history).toEqual(['Networks', 'WhatIsAWallet'])
+    await kit.close()
+    expect(kit.isOpen()).toBe(false)
+    expect(seen).toContain(true)
+    expect(seen.at(-1)).toBe(false)
+    kit.showErrorMessage('No')
+    expect(kit.client.snackbar.state).toMatchObject({ message: 'No', variant: 'error' })
+    expect(kit.getError()).toBe('')
+  })
+
+  it('refuses by its name a view that is not built', async () => {
+    const { kit } = started()
+    await expect(kit.open({ view: 'UpgradeEmailWallet' })).rejects.toMatchObject({ code: 'config/not-built' })
+  })
+
+  it('has what waits for a wallet, and ends it', () => {
+    const { kit } = started()
+    const outcomes: string[] = []
+    kit.client.router.pushTransactionStack({ onSuccess: () => outcomes.push('success') })
+    expect(kit.isTransactionStackEmpty()).toBe(false)
+    kit.popTransactionStack('success')
+    expect([kit.isTransactionStackEmpty(), outcomes]).toEqual([true, ['success']])
+  })
+
+  it('keeps a style by both names', () => {
+    const { kit } = started({ themeVariables: { '--w3m-accent': '#123456', '--apkt-z-index': 7 } })
+    expect(kit.client.theme.state.themeVariables).toEqual({ '--lk-accent': '#123456', '--lk-z-index': 7 })
+    const seen: unknown[] = []
+    kit.subscribeTheme(({ themeMode, themeVariables }) =>
+      seen.push([themeMode, themeVariables['--w3m-accent']]),
+    )
+    kit.setThemeVariables({ '--w3m-accent': 'red' })
+    kit.setThemeMode('light')
+    expect(seen).toEqual([
+      ['dark', 'red'],
+      ['light', 'red'],
+    ])
+    expect(kit.getThemeVariables()).toEqual({ '--w3m-accent': 'red', '--w3m-z-index': 7 })
+    expect(() => kit.setThemeVariables({ '--w3m-shadow': 1 })).toThrow(/--w3m-shadow is not built/)
+    expect(kit.getThemeVariables()).toEqual({ '--w3m-accent': 'red', '--w3m-z-index': 7 })
+  })
+
+  it('changes options while the page lives', () => {
+    const { kit } = started()
+    kit.setConnectMethodsOrder(['wallet', 'email'])
+    kit.setWalletFeaturesOrder(['send', 'receive'])
+    kit.setCollapseWallets(true)
+    kit.setSocialsOrder(['github'])
+    kit.setTermsConditionsUrl('https://example.com/terms')
+    kit.setPrivacyPolicyUrl('https://example.com/privacy')
+    kit.updateFeatures({ legalCheckbox: true })
+    kit.updateOptions({ enableWallets: false })
+    expect(kit.getConnectMethodsOrder()).toEqual(['wallet', 'email'])
+    expect(kit.client.options.state).toMatchObject({
+      ...{ termsConditionsUrl: 'https://example.com/terms', privacyPolicyUrl: 'https://example.com/privacy' },
+      enableWallets: false,
+      features: {
+        ...{ walletFeaturesOrder: ['send', 'receive'], collapseWallets: true, socials: ['github'] },
+        legalCheckbox: true,
+      },
+    })
+    expect(() => kit.updateFeatures({ pay: true } as never)).toThrow(/features.pay is not built/)
+    expect(kit.getSIWX()).toBeUndefined()
+  })
+
+  it('tells what happens in the words of AppKit', async () => {
+    const { kit, wallet } = started()
+    const told: unknown[] = []
+    const stop = kit.subscribeEvents(({ data: { event, properties }, timestamp }) => {
+      expect(timestamp).toBeGreaterThan(1e12)
+      told.push([event, properties])
+    })
+    expect(kit.getEvent().data).toEqual({ type: 'track', event: 'MODAL_CREATED' })
+    await kit.ready()
+    await kit.open()
+    await kit.close()
+    wallet.onOpen = rejects
+    await kit.client.connect({ connectorId: 'a' }).catch(() => {})
+    wallet.onOpen = async () => {}
+    await kit.client.connect({ connectorId: 'a' })
+    await kit.switchNetwork(two)
+    await kit.disconnect()
+    expect(told).toEqual([
+      ['MODAL_OPEN', { connected: false }],
+      ['MODAL_CLOSE', { connected: false }],
+      ['CONNECT_ERROR', { message: expect.any(String) }],
+      ['CONNECT_SUCCESS', { method: 'browser', name: 'Wallet a' }],
+      ['SWITCH_NETWORK', { network: 'eip155:2' }],
+      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+    ])
+    stop()
+    await kit.open()
+    expect(told).toHaveLength(6)
+  })
+
+  it('remembers by their codes what has failed', async () => {
+    const { kit, families } = started()
+    await kit.client.connect({ connectorId: 'a' })
+    families.eip155.onBalance = async () => {
+      throw new Error('broken')
+    }
+    await kit.client.account.updateBalance('eip155', { fresh: true }).catch(() => {})
+    expect(Object.keys(kit.getEvent().reportedErrors)).toHaveLength(1)
+  })
+
+  it('tells of the providers of the families', async () => {
+    const { kit } = started()
+    const seen: unknown[] = []
+    kit.subscribeProviders((providers) => seen.push(Object.keys(providers)))
+    await kit.client.connect({ connectorId: 'a' })
+    // The scripted family has no provider, as solana has none; that of a real one is asked in Chromium.
+    expect([kit.getWalletProvider(), kit.getProvider('eip155'), seen]).toEqual([undefined, undefined, []])
+    expect([kit.getWalletProviderType(), kit.getProviderType('solana')]).toEqual(['EXTERNAL', undefined])
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { following, sameFields } from '../../../../src/bridges/appkit/following.ts'
+import { storeOf } from '../../../../src/core/store.ts'
+
+describe('what is followed', () => {
+  it('is told when its reading is another one, and not when only the source is', () => {
+    const source = storeOf({ a: 1, b: 1 })
+    const told: unknown[] = []
+    const stop = following(
+      [source],
+      () => ({ a: source.getSnapshot().a }),
+      ({ a }) => told.push(a),
+    )
+    source.set({ a: 1, b: 2 })
+    source.set({ a: 2, b: 2 })
+    stop()
+    source.set({ a: 3, b: 2 })
+    expect(told).toEqual([2])
+  })
+
+  it('is the same when its fields are', () => {
+    expect(sameFields({ a: 1 }, { a: 1 })).toBe(true)
+    expect(sameFields<object>({ a: 1 }, { a: 1, b: undefined })).toBe(false)
+    expect(sameFields<unknown>(undefined, {})).toBe(false)
+    expect(sameFields<unknown>(null, null)).toBe(true)
+  })
+})
