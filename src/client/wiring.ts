@@ -91,7 +91,19 @@ export function wire(options: Options, platform: Platform) {
     log,
   })
 
-  const common = { adapters, alert, clock, guard, log, options: settings, page, persistence, router }
+  const common = {
+    adapters,
+    alert,
+    clock,
+    guard,
+    log,
+    options: settings,
+    page,
+    persistence,
+    router,
+    snackbar,
+    theme,
+  }
   const connections = new ConnectionsController(common)
   const network = new NetworkController({ ...options, ...common, connections })
   const discovering = discoveries !== undefined
@@ -112,7 +124,7 @@ export function wire(options: Options, platform: Platform) {
   const { load: parts } = loadOnce(async () =>
     (await import('./data-parts.ts')).dataParts(options, platform, persistence),
   )
-  const looking = { ...wallet, snackbar, parts }
+  const looking = { ...wallet, parts }
   const activity = createActivity({ ...looking, off: options.endpoints.data === undefined })
   const portfolio = createPortfolio({ ...looking, activity })
   const names = createNames(looking)
@@ -122,7 +134,6 @@ export function wire(options: Options, platform: Platform) {
     {
       ...wallet,
       session,
-      snackbar,
       parts: async () =>
         (await import('./sign-in-parts.ts')).signInParts(options, platform, {
           account,
@@ -134,17 +145,8 @@ export function wire(options: Options, platform: Platform) {
     asksToSignIn,
   )
   if (asksToSignIn) connecting.signIn = signIn
-  const embeddedWallet = createEmbeddedWallet({
-    ...common,
-    registry,
-    session,
-    account,
-    theme,
-    snackbar,
-    join: async () =>
-      (await import('./embedded-wallet-parts.ts')).joinEmbeddedWallet({ embeddedWallet, modal, router }),
-  })
   const modal = new ModalController({ ...wallet, catalogue, session, networkSwitch, pairing, signIn })
+  const embeddedWallet = createEmbeddedWallet({ ...wallet, registry, session, modal })
 
   catalogue.watch(
     ({ excluded }) => excluded,
@@ -194,11 +196,14 @@ export function wire(options: Options, platform: Platform) {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       if (asksToSignIn) void signIn.prepare()
-      if (registry.list().some(({ embedded }) => embedded)) void embeddedWallet.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
-      // What cannot work is not offered to visitors; the developer hears of it.
-      const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
-      const told = off && alert.raise('projectIdNotConfigured', { once: true })
+      let told: Promise<void> | undefined
+      for (const { embedded, problem } of registry.list()) {
+        if (embedded) void embeddedWallet.prepare()
+        // What cannot work is not offered to visitors; the developer hears of it.
+        if (problem?.code === 'config/project-id-not-configured')
+          told = alert.raise('projectIdNotConfigured', { once: true })
+      }
       await Promise.all([session.reconnect(), told])
     },
     async dispose() {

@@ -1,20 +1,12 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession, WalletChannel } from '../../core/wallet/connector.ts'
 import type { CallOptions, RpcRequest } from '../../ports.ts'
+import { type EmbeddedFamily, embeddedFamilies, isEmbeddedFamily } from './families.ts'
 import type { FrameCalls } from './frame-calls.ts'
 import { approvedMethods, classOf, safeMethods } from './protocol/methods.ts'
 import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
-
-/** The families that the frame has. Facts 4.1. */
-export const embeddedFamilies = ['eip155', 'solana'] as const
-export type EmbeddedFamily = (typeof embeddedFamilies)[number]
-
-export function isEmbeddedFamily(namespace: ChainNamespace): namespace is EmbeddedFamily {
-  return (embeddedFamilies as readonly string[]).includes(namespace)
-}
 
 const methodsOf = (namespace: EmbeddedFamily) =>
   new Set<string>(

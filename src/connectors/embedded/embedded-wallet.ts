@@ -12,6 +12,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
 import type { CallOptions } from '../../ports.ts'
+import { embeddedFamilies } from './families.ts'
 import type { FrameLogin } from './frame-login.ts'
 import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
 
@@ -60,7 +61,7 @@ class EmbeddedConnector implements Connector {
 
   get chains(): readonly ChainNamespace[] {
     const requested = new Set(this.#context.networks.map(({ chainNamespace }) => chainNamespace))
-    return (['eip155', 'solana'] as const).filter((family) => requested.has(family))
+    return embeddedFamilies.filter((family) => requested.has(family))
   }
 
   on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {

@@ -5,10 +5,12 @@ import type { CallOptions, Clock, Page } from '../../../ports.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { AlertController } from '../../shell/alert-controller.ts'
+import type { RouterController } from '../../shell/router-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { ConnectorSource } from '../../wallet/connector-controller.ts'
+import type { ModalAround } from './shown-frame.ts'
 
 /** A login by a provider or by Farcaster under way. */
 export interface SocialState {
@@ -24,14 +26,14 @@ export interface EmbeddedWalletState {
   /** Whether the wallet's frame is in the page, and listens. Specification 2, section 4. */
   readonly frame: FrameState
   /** Of the visitor who logs in, or has. */
-  readonly email: string | undefined
+  readonly email?: string | undefined
   /** What the provider calls the visitor, and which one it is. */
-  readonly userName: string | undefined
-  readonly socialProvider: SocialName | undefined
+  readonly userName?: string | undefined
+  readonly socialProvider?: SocialName | undefined
   /** Undefined while there is none. */
-  readonly social: SocialState | undefined
-  /** When an email may be sent again, in ms since 1970; 0 for at once. Specification 2, section 5. */
-  readonly mailAgainAt: number
+  readonly social?: SocialState | undefined
+  /** When an email may be sent again, in ms since 1970; undefined: at once. Specification 2, section 5. */
+  readonly mailAgainAt?: number | undefined
   /** The eip155 chains on which the visitor can be a smart account. */
   readonly smartAccountNetworks: readonly number[]
   /** The wallet asks the visitor, in its frame. */
@@ -90,6 +92,6 @@ export interface EmbeddedWalletDeps extends FeatureDeps {
   readonly clock: Clock
   readonly page: Page
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
-  /** Joins what is told to those above, before anything is told. */
-  readonly join: () => Promise<void>
+  readonly router: Pick<RouterController, 'push' | 'goBack' | 'state' | 'watch'>
+  readonly modal: ModalAround
 }

@@ -4,7 +4,8 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { memoryFrames } from '../../../support/memory-frames.ts'
-// Loaded with the first request of solana; here it is there at once.
+// Loaded with the first connection and the first request of solana; here they are there at once.
+import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 
 const url = 'https://wallet.example/sdk'
