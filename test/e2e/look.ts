@@ -50,6 +50,7 @@ export const embeddedViews = [
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
   'UpdateEmailWallet',
+  'UpgradeEmailWallet',
 ] as const
 
 /** Those that `modal-embedded-social` looks at. */

@@ -2,6 +2,7 @@ import { loadOnce } from '../../core/async/load-once.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { frameDefaults } from '../../core/limits.ts'
 import type {
   Connector,
   ConnectorContext,
@@ -55,7 +56,9 @@ class EmbeddedConnector implements Connector {
     this.embedded = {
       on: (event, listener) => told.on(event, listener),
       load: () => this.#login.load(),
-      ...(url && !this.problem && { origin: new URL(url).origin }),
+      // The own page is beside that of the frame. Facts 1.1.
+      ...(url &&
+        !this.problem && { origin: new URL(url).origin, ownPage: new URL(frameDefaults.ownPage, url).href }),
     }
   }
 

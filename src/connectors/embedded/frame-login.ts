@@ -231,7 +231,8 @@ export class FrameLogin implements EmbeddedLogin {
     const { app, log } = this.#context
     const { name, description = '', url = '', icons = [] } = app?.metadata ?? {}
     const metadata = name === undefined ? undefined : { name, description, url, icons: [...icons] }
-    const data = { projectId: app?.projectId ?? '', showsFrame: true, ...(metadata && { metadata }) }
+    const { projectId = '', sdkType, sdkVersion } = app ?? {}
+    const data = { projectId, sdkType, sdkVersion, showsFrame: true, ...(metadata && { metadata }) }
     const quiet = (error: unknown) => log.debug('The embedded wallet was not told of the page', error)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
     if (this.#theme) this.#frame.send('SYNC_THEME', this.#theme as never).catch(quiet)

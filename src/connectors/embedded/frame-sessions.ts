@@ -65,6 +65,7 @@ export class FrameSessions {
       })
       if (!user) continue
       this.#storage.loggedIn(user.email)
+      if (family === 'eip155') this.#told.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
       this.#calls.moved(chainId)
       first.push(chainId)
       accounts.push(...accountsOf(user, family))

@@ -103,6 +103,7 @@ const built: ReadonlySet<View> = new Set<View>([
   'UpdateEmailWallet',
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
+  'UpgradeEmailWallet',
 ])
 
 export function isBuilt(view: View): boolean {

@@ -49,6 +49,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
     (await import('./update-email-primary-otp.tsx')).UpdateEmailPrimaryOtpView,
   UpdateEmailSecondaryOtp: async () =>
     (await import('./update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtpView,
+  UpgradeEmailWallet: async () => (await import('./upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }

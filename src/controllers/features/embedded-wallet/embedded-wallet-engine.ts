@@ -58,18 +58,23 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     })
     host.own(() => this.#social.leave())
     if (!embedded) return
+    host.patch({ ownPage: embedded.ownPage })
     this.#resume()
     const forget = () =>
       host.patch({
         email: undefined,
         userName: undefined,
         socialProvider: undefined,
+        smartAccountDeployed: undefined,
         smartAccountNetworks: [],
       })
     if (this.#connector) host.own(this.#connector.on('closed', forget))
     host.own(embedded.on('frame', (frame) => this.#follow(frame)))
     host.own(
       embedded.on('smartAccountNetworks', (smartAccountNetworks) => host.patch({ smartAccountNetworks })),
+    )
+    host.own(
+      embedded.on('smartAccountDeployed', (smartAccountDeployed) => host.patch({ smartAccountDeployed })),
     )
     host.own(embedded.on('asked', () => this.#ask()))
     host.own(embedded.on('answered', ({ approved }) => this.#answered(approved)))

@@ -30,10 +30,14 @@ export interface EmbeddedWalletState {
   /** What the provider calls the visitor, and which one it is. */
   readonly userName?: string | undefined
   readonly socialProvider?: SocialName | undefined
+  /** Where the visitor looks after the wallet, in a window of its own. Known once the controller is prepared. */
+  readonly ownPage?: string | undefined
   /** Undefined while there is none. */
   readonly social?: SocialState | undefined
   /** When an email may be sent again, in ms since 1970; undefined: at once. Specification 2, section 5. */
   readonly mailAgainAt?: number | undefined
+  /** Whether the smart account was on its chain when the visitor connected. */
+  readonly smartAccountDeployed?: boolean | undefined
   /** The eip155 chains on which the visitor can be a smart account. */
   readonly smartAccountNetworks: readonly number[]
   /** The wallet asks the visitor, in its frame. */
