@@ -160,7 +160,7 @@ const switches: Readonly<Record<string, Switch>> = {
     },
     values: [
       [beside, []],
-      [{ ...beside, features: { socials: true } }, ['google', 'x', 'more']],
+      [{ ...beside, features: { socials: true } }, ['google', 'x', 'farcaster', 'discord', 'apple', 'more']],
       [{ ...beside, features: { socials: ['github', 'farcaster'] } }, ['github', 'farcaster']],
       [{ features: { socials: true } }, []],
     ],
