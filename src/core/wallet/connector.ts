@@ -122,8 +122,9 @@ export interface ConnectorApp {
   readonly name: string
   /** Asked for by WalletConnect's public relay. */
   readonly projectId?: string | undefined
-  /** What the host calls what it made of this library, and in which version. */
+  /** What the host calls what it made of this library, as the frame of an embedded wallet is told. */
   readonly sdkType?: string | undefined
+  /** Its version. */
   readonly sdkVersion?: string | undefined
   /** What the wallet is told of the app. */
   readonly metadata: {

@@ -14,7 +14,7 @@ import type { Fetch } from '../../ports.ts'
 import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
-import { accountAddress } from './account-address.ts'
+import { accountAddress } from './chain-account-address.ts'
 
 /** A call that the account makes. */
 export interface AccountCall {

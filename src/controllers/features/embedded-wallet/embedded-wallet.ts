@@ -1,7 +1,7 @@
 import type { EmailAction, EmailUpdateAction, FrameState } from '../../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../../core/wallet/family.ts'
 import type { SocialName } from '../../../core/wallet/socials.ts'
-import type { CallOptions, Clock, Page } from '../../../ports.ts'
+import type { CallOptions, Clock, Page, Unsubscribe } from '../../../ports.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { AlertController } from '../../shell/alert-controller.ts'
@@ -10,7 +10,6 @@ import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { ConnectorSource } from '../../wallet/connector-controller.ts'
-import type { ModalAround } from './shown-frame.ts'
 
 /** A login by a provider or by Farcaster under way. */
 export interface SocialState {
@@ -80,6 +79,14 @@ export interface EmbeddedWalletCalls {
   setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions): Promise<void>
   /** Gives up what waits for the visitor in the frame. */
   abortApprovals(): void
+}
+
+/** What the modal is to the wallet in it. */
+export interface ModalAround {
+  readonly state: { readonly open: boolean }
+  open(params?: { readonly view: 'ApproveTransaction' }): Promise<unknown>
+  close(): void
+  on(event: 'closed', listener: () => void): Unsubscribe
 }
 
 export interface EmbeddedWalletDeps extends FeatureDeps {

@@ -1,14 +1,6 @@
 import type { Unsubscribe } from '../../../ports.ts'
 import type { RouterController } from '../../shell/router-controller.ts'
-import type { EmbeddedWalletState } from './embedded-wallet.ts'
-
-/** What the modal is to the wallet in it. */
-export interface ModalAround {
-  readonly state: { readonly open: boolean }
-  open(params?: { readonly view: 'ApproveTransaction' }): Promise<unknown>
-  close(): void
-  on(event: 'closed', listener: () => void): Unsubscribe
-}
+import type { EmbeddedWalletState, ModalAround } from './embedded-wallet.ts'
 
 interface ShownFrameDeps {
   readonly modal: ModalAround
