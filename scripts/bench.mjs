@@ -8,6 +8,7 @@ const suites = [
   'imports',
   'app-weight',
   'modal-sizes',
+  'embedded-wallet',
   'modal-speed',
   'all-wallets',
   'start-up',

@@ -131,8 +131,8 @@ export interface PageFrame {
 export interface Frames {
   /** The frame that was put, wherever it stands. */
   readonly current: PageFrame | undefined
-  /** The modal offers its host element, whose `frame` slot shows what is put there. The latest offer counts. */
-  offer(host: HTMLElement): Unsubscribe
+  /** The modal's host element, while it stands: its `frame` slot shows what is put there. The latest counts. */
+  readonly hosts: Set<HTMLElement>
   /** Undefined where the page has an element of this id already. Loads what it takes first. */
   put(spec: FrameSpec): Promise<PageFrame | undefined>
 }

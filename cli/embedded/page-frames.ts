@@ -30,7 +30,7 @@ export async function pageFrames(page: Page): Promise<Frames> {
     get current() {
       return current
     },
-    offer: () => () => {},
+    hosts: new Set(),
     async put(spec) {
       if (current) return undefined
       await page.evaluate(putFrame, spec)

@@ -17,9 +17,10 @@ const sizes = (chunks) => {
 
 /**
  * `initial` is what the statement itself brings in, `total` also what may be loaded later; `inputs` are the files that
- * the initial part was made of, `initialText` is its code. Names in `external` are left out.
+ * the initial part was made of, `initialText` is its code. Names in `external` are left out; `instead` has, for the end of a
+ * module's path, what stands in its place.
  */
-export async function bundle(code, { external = [] } = {}) {
+export async function bundle(code, { external = [], instead = {} } = {}) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: root, sourcefile: 'entry.js' },
     bundle: true,
@@ -38,7 +39,7 @@ export async function bundle(code, { external = [] } = {}) {
     // What the package is, not the sources that the project's own paths lead to.
     tsconfigRaw: '{}',
     // Where the sources are weighed all the same, they are made into what the package has.
-    plugins: [inlineMessages(await catalogue())],
+    plugins: [replaced(instead), inlineMessages(await catalogue())],
   })
   const outputs = Object.entries(metafile.outputs)
   // Chunks behind import() are entry points too.
@@ -58,6 +59,14 @@ export async function bundle(code, { external = [] } = {}) {
   const initialText = first.map(({ text }) => text).join('\n')
   return { initial: sizes(first), initialText, total: sizes(outputFiles), inputs }
 }
+
+const replaced = (instead) => ({
+  name: 'replaced',
+  setup(build) {
+    for (const [end, contents] of Object.entries(instead))
+      build.onLoad({ filter: new RegExp(`${end}$`) }, () => ({ contents, loader: 'js' }))
+  },
+})
 
 async function catalogue() {
   const text = readFileSync(`${root}/src/core/errors/catalogue.ts`, 'utf8')

@@ -99,7 +99,19 @@ export function wire(options: Options, platform: Platform) {
     log,
   })
 
-  const common = { adapters, alert, clock, guard, log, options: settings, page, persistence, router }
+  const common = {
+    adapters,
+    alert,
+    clock,
+    guard,
+    log,
+    options: settings,
+    page,
+    persistence,
+    router,
+    snackbar,
+    theme,
+  }
   const connections = new ConnectionsController(common)
   const network = new NetworkController({ ...options, ...common, connections })
   const discovering = discoveries !== undefined
@@ -120,7 +132,7 @@ export function wire(options: Options, platform: Platform) {
   const { load: parts } = loadOnce(async () =>
     (await import('./data-parts.ts')).dataParts(options, platform, persistence),
   )
-  const looking = { ...wallet, snackbar, parts }
+  const looking = { ...wallet, parts }
   const activity = createActivity({ ...looking, off: options.endpoints.data === undefined })
   const portfolio = createPortfolio({ ...looking, activity })
   const names = createNames(looking)
@@ -145,7 +157,6 @@ export function wire(options: Options, platform: Platform) {
     {
       ...wallet,
       session,
-      snackbar,
       parts: async () =>
         (await import('./sign-in-parts.ts')).signInParts(options, platform, {
           account,
@@ -157,16 +168,6 @@ export function wire(options: Options, platform: Platform) {
     asksToSignIn,
   )
   if (asksToSignIn) connecting.signIn = signIn
-  const embeddedWallet = createEmbeddedWallet({
-    ...common,
-    registry,
-    session,
-    account,
-    theme,
-    snackbar,
-    join: async () =>
-      (await import('./embedded-wallet-parts.ts')).joinEmbeddedWallet({ embeddedWallet, modal, router }),
-  })
   const smartSessions = createSmartSessions({
     ...wallet,
     snackbar,
@@ -182,6 +183,7 @@ export function wire(options: Options, platform: Platform) {
   const modal = new ModalController({
     ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured },
   })
+  const embeddedWallet = createEmbeddedWallet({ ...wallet, registry, session, modal })
 
   catalogue.watch(
     ({ excluded }) => excluded,
@@ -234,16 +236,19 @@ export function wire(options: Options, platform: Platform) {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       if (asksToSignIn) void signIn.prepare()
-      if (registry.list().some(({ embedded }) => embedded)) void embeddedWallet.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
       const { config, analytics } = options.endpoints
       if (page.kind === 'browser' && (config ?? analytics))
         remote = import('./remote-parts.ts')
           .then(({ joinRemote }) => joinRemote(options, platform, persistence, controllers))
           .catch((error) => void log.warn('The remote parts could not be loaded', error))
-      // What cannot work is not offered to visitors; the developer hears of it.
-      const off = registry.list().some(({ problem }) => problem?.code === 'config/project-id-not-configured')
-      const told = off && alert.raise('projectIdNotConfigured', { once: true })
+      let told: Promise<void> | undefined
+      for (const { embedded, problem } of registry.list()) {
+        if (embedded) void embeddedWallet.prepare()
+        // What cannot work is not offered to visitors; the developer hears of it.
+        if (problem?.code === 'config/project-id-not-configured')
+          told = alert.raise('projectIdNotConfigured', { once: true })
+      }
       await Promise.all([session.reconnect(), told])
     },
     async dispose() {

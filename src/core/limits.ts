@@ -146,6 +146,8 @@ export const frameDefaults = {
   chainId: 'eip155:1',
   version: '4',
   enableLogger: true,
+  /** Beside the frame's page. Facts 1.1. */
+  ownPage: 'dashboard',
 } as const
 
 /** S2.6: how long after the modal a refusal is shown, in ms. Facts 1.10: what the frame is told of the colours. */

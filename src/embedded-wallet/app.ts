@@ -32,6 +32,7 @@ import { walletService } from './service/service.ts'
 import { type Exclusively, sessionIn } from './service/session.ts'
 import { accountsOf } from './smart-account/accounts.ts'
 import { socialLogin } from './social-login.ts'
+import { batchesIn } from './store/batches.ts'
 import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 import { storageAccess } from './store/storage-access.ts'
@@ -139,6 +140,7 @@ async function start(stage: Stage): Promise<void> {
     accounts,
     clock,
     fetch: timedFetch,
+    batches: (kind) => batchesIn(store, kind, origin),
     asker: () => ({ origin, claimedName }),
     bringKey: (signal) => bringKey(wallet, stage, clock, signal),
     approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),

@@ -1,24 +1,12 @@
-import type { Frames, PageFrame } from '../ports.ts'
+import type { Frames } from '../ports.ts'
+import type { WindowFrames } from './put-frame.ts'
 
-/** Those of one window. Most pages never put one, and load what that takes when they do. */
+/** Most pages never put a frame, and load what that takes when they do. */
 export function browserFrames({ document }: Window): Frames {
-  const hosts = new Set<HTMLElement>()
-  let current: PageFrame | undefined
-  return {
-    get current() {
-      return current
-    },
-    offer(host) {
-      hosts.add(host)
-      return () => void hosts.delete(host)
-    },
-    async put(spec) {
-      const { putFrame } = await import('./put-frame.ts')
-      const put = putFrame(spec, [...hosts].pop() ?? document.body, () => {
-        if (current === put) current = undefined
-      })
-      current = put ?? current
-      return put
-    },
+  const frames: WindowFrames = {
+    hosts: new Set(),
+    current: undefined,
+    put: async (spec) => (await import('./put-frame.ts')).putFrame(frames, spec, document),
   }
+  return frames
 }

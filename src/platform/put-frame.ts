@@ -1,12 +1,14 @@
-import type { FrameSpec, PageFrame } from '../ports.ts'
+import type { FrameSpec, Frames, PageFrame } from '../ports.ts'
+
+/** Those of a window, as the one who puts a frame has them. */
+export type WindowFrames = { -readonly [K in keyof Frames]: Frames[K] }
 
 /** Puts a frame into the page, once; undefined where there is an element of its id. */
 export function putFrame(
+  frames: WindowFrames,
   { attributes, style }: FrameSpec,
-  host: HTMLElement,
-  removed: () => void,
+  document: Document,
 ): PageFrame | undefined {
-  const document = host.ownerDocument
   if (document.getElementById(attributes.id)) return undefined
   const element = document.createElement('iframe')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -16,8 +18,9 @@ export function putFrame(
     to.addEventListener(event, hear)
     return () => to.removeEventListener(event, hear)
   }
+  const host = [...frames.hosts].pop() ?? document.body
   host.append(element)
-  return {
+  const put: PageFrame = {
     element,
     get attached() {
       return element.isConnected
@@ -42,7 +45,9 @@ export function putFrame(
     },
     remove() {
       element.remove()
-      removed()
+      if (frames.current === put) frames.current = undefined
     },
   }
+  frames.current = put
+  return put
 }

@@ -17,6 +17,7 @@ export {
   type WaitForTransactionOptions,
 } from './hooks/request-hooks.ts'
 export {
+  type EmbeddedWalletInfo,
   type FamilyOption,
   useAccount,
   useModal,

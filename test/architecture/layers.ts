@@ -62,7 +62,7 @@ const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 const verifiers = /^src\/siwx\/verify\//
 
 /** And a smart account of the embedded wallet. */
-const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account\.ts$/
+const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-address)?\.ts$/
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { frameSpec } from '../../src/connectors/embedded/options.ts'
+import { frameSpec } from '../../src/connectors/embedded/frame-spec.ts'
 
 /**
  * A page that has the wallet's frame, in plain JavaScript. It posts what a test says and keeps what it hears. `/evil.html` is

@@ -53,6 +53,7 @@ export const embeddedViews = [
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
   'UpdateEmailWallet',
+  'UpgradeEmailWallet',
 ] as const
 
 /** Those that `modal-embedded-social` looks at. */

@@ -49,6 +49,10 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     expect(await visitor.address('eip155')).toBe(address)
     await visitor.openAccount()
     await poll(() => row('account-social').textContent()).toBe('annGoogle')
+    await press(row('account-settings'))
+    await row('account-toggle-type').or(row('account-upgrade')).first().waitFor()
+    await poll(() => row('account-social').textContent()).toBe('annGoogle')
+    expect(await row('account-email').count()).toBe(0)
     await press(row('disconnect-button'))
     await visitor.is('eip155', 'disconnected')
     const kept = await page.evaluate(() =>

@@ -153,6 +153,28 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     expect(await second.address('eip155')).toBe(address)
   })
 
+  it("is led to the wallet's own page by a click, and is nobody there before a code", async () => {
+    const visitor = await visit()
+    const { page, press, row, titled } = visitor
+    await logIn(visitor, 'gina@example.org')
+    await visitor.openAccount()
+    await press(row('account-settings'))
+    await press(row('account-upgrade'))
+    await titled('Upgrade your Wallet')
+    await look(page, 'upgrade-email-wallet')
+    const [own] = await Promise.all([page.waitForEvent('popup'), press(row('open-own-page'))])
+    await own.waitForURL((url) => url.pathname === '/sdk')
+    const src = await page.locator('#w3m-iframe').getAttribute('src')
+    expect(new URL(own.url()).origin).toBe(new URL(src ?? '').origin)
+    expect(await own.evaluate(() => opener)).toBeNull()
+    await own.getByRole('heading').first().waitFor()
+    await own.close()
+    // The modal waits where it was left.
+    await titled('Upgrade your Wallet')
+    await press(row('header-back'))
+    await row('account-upgrade').waitFor()
+  })
+
   it('has each view in every look, and changes the email', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor

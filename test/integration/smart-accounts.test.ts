@@ -11,11 +11,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import { type RunningSmartAccounts, startSmartAccounts } from '../../src/devnet/smart-accounts.ts'
+import { answersOf } from '../../src/embedded-wallet/answers.ts'
 import { networksFrom } from '../../src/embedded-wallet/networks.ts'
 import { rpcAnswers } from '../../src/embedded-wallet/requests/rpc.ts'
 import type { Prepared } from '../../src/embedded-wallet/requests/signing.ts'
 import { accountsOf } from '../../src/embedded-wallet/smart-account/accounts.ts'
 import { smartRequests } from '../../src/embedded-wallet/smart-account/smart-requests.ts'
+import { batchesIn } from '../../src/embedded-wallet/store/batches.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 
@@ -78,10 +80,13 @@ describe('the bundler of the devnet', () => {
 async function ownAccount({
   paymasterUrl,
   mined,
+  named,
 }: {
   readonly paymasterUrl?: string
   /** Until then the bundler says that nothing was mined. */
   readonly mined?: Promise<void>
+  /** The account that the node names, whatever the factory says. */
+  readonly named?: Hex
 } = {}) {
   const key = generatePrivateKey()
   const { address: owner } = privateKeyToAccount(key)
@@ -107,6 +112,8 @@ async function ownAccount({
     async fetch(input, init) {
       const { method } = JSON.parse(String(init?.body)) as { method: string }
       asked.push(method)
+      if (named && method === 'eth_call')
+        return Response.json({ jsonrpc: '2.0', id: 1, result: `0x${named.slice(2).padStart(64, '0')}` })
       if (method === 'eth_getUserOperationReceipt') await mined
       return fetch(input, init)
     },
@@ -128,24 +135,30 @@ async function ownAccount({
   }
   const network = networks.of('eip155')
   const { address } = (await accounts.smart(owner, network))!
-  const requests = smartRequests(accounts, networks, clock)
+  const batches = (kind: 'plain' | 'smart') => batchesIn(store, kind, 'https://page.example')
+  /** As the frame has them that was loaded anew. */
+  const reloaded = (origin = 'https://page.example') =>
+    smartRequests(accounts, networks, clock, batchesIn(store, 'smart', origin))
+  const requests = reloaded()
   const prepare = (method: string, ...params: readonly unknown[]) =>
     requests.prepare({ method, params }, wallet, network)
   const secrets = { eip155: key, solana: new Uint8Array() } as never
   const client = createPublicClient({ transport: http(node) })
   const shown: unknown[] = []
-  const rpc = rpcAnswers({
-    ...{ accounts, networks, clock, fetch },
-    keys: {
-      wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }),
-      held: async () => true,
-      withSecrets: async (use: (of: never) => unknown) => use(secrets),
-    } as never,
-    asker: () => ({ origin: 'https://page.example', claimedName: undefined }),
-    bringKey: async () => {},
-    approve: async (approval) => void shown.push(approval),
-    during: (run) => run(),
-  })
+  /** The frame, each time that it was loaded. */
+  const load = () =>
+    rpcAnswers({
+      ...{ accounts, networks, clock, fetch, batches },
+      keys: {
+        wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }),
+        held: async () => true,
+        withSecrets: async (use: (of: never) => unknown) => use(secrets),
+      } as never,
+      asker: () => ({ origin: 'https://page.example', claimedName: undefined }),
+      bringKey: async () => {},
+      approve: async (approval) => void shown.push(approval),
+      during: (run) => run(),
+    })
   const held = {
     owner,
     address,
@@ -153,13 +166,14 @@ async function ownAccount({
     networks,
     network,
     requests,
+    reloaded,
     prepare,
     secrets,
     client,
     asked,
     kept,
   }
-  return { ...held, rpc, shown, key }
+  return { ...held, rpc: load(), load, shown, key }
 }
 
 describe('the bundler refuses', () => {
@@ -223,7 +237,7 @@ describe('the bundler refuses', () => {
 
 describe('the smart account in the frame', () => {
   it('has an address before it is there, of which it keeps what it has seen', async () => {
-    const { owner, address, accounts, network, kept } = await ownAccount()
+    const { owner, address, accounts, networks, network, kept } = await ownAccount()
     expect(address).toMatch(/^0x/)
     expect(address).not.toBe(owner)
     expect((await accounts.on(network, 'smartAccount')).all).toEqual([
@@ -231,9 +245,23 @@ describe('the smart account in the frame', () => {
       { address: owner, type: 'eoa' },
     ])
     expect((await accounts.on(network)).preferred.type).toBe('eoa')
+    // As a page is told by the events of the frame.
+    const answer = answersOf({ accounts, networks } as never)
+    await expect(answer({ name: 'GET_CHAIN_ID', payload: undefined })).resolves.toEqual({
+      chainId: 31337,
+    })
+    await expect(answer({ name: 'INIT_SMART_ACCOUNT', payload: undefined })).resolves.toEqual({
+      address,
+      isDeployed: false,
+    })
     await accounts.prefer('smartAccount', network)
     expect((await accounts.on(network, 'eoa')).preferred).toEqual({ address, type: 'smartAccount' })
     expect([...kept.values()]).toEqual([address, 'smartAccount'])
+  })
+
+  it('is the one that the factory makes, whatever its node says', async () => {
+    const [, other] = [await ownAccount(), await ownAccount()]
+    await expect(ownAccount({ named: other.address })).rejects.toThrow('another smart account')
   })
 
   it('sends one operation, of which it says before what it costs at most', async () => {
@@ -262,7 +290,7 @@ describe('the smart account in the frame', () => {
   })
 
   it('sends a batch in one transaction, and tells its status', async () => {
-    const { address, prepare, requests, secrets, client } = await ownAccount()
+    const { address, prepare, requests, reloaded, secrets, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const calls = [
       { to: receiver(4), value: '0x1' },
@@ -275,6 +303,9 @@ describe('the smart account in the frame', () => {
     expect(status.receipts).toHaveLength(1)
     expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
     expect(await client.getBalance({ address: receiver(5) })).toBe(2n)
+    // A page may ask for it after a reload, and no page for that of another one.
+    await expect(reloaded().status('mine')).resolves.toEqual(status)
+    await expect(reloaded('https://other.example').status('mine')).resolves.toBeUndefined()
     const again = await prepare('wallet_sendCalls', { id: 'mine', calls })
     await expect(again.sign(secrets)).rejects.toMatchObject({ code: 5720 })
     expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
@@ -282,6 +313,21 @@ describe('the smart account in the frame', () => {
       '0x7a69': { atomic: { status: 'supported' } },
       '0x7a6a': { atomic: { status: 'supported' } },
     })
+  })
+
+  it('tells what became of a batch of the plain account, also after the frame was loaded anew', async () => {
+    const { owner, rpc, load } = await ownAccount()
+    await pay(owner, parseEther('1'))
+    const calls = [
+      { to: receiver(41), value: '0x1' },
+      { to: receiver(42), value: '0x2' },
+    ]
+    const batch = { version: '2.0.0', from: owner, chainId: '0x7a69', calls }
+    const { id } = (await rpc.answer({ method: 'wallet_sendCalls', params: [batch] })) as { id: string }
+    const again = { method: 'wallet_sendCalls', params: [{ ...batch, id }] } as const
+    const status = () => load().answer({ method: 'wallet_getCallsStatus', params: [id] })
+    await expect.poll(status).toMatchObject({ id, status: 200, atomic: false, receipts: [{}, {}] })
+    await expect(load().answer(again as never)).rejects.toMatchObject({ code: 5720 })
   })
 
   it('carries out all of a batch, or nothing', async () => {

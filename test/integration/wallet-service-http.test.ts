@@ -109,6 +109,12 @@ describe('the wallet page', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
+  it('leads from the page where visitors look after the wallet to the wallet', async () => {
+    const { url } = await start({ assets: join(folder, 'sdk') })
+    const answer = await fetch(`${url}/dashboard`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
+  })
+
   it('brings its files, for its own origin alone, and no other files', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)

@@ -22,7 +22,7 @@ export function memoryFrames(): Frames & { readonly made: readonly MemoryFrame[]
     get current() {
       return current
     },
-    offer: () => () => {},
+    hosts: new Set(),
     async put(spec) {
       if (current) return undefined
       current = memoryFrame(spec, () => {

@@ -74,6 +74,26 @@ const features = async (page: Page) => {
   return card(page).locator('[data-testid^=wallet-features-]').allTextContents()
 }
 
+/** The ways to connect, in the order in which the visitor sees them. */
+const methods = async (page: Page) => {
+  await opened(page)
+  const parts = {
+    email: '[data-testid=email-input]',
+    social: '[data-testid^=social-selector-]',
+    wallets: '[data-testid^=wallet-selector-],[data-testid=all-wallets]',
+    'one button': '[data-testid=continue-with-wallet]',
+  }
+  const found = await card(page).evaluate(
+    (root, named) =>
+      [...root.querySelectorAll(Object.values(named).join())].map(
+        (one) => Object.entries(named).find(([, selector]) => one.matches(selector))?.[0],
+      ),
+    parts,
+  )
+  return found.filter((name, at) => name !== found[at - 1])
+}
+const beside = { embedded: 'beside' }
+
 const switches: Readonly<Record<string, Switch>> = {
   allWallets: {
     seen: allWallets,
@@ -137,6 +157,62 @@ const switches: Readonly<Record<string, Switch>> = {
         },
         ['Receive', 'Swap', 'Send'],
       ],
+    ],
+  },
+  'features.email': {
+    seen: methods,
+    values: [
+      [{}, ['wallets']],
+      [beside, ['wallets', 'email']],
+      [{ ...beside, features: { email: false } }, ['wallets']],
+    ],
+  },
+  'features.socials': {
+    seen: async (page) => {
+      await opened(page)
+      return card(page)
+        .locator('[data-testid^=social-selector-]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')?.slice(16)))
+    },
+    values: [
+      [beside, []],
+      [{ ...beside, features: { socials: true } }, ['google', 'x', 'farcaster', 'discord', 'apple', 'more']],
+      [{ ...beside, features: { socials: ['github', 'farcaster'] } }, ['github', 'farcaster']],
+      [{ features: { socials: true } }, []],
+    ],
+  },
+  'features.connectMethodsOrder': {
+    seen: methods,
+    values: [
+      [{ ...beside, features: { socials: true } }, ['wallets', 'email', 'social']],
+      [{ embedded: 'alone', features: { socials: true } }, ['email', 'social', 'wallets']],
+      [
+        { ...beside, features: { socials: true, connectMethodsOrder: ['social', 'email', 'wallet'] } },
+        ['social', 'email', 'wallets'],
+      ],
+    ],
+  },
+  'features.emailShowWallets': {
+    seen: methods,
+    values: [
+      [beside, ['wallets', 'email']],
+      [{ ...beside, features: { emailShowWallets: false } }, ['one button', 'email']],
+      // Without another way there is nothing to put first.
+      [{ features: { emailShowWallets: false } }, ['wallets']],
+    ],
+  },
+  'features.collapseWallets': {
+    seen: async (page) => {
+      const first = await methods(page)
+      if (!first.includes('one button')) return first
+      await press(page, 'continue-with-wallet')
+      await card(page).getByTestId('all-wallets').waitFor()
+      return [...first, await card(page).locator('h1').textContent()]
+    },
+    values: [
+      [beside, ['wallets', 'email']],
+      [{ ...beside, features: { collapseWallets: true } }, ['one button', 'email', 'Connect wallet']],
+      [{ features: { collapseWallets: true } }, ['wallets']],
     ],
   },
   'features.legalCheckbox': {

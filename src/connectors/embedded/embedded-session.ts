@@ -1,20 +1,12 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession, WalletChannel } from '../../core/wallet/connector.ts'
 import type { CallOptions, RpcRequest } from '../../ports.ts'
+import { type EmbeddedFamily, embeddedFamilies, isEmbeddedFamily } from './families.ts'
 import type { FrameCalls } from './frame-calls.ts'
 import { approvedMethods, classOf, safeMethods } from './protocol/methods.ts'
 import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
-
-/** The families that the frame has. Facts 4.1. */
-export const embeddedFamilies = ['eip155', 'solana'] as const
-export type EmbeddedFamily = (typeof embeddedFamilies)[number]
-
-export function isEmbeddedFamily(namespace: ChainNamespace): namespace is EmbeddedFamily {
-  return (embeddedFamilies as readonly string[]).includes(namespace)
-}
 
 const methodsOf = (namespace: EmbeddedFamily) =>
   new Set<string>(
@@ -38,6 +30,7 @@ export function embeddedSession(
     accounts,
     networks,
     preferred,
+    refused: (method) => refusal(calls, method),
     methods: Object.fromEntries(covered.map((family) => [family, methodsOf(family)])),
     channel(namespace) {
       const channel = isEmbeddedFamily(namespace) ? channels[namespace] : undefined
@@ -53,10 +46,8 @@ function channelOf(calls: FrameCalls, family: EmbeddedFamily): WalletChannel {
     kind: 'rpc',
     async request(call: RpcRequest, on: CaipNetworkId, opts?: CallOptions) {
       if (login !== calls.login) throw latchkeyError('wallet/disconnected')
-      if (classOf(call.method) === 'refused') {
-        calls.refused(call.method)
-        throw latchkeyError('rpc/method-not-allowed')
-      }
+      const refused = refusal(calls, call.method)
+      if (refused) throw refused
       if (family === 'solana') {
         const { fromFrame, toFrame } = await import('./solana-requests.ts')
         if (login !== calls.login) throw latchkeyError('wallet/disconnected')
@@ -67,4 +58,11 @@ function channelOf(calls: FrameCalls, family: EmbeddedFamily): WalletChannel {
       return calls.request(call as FrameRpcRequest, on, opts)
     },
   }
+}
+
+/** Specification 2, section 6. */
+function refusal(calls: FrameCalls, method: string): LatchkeyError | undefined {
+  if (classOf(method) !== 'refused') return undefined
+  calls.refused(method)
+  return latchkeyError('rpc/method-not-allowed')
 }

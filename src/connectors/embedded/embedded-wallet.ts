@@ -2,6 +2,7 @@ import { loadOnce } from '../../core/async/load-once.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { frameDefaults } from '../../core/limits.ts'
 import type {
   Connector,
   ConnectorContext,
@@ -12,6 +13,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
 import type { CallOptions } from '../../ports.ts'
+import { embeddedFamilies } from './families.ts'
 import type { FrameLogin } from './frame-login.ts'
 import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
 
@@ -54,13 +56,15 @@ class EmbeddedConnector implements Connector {
     this.embedded = {
       on: (event, listener) => told.on(event, listener),
       load: () => this.#login.load(),
-      ...(url && !this.problem && { origin: new URL(url).origin }),
+      // The own page is beside that of the frame. Facts 1.1.
+      ...(url &&
+        !this.problem && { origin: new URL(url).origin, ownPage: new URL(frameDefaults.ownPage, url).href }),
     }
   }
 
   get chains(): readonly ChainNamespace[] {
     const requested = new Set(this.#context.networks.map(({ chainNamespace }) => chainNamespace))
-    return (['eip155', 'solana'] as const).filter((family) => requested.has(family))
+    return embeddedFamilies.filter((family) => requested.has(family))
   }
 
   on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {

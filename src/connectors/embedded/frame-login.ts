@@ -1,10 +1,10 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
-import { type CaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
+import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
-import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout, frameDefaults } from '../../core/limits.ts'
-import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type {
   ConnectorContext,
   ConnectorEvents,
@@ -20,16 +20,11 @@ import type {
 import type { AccountType } from '../../core/wallet/family.ts'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { CallOptions } from '../../ports.ts'
-import {
-  type EmbeddedFamily,
-  embeddedFamilies,
-  embeddedSession,
-  isEmbeddedFamily,
-} from './embedded-session.ts'
+import { embeddedFamilies, isEmbeddedFamily } from './families.ts'
 import { EmbeddedFrame } from './frame.ts'
-import { FrameCalls } from './frame-calls.ts'
-import { type EmbeddedWalletOptions, frameSpec } from './options.ts'
-import type { Answer } from './protocol/frame-events.ts'
+import type { FrameSessions } from './frame-sessions.ts'
+import { frameSpec } from './frame-spec.ts'
+import type { EmbeddedWalletOptions } from './options.ts'
 import { LoginStorage } from './stored-login.ts'
 
 export interface FrameLoginOptions {
@@ -46,7 +41,7 @@ export class FrameLogin implements EmbeddedLogin {
   readonly #events: Emitter<ConnectorEvents>
   readonly #storage: LoginStorage
   readonly #frame: EmbeddedFrame
-  readonly #calls: FrameCalls
+  readonly #sessions: Loaded<FrameSessions>
   readonly #told: Emitter<EmbeddedEvents>
   #asking = false
   #theme: FrameTheme | undefined
@@ -73,7 +68,10 @@ export class FrameLogin implements EmbeddedLogin {
       ready: () => this.#greet(),
       asking: (open) => this.#ask(open),
     })
-    this.#calls = new FrameCalls(this.#frame, this.#storage, told, clock)
+    this.#sessions = loadOnce(async () => {
+      const { FrameSessions } = await import('./frame-sessions.ts')
+      return new FrameSessions(this.#frame, this.#storage, told, context)
+    })
   }
 
   get stored(): StoredLogin {
@@ -168,8 +166,8 @@ export class FrameLogin implements EmbeddedLogin {
 
   /** Connects the account that the visitor has logged in to. */
   async open({ networks }: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    await this.#frame.init()
-    const session = await this.#connect(networks, opts)
+    const [sessions] = await Promise.all([this.#sessions.load(), this.#frame.init()])
+    const session = await sessions.connect(networks, opts)
     this.#open = true
     return session
   }
@@ -177,7 +175,7 @@ export class FrameLogin implements EmbeddedLogin {
   /** Never asks: null where nobody is logged in. Specification 2, section 4. */
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     if (!this.stored.used) return null
-    await this.#frame.init()
+    await Promise.all([this.#sessions.load(), this.#frame.init()])
     const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
       if (!opts?.signal?.aborted) this.#storage.loggedOut()
       throw error
@@ -192,7 +190,7 @@ export class FrameLogin implements EmbeddedLogin {
   /** Forgets the login here at once, whatever the frame does. */
   async close(opts?: CallOptions): Promise<void> {
     this.#storage.loggedOut()
-    this.#calls.end()
+    this.#sessions.value?.end()
     const wasOpen = this.#open
     this.#open = false
     if (this.#frame.state === 'ready') {
@@ -219,56 +217,6 @@ export class FrameLogin implements EmbeddedLogin {
       .map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  async #connect(
-    networks: readonly CaipNetworkId[],
-    opts: CallOptions | undefined,
-  ): Promise<ConnectorSession> {
-    const last = this.#storage.get('chain')
-    const accounts: AccountRecord[] = []
-    const first: CaipNetworkId[] = []
-    let refusal: Error | undefined
-    for (const family of embeddedFamilies) {
-      const own = networks.filter((id) => id.startsWith(`${family}:`))
-      const chainId = own.find((id) => id === last) ?? own[0]
-      if (!chainId) continue
-      const wanted = family === 'eip155' ? this.#context.app?.defaultAccountTypes?.eip155 : undefined
-      const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
-      const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
-        // A frame that refuses one chain may have the other family's.
-        if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
-        refusal ??= error
-      })
-      if (!user) continue
-      this.#storage.loggedIn(user.email)
-      this.#calls.moved(chainId)
-      first.push(chainId)
-      accounts.push(...accountsOf(user, family))
-    }
-    if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
-    if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
-    const all = [
-      ...first,
-      ...networks.filter((id) => isEmbeddedFamily(parseCaipNetworkId(id).namespace) && !first.includes(id)),
-    ]
-    const own = accounts.find(({ namespace }) => namespace === 'eip155')
-    return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
-  }
-
-  /** Specification 2, section 4: where the call fails, the stored list is emptied. */
-  #readSmartNetworks(): void {
-    const { login } = this.#calls
-    const told = (networks: readonly number[]) => {
-      // Who has logged out meanwhile leaves nothing here.
-      if (login !== this.#calls.login) return
-      this.#storage.set('smartNetworks', networks.join(','))
-      this.#told.emit('smartAccountNetworks', networks)
-    }
-    this.#frame.send('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(
-      ({ smartAccountEnabledNetworks }) => told(smartAccountEnabledNetworks),
-      () => told([]),
-    )
-  }
-
   #ask(open: boolean): void {
     if (open === this.#asking) return
     this.#asking = open
@@ -279,28 +227,14 @@ export class FrameLogin implements EmbeddedLogin {
 
   /** What the wallet is told each time that it was loaded. Specification 2, section 7. */
   #greet(): void {
-    this.#calls.moved(undefined)
+    this.#sessions.value?.forgetChain()
     const { app, log } = this.#context
     const { name, description = '', url = '', icons = [] } = app?.metadata ?? {}
     const metadata = name === undefined ? undefined : { name, description, url, icons: [...icons] }
-    const data = { projectId: app?.projectId ?? '', showsFrame: true, ...(metadata && { metadata }) }
+    const { projectId = '', sdkType, sdkVersion } = app ?? {}
+    const data = { projectId, sdkType, sdkVersion, showsFrame: true, ...(metadata && { metadata }) }
     const quiet = (error: unknown) => log.debug('The embedded wallet was not told of the page', error)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
     if (this.#theme) this.#frame.send('SYNC_THEME', this.#theme as never).catch(quiet)
   }
-}
-
-/** The preferred account first: it is the active one. */
-function accountsOf(
-  { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
-  namespace: EmbeddedFamily,
-): AccountRecord[] {
-  const types = new Map(accounts.map((account) => [account.address, account.type]))
-  const fallback = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
-  const all = [address, ...accounts.map((account) => account.address).filter((other) => other !== address)]
-  return all.map((each): AccountRecord => {
-    // Smart accounts are contracts of eip155.
-    const type = namespace === 'eip155' ? (types.get(each) ?? fallback) : 'eoa'
-    return { namespace, address: each, type }
-  })
 }

@@ -1,9 +1,6 @@
 import { isOnThisMachine } from '../../core/chain/solana-localnet.ts'
-import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { frameDefaults } from '../../core/limits.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
-import type { FrameSpec } from '../../ports.ts'
 
 export interface EmbeddedWalletOptions {
   /** Where the wallet's frame is, such as `https://wallet.example/sdk`. Default: `endpoints.frame` of the client. */
@@ -31,28 +28,4 @@ function reasonAgainst(text: string): string | undefined {
   if (username || password) return 'must not have a user name'
   const safe = protocol === 'https:' || isOnThisMachine(href)
   return safe ? undefined : 'must be an https URL'
-}
-
-/** The element, as specified; what it may do beyond is as little as it works with. Facts 1.2; `reliability` T3. */
-export function frameSpec(
-  url: string,
-  { enableLogger = frameDefaults.enableLogger }: EmbeddedWalletOptions,
-  { projectId = '', chainId }: { readonly projectId?: string | undefined; readonly chainId: string },
-): FrameSpec {
-  const src = new URL(url)
-  const query = { projectId, chainId, version: frameDefaults.version, enableLogger: String(enableLogger) }
-  for (const [name, value] of Object.entries(query)) src.searchParams.set(name, value)
-  return {
-    attributes: {
-      id: frameDefaults.id,
-      name: frameDefaults.name,
-      title: 'Wallet',
-      src: src.href,
-      sandbox:
-        'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-storage-access-by-user-activation',
-      allow: 'clipboard-write',
-      referrerpolicy: 'strict-origin',
-    },
-    style: { position: 'fixed', zIndex: '999999', display: 'none', border: 'none' },
-  }
 }

@@ -114,6 +114,7 @@ const built: ReadonlySet<View> = new Set<View>([
   'WhatIsABuy',
   'SmartSessionList',
   'SmartSessionCreated',
+  'UpgradeEmailWallet',
 ])
 
 export function isBuilt(view: View): boolean {

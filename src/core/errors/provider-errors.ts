@@ -9,6 +9,7 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'connection/account-not-connected': 4100,
   'adapter/unsupported': 4200,
   'rpc/method-unsupported': 4200,
+  'rpc/method-not-allowed': 4200,
   'wallet/method-unsupported': 4200,
   'wallet/feature-unsupported': 4200,
   'wallet/disconnected': 4900,

@@ -51,6 +51,11 @@ export interface ConnectorSession {
   readonly preferred?: Readonly<Partial<Record<ChainNamespace, AccountType>>> | undefined
   /** What the wallet signed as it connected; absent where it did not. */
   readonly signIns?: readonly SignInSession[] | undefined
+  /**
+   * Tells the wallet that a page asked for a method that no page may call; returns what the page is told. Undefined for any other
+   * method. Absent: the page is told that the method is not there.
+   */
+  refused?(method: string): LatchkeyError | undefined
   /** @throws `connection/namespace-not-configured` for a family that the session does not cover. */
   channel(namespace: ChainNamespace): WalletChannel
 }
@@ -84,9 +89,15 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
   /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
   readonly provider?: object | undefined
-  /** Of a wallet in a frame: how visitors log in to it, what it tells the page, and the origin of the frame. */
+  /** Of a wallet in a frame: how visitors log in to it, and what it tells the page. */
   readonly embedded?:
-    | (Observable<EmbeddedEvents> & { load(): Promise<EmbeddedLogin>; readonly origin?: string | undefined })
+    | (Observable<EmbeddedEvents> & {
+        load(): Promise<EmbeddedLogin>
+        /** Of the frame. */
+        readonly origin?: string | undefined
+        /** The page where the visitor looks after the wallet. */
+        readonly ownPage?: string | undefined
+      })
     | undefined
   /**
    * Why it cannot be used as it is configured, known before anything is loaded. Such a connector is told to the developer at
@@ -111,6 +122,10 @@ export interface ConnectorApp {
   readonly name: string
   /** Asked for by WalletConnect's public relay. */
   readonly projectId?: string | undefined
+  /** What the host calls what it made of this library, as the frame of an embedded wallet is told. */
+  readonly sdkType?: string | undefined
+  /** Its version. */
+  readonly sdkVersion?: string | undefined
   /** What the wallet is told of the app. */
   readonly metadata: {
     readonly name?: string | undefined

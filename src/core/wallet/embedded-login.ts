@@ -72,6 +72,8 @@ export interface EmbeddedLogin {
 }
 
 export interface EmbeddedEvents {
+  /** Whether the smart account of the visitor is on its chain, as the wallet said when it was connected. */
+  smartAccountDeployed: boolean
   /** The eip155 chains on which the wallet has smart accounts. */
   smartAccountNetworks: readonly number[]
   frame: FrameState

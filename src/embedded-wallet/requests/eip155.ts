@@ -6,6 +6,7 @@ import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Networks, WalletNetwork } from '../networks.ts'
+import type { Batches } from '../store/batches.ts'
 import type { Prepare } from './signing.ts'
 
 /** The requests of eip155, and the batches that were sent. */
@@ -17,7 +18,7 @@ export interface Eip155Requests {
   capabilities(chains: readonly unknown[] | undefined): unknown
 }
 
-export function eip155Requests(networks: Networks, fetch: Fetch): Eip155Requests {
+export function eip155Requests(networks: Networks, fetch: Fetch, kept: Batches): Eip155Requests {
   const own = networks.all.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const log = { debug() {}, warn() {}, error() {} }
   const walletOf = (secrets: readonly string[]) =>
@@ -28,7 +29,7 @@ export function eip155Requests(networks: Networks, fetch: Fetch): Eip155Requests
     const network = own.find(({ id }) => Number(id) === chainId)
     return network && nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
   }
-  const batches = eip155Batches(nodeOf)
+  const batches = eip155Batches(nodeOf, kept)
 
   function check(call: WireCall, network: WalletNetwork, address: string): void {
     for (const signer of judge.signersOf(call))

@@ -8,6 +8,7 @@ import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { Networks, WalletNetwork } from '../networks.ts'
 import type { Accounts } from '../smart-account/accounts.ts'
+import type { Batches } from '../store/batches.ts'
 import type { Approval, AskApproval } from './approval.ts'
 import { foreignSignIn } from './foreign-sign-in.ts'
 import { openRequests } from './open-requests.ts'
@@ -20,6 +21,8 @@ interface RpcSurroundings {
   readonly accounts: Accounts
   readonly clock: Clock
   readonly fetch: Fetch
+  /** Those that the page has sent. */
+  readonly batches: (kind: 'plain' | 'smart') => Batches
   /** The page that asks. */
   readonly asker: () => Pick<Approval, 'origin' | 'claimedName'>
   /** Has the visitor bring the key to this browser, where it is not. */
@@ -39,12 +42,19 @@ const absent: Readonly<Record<string, string>> = {
 
 /** Answers the requests of RPC: reads by the node, the rest by the visitor. @throws `ProviderError`, or what the node says. */
 export function rpcAnswers(surroundings: RpcSurroundings) {
-  const { keys, networks, accounts, clock, fetch, asker, bringKey, approve, during } = surroundings
+  const { keys, networks, accounts, clock, fetch, batches, asker, bringKey, approve, during } = surroundings
   // Behind an import, with all that a chain's library is.
-  const eip155 = loadOnce(async () => (await import('./eip155.ts')).eip155Requests(networks, fetch))
+  const eip155 = loadOnce(async () =>
+    (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain')),
+  )
   const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch))
   const smart = loadOnce(async () =>
-    (await import('../smart-account/smart-requests.ts')).smartRequests(accounts, networks, clock),
+    (await import('../smart-account/smart-requests.ts')).smartRequests(
+      accounts,
+      networks,
+      clock,
+      batches('smart'),
+    ),
   )
   const inTurn = queue()
   const open = openRequests()

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports.ts'
 import type { StorageAccess } from '../store/storage-access.ts'
 import { settle } from './ask.ts'
+import { askCard, stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
@@ -46,18 +47,7 @@ export async function allowStorage(
         window.open(location.pathname, '_blank', 'noopener')
       })
       return {
-        card: element(
-          'div',
-          { class: 'card' },
-          element(
-            'div',
-            { class: 'content middle' },
-            element('span', { class: 'tile' }, icon('key')),
-            element('h1', {}, words.allowTitle),
-            text,
-          ),
-          element('div', { class: 'actions' }, element('div', { class: 'stack' }, allow, away, decline)),
-        ),
+        card: askCard([element('h1', {}, words.allowTitle), text], stacked(allow, away, decline)),
         begin() {},
         end() {},
       }

@@ -2,7 +2,8 @@ import type { Clock } from '../../ports.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
 import { messageOf } from '../messages/answering.ts'
 import { settle } from './ask.ts'
-import { element, icon } from './element.ts'
+import { askCard, stacked } from './ask-card.ts'
+import { element } from './element.ts'
 import { fileChooser } from './file-chooser.ts'
 import type { KeepParts } from './keep.ts'
 import type { Stage } from './stage.ts'
@@ -45,22 +46,9 @@ export async function bringKey(
       if (event.key === 'Escape') decided(false)
     }
     return {
-      card: element(
-        'div',
-        { class: 'card' },
-        element(
-          'div',
-          { class: 'content middle' },
-          element('span', { class: 'tile' }, icon('key')),
-          title,
-          element('p', { class: 'quiet' }, words.bringText),
-          fault,
-        ),
-        element(
-          'div',
-          { class: 'actions' },
-          element('div', { class: 'stack' }, fileChooser(fault, use), passkey, decline),
-        ),
+      card: askCard(
+        [title, element('p', { class: 'quiet' }, words.bringText), fault],
+        stacked(fileChooser(fault, use), passkey, decline),
       ),
       begin() {
         document.addEventListener('keydown', onKey)

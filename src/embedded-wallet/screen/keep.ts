@@ -3,7 +3,8 @@ import type { Keeping } from '../keys/keeping.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import { messageOf } from '../messages/answering.ts'
 import { settle } from './ask.ts'
-import { element, icon } from './element.ts'
+import { askCard, stacked } from './ask-card.ts'
+import { element } from './element.ts'
 import type { Passkeys } from './passkeys.ts'
 import { saveFile } from './save-file.ts'
 import type { Stage } from './stage.ts'
@@ -47,7 +48,7 @@ export async function askToKeep(
       const later = element('button', { class: 'secondary', type: 'button' }, words.later)
       const passkey = element('button', { class: 'secondary', type: 'button' }, words.passkeyButton)
       passkey.hidden = !known
-      const actions = element('div', { class: 'stack' }, save, passkey, later)
+      const actions = stacked(save, passkey, later)
       const done = (saidTitle: string, said: string) => {
         title.textContent = saidTitle
         text.textContent = said
@@ -85,20 +86,7 @@ export async function askToKeep(
         if (event.key === 'Escape') putOff()
       }
       return {
-        card: element(
-          'div',
-          { class: 'card' },
-          element(
-            'div',
-            { class: 'content middle' },
-            element('span', { class: 'tile' }, icon('key')),
-            title,
-            text,
-            meaning,
-            fault,
-          ),
-          element('div', { class: 'actions' }, actions),
-        ),
+        card: askCard([title, text, meaning, fault], actions),
         begin() {
           document.addEventListener('keydown', onKey)
           title.focus({ preventScroll: true })

@@ -14,6 +14,7 @@ import type { Fetch } from '../../ports.ts'
 import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
+import { accountAddress } from './chain-account-address.ts'
 
 /** A call that the account makes. */
 export interface AccountCall {
@@ -83,6 +84,9 @@ export async function chainAccount({
   const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
     toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
   const account = await owned(owner)
+  // What the node says of the factory is not taken at its word.
+  if (account.address !== accountAddress(factory as Hex, salt))
+    throw new Error('The node names another smart account than the factory makes.')
   const bundler = createBundlerClient({
     account,
     client,

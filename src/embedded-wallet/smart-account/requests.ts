@@ -17,7 +17,7 @@ interface Given {
   readonly account: ChainAccount
   readonly network: WalletNetwork
   /** Remembers a batch by the id that its page knows. @throws `ProviderError` 5720 for one that is taken. */
-  readonly remember: (id: string | undefined, hash: Hex) => string
+  readonly remember: (id: string, hash: Hex) => Promise<void>
   /** Resolves with the transaction's hash once the operation is mined. */
   readonly mined: (hash: Hex) => Promise<Hex>
 }
@@ -91,7 +91,8 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
     completed: { method: call.method, params, fee: prepared.fee, paymaster: prepared.paymaster },
     operation: prepared.operation,
     async sign({ eip155 }) {
-      const given = remember(typeof id === 'string' ? id : undefined, prepared.hash)
+      const given = typeof id === 'string' ? id : prepared.hash
+      await remember(given, prepared.hash)
       await account.send(prepared, eip155 as Hex)
       return { id: given, capabilities: {} }
     },

@@ -4,6 +4,7 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Networks, WalletNetwork } from '../networks.ts'
 import type { Prepare } from '../requests/signing.ts'
+import type { Batches } from '../store/batches.ts'
 import type { Accounts } from './accounts.ts'
 import { namedSigner } from './named-signer.ts'
 import { operationsSent } from './operations.ts'
@@ -20,7 +21,12 @@ export interface SmartRequests {
   capabilities(address: unknown, chains: readonly unknown[] | undefined): Promise<Record<Hex, unknown>>
 }
 
-export function smartRequests(accounts: Accounts, networks: Networks, clock: Clock): SmartRequests {
+export function smartRequests(
+  accounts: Accounts,
+  networks: Networks,
+  clock: Clock,
+  batches: Batches,
+): SmartRequests {
   const operations = operationsSent(clock)
 
   return {
@@ -37,11 +43,25 @@ export function smartRequests(accounts: Accounts, networks: Networks, clock: Clo
       const chainId = Number(network.id)
       return prepareForAccount({
         ...{ call, account, network },
-        remember: (id, hash) => operations.remember(id, { account, chainId, hash }),
+        async remember(id, hash) {
+          if (!(await batches.add(id, { owner: addresses.eip155, chainId, hashes: [hash] })))
+            throw new ProviderError(5720, 'There is already a bundle with this id.')
+        },
         mined: (hash) => operations.mined(account, hash),
       })
     },
-    status: (id) => operations.status(String(id)),
+    async status(id) {
+      const batch = await batches.get(String(id))
+      const network = networks.all.find(
+        (one) => one.chainNamespace === 'eip155' && Number(one.id) === batch?.chainId,
+      )
+      if (!batch || !network) return undefined
+      // Whoever has logged in since did not send it.
+      const { wallet } = await accounts.on(network)
+      const account = await accounts.smart(batch.owner, network)
+      if (batch.owner !== wallet.addresses.eip155 || !account) return undefined
+      return operations.status(String(id), batch, account)
+    },
     async capabilities(address, chains) {
       const covered = networks.all.filter(
         (network) =>

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { frameDefaults } from '../../core/limits.ts'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
 import { atOnce } from './http/at-once.ts'
@@ -143,7 +144,9 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.route('/device', deviceRoutes(parts))
   app.route('/social', socialPageRoutes(parts, social))
   app.get('/loading', loadingHandler())
-  if (assets !== undefined)
+  if (assets !== undefined) {
+    // Where pages lead who looks after the wallet: the page of the frame, in a window of its own.
+    app.get(`/${frameDefaults.ownPage}`, (c) => c.redirect('/sdk'))
     app.route(
       '/sdk',
       assetRoutes(
@@ -160,6 +163,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
         }),
       ),
     )
+  }
 
   app.notFound((c) => refuse(c, new Refused('request/not-found')))
   app.onError((error, c) => {

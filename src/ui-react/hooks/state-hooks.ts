@@ -1,11 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import type { OpenOptions } from '../../controllers/coordinators/modal.ts'
+import type { EmbeddedWalletState } from '../../controllers/features/embedded-wallet/embedded-wallet.ts'
 import type { ThemeState } from '../../controllers/shell/theme-controller.ts'
 import type { View } from '../../controllers/shell/views.ts'
 import type { AccountState } from '../../controllers/wallet/account-controller.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type { SocialName } from '../../core/wallet/socials.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { useController } from '../use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
@@ -31,19 +34,50 @@ export function useModal(): {
   return { open, close, isOpen, isLoading, view }
 }
 
+/** Of the wallet in the page: who has logged in to it, and as which account. Facts 10.1, "getAccount". */
+export interface EmbeddedWalletInfo {
+  readonly user: { readonly email?: string | undefined; readonly username?: string | undefined }
+  readonly authProvider: SocialName | 'email'
+  /** `eoa`, or `smartAccount` on eip155. */
+  readonly accountType: AccountRecord['type'] | undefined
+  readonly isSmartAccountDeployed: boolean
+}
+
 /** The account of a family: address, accounts, status, balance and what is known of the wallet. */
 export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   readonly namespace: ChainNamespace
   readonly isConnected: boolean
+  /** Only of who is connected by the wallet in the page. */
+  readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 } {
   const latchkey = useLatchkey()
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
   const account = useController(latchkey.account, (state) => state[family])
-  return useMemo(
-    () => ({ ...account, namespace: family, isConnected: account.status === 'connected' }),
-    [account, family],
+  const wallet = useController(latchkey.embeddedWallet)
+  const isEmbedded = useController(
+    latchkey.connector,
+    () => latchkey.connector.activeOf(family)?.type === 'AUTH',
   )
+  return useMemo(
+    () => ({
+      ...account,
+      namespace: family,
+      isConnected: account.status === 'connected',
+      embeddedWalletInfo: isEmbedded ? infoOf(wallet, account) : undefined,
+    }),
+    [account, family, wallet, isEmbedded],
+  )
+}
+
+function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountState): EmbeddedWalletInfo {
+  const { email, userName, socialProvider, smartAccountDeployed = false } = wallet
+  return {
+    user: { email, username: userName },
+    authProvider: socialProvider ?? 'email',
+    accountType: allAccounts.find((one) => one.address === address)?.type,
+    isSmartAccountDeployed: smartAccountDeployed,
+  }
 }
 
 /** The network of a family, all networks that there are, and the way to another one. */

@@ -11,7 +11,7 @@ import { allWalletsWords, searchWords } from './english/all-wallets.ts'
 import { buyingWords, buyWords, purchasesWords, whatIsBuyWords } from './english/buy.ts'
 import { connectWords, familyWords, legalWords, walletWords } from './english/connect.ts'
 import { connectingWords } from './english/connecting.ts'
-import { emailWords, methodWords, socialWords } from './english/embedded.ts'
+import { emailWords, methodWords, socialWords, upgradeWords } from './english/embedded.ts'
 import { explainWords, failedWords } from './english/failed.ts'
 import { downloadWords, helpWords } from './english/help.ts'
 import { activityWords, holdingsWords } from './english/holdings.ts'
@@ -53,6 +53,7 @@ export const english = {
   copy: copyWords.strings,
   download: downloadWords.strings,
   email: emailWords.strings,
+  upgrade: upgradeWords.strings,
   explain: explainWords.strings,
   failed: failedWords.strings,
   family: familyWords.strings,

@@ -177,6 +177,21 @@ const strings: Strings = {
     whatNetwork: '¿Qué es una red?',
     allWallets: 'Todas las billeteras',
   },
+  upgrade: {
+    upgrade: 'Mejorar su billetera',
+    upgradeNote: 'Guarde su clave o llévela a otro lugar',
+    where:
+      'Su billetera tiene una página propia. Solo usted puede ver lo que hay en ella, y esto es lo que hace allí.',
+    keep: 'Guardar su clave',
+    keepText:
+      'Guarde un archivo de recuperación o una llave de acceso, para que un navegador perdido no se lleve nada.',
+    browsers: 'Ver sus navegadores',
+    browsersText: 'Mire cuáles tienen acceso y olvide el que ya no use.',
+    take: 'Pasar a otra billetera',
+    takeText:
+      'Muestre la frase secreta y llévela allí. Después conéctese de nuevo a esta página con esa billetera.',
+    open: 'Abrir {host}',
+  },
   email: {
     label: 'Correo electrónico',
     submit: 'Continuar con el correo',
@@ -597,6 +612,7 @@ const strings: Strings = {
     UpdateEmailPrimaryOtp: 'Confirmar correo actual',
     UpdateEmailSecondaryOtp: 'Confirmar correo nuevo',
     UpdateEmailWallet: 'Editar correo',
+    UpgradeEmailWallet: 'Mejorar su billetera',
     UnsupportedChain: 'Cambiar de red',
     OnRampActivity: 'Actividad',
     OnRampFiatSelect: 'Elegir moneda',

@@ -1,4 +1,3 @@
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
@@ -7,12 +6,11 @@ import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 
 /** With which address the visitor is logged in to the embedded wallet, and the way to change it. Facts 9.4, "Auth row". */
-export function EmailRow({ namespace }: { readonly namespace: ChainNamespace }) {
+export function EmailRow() {
   const { say } = useLanguage()
-  const { connector, embeddedWallet, router } = useRuntime().latchkey
+  const { embeddedWallet, router } = useRuntime().latchkey
   const { email } = useController(embeddedWallet)
-  useController(connector)
-  if (!email || connector.activeOf(namespace)?.type !== 'AUTH') return null
+  if (!email) return null
   return (
     <Row
       lead={

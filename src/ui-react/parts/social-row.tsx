@@ -1,16 +1,13 @@
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { clip } from './row.tsx'
 import { SocialIcon } from './social-icon.tsx'
 import { socialLabel } from './social-label.ts'
 
-/** As whom the visitor is logged in to the embedded wallet by a provider. Facts 9.4, "Auth row". */
-export function SocialRow({ namespace }: { readonly namespace: ChainNamespace }) {
-  const { connector, embeddedWallet } = useRuntime().latchkey
-  const { userName, socialProvider } = useController(embeddedWallet)
-  useController(connector)
-  if (!socialProvider || connector.activeOf(namespace)?.type !== 'AUTH') return null
+/** What the provider calls the visitor of the embedded wallet. Facts 9.4, "Auth row". */
+export function SocialRow() {
+  const { userName, socialProvider } = useController(useRuntime().latchkey.embeddedWallet)
+  if (!socialProvider) return null
   const label = socialLabel(socialProvider)
   // Discord writes a zero behind names that one person has alone.
   const name = socialProvider === 'discord' ? userName?.replace(/#?0$/, '') : userName

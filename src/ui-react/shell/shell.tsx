@@ -64,7 +64,12 @@ export const Shell = memo(function Shell() {
     },
     [inside, sheets],
   )
-  useLayoutEffect(() => (host.current ? latchkey.frames?.offer(host.current) : undefined), [latchkey])
+  useLayoutEffect(() => {
+    const [hosts, own] = [latchkey.frames?.hosts, host.current]
+    if (!hosts || !own) return
+    hosts.add(own)
+    return () => void hosts.delete(own)
+  }, [latchkey])
 
   return (
     <>

@@ -1,10 +1,11 @@
 import { accountTypeWords, accountWords } from '../language/english/account.ts'
+import { upgradeWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { AccountTypeRow } from '../parts/account-type-row.tsx'
 import { AddressCopy } from '../parts/address-copy.tsx'
+import { AuthRow } from '../parts/auth-row.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
-import { EmailRow } from '../parts/email-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
 import { NetworkPicture } from '../parts/network-row.tsx'
@@ -22,7 +23,8 @@ export function AccountSettingsView() {
   const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
   const { address, allAccounts } = useController(latchkey.account)[namespace]
   const { enableNetworkSwitch } = useController(latchkey.options)
-  usePrefetch('Networks')
+  const { ownPage } = useController(latchkey.embeddedWallet)
+  usePrefetch('Networks', 'UpgradeEmailWallet')
   const network = activeNetworks[namespace]
   if (!address || !network) return null
   const type = allAccounts.find((one) => one.address === address)?.type
@@ -35,7 +37,21 @@ export function AccountSettingsView() {
         {type === 'smartAccount' && <p className="quiet">{say(accountTypeWords, type)}</p>}
       </div>
       <div className="list">
-        <EmailRow namespace={namespace} />
+        {ownPage && (
+          <Row
+            lead={
+              <span className="tile s40 round">
+                <Icon name="key" size={20} />
+              </span>
+            }
+            name={say(upgradeWords, 'upgrade')}
+            note={say(upgradeWords, 'upgradeNote')}
+            tag={<Icon name="forward" size={18} />}
+            testId="account-upgrade"
+            onClick={() => latchkey.router.push('UpgradeEmailWallet')}
+          />
+        )}
+        <AuthRow namespace={namespace} />
         <Row
           lead={<NetworkPicture network={network} />}
           name={networkName(language, network)}

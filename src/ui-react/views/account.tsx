@@ -4,9 +4,9 @@ import { amountIn } from '../language/amount.ts'
 import { accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { AddressCopy } from '../parts/address-copy.tsx'
+import { AuthRow } from '../parts/auth-row.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
-import { EmailRow } from '../parts/email-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Lazily } from '../parts/lazily.tsx'
 import { networkName, walletName } from '../parts/names.ts'
@@ -15,7 +15,6 @@ import { clip, Row } from '../parts/row.tsx'
 import { SettingsRow } from '../parts/settings-row.tsx'
 import { SignInRow } from '../parts/sign-in-row.tsx'
 import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
-import { SocialRow } from '../parts/social-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
@@ -147,8 +146,7 @@ export function AccountView() {
             onClick={() => latchkey.router.push('ChooseAccountName')}
           />
         )}
-        <EmailRow namespace={namespace} />
-        <SocialRow namespace={namespace} />
+        <AuthRow namespace={namespace} />
         <SmartSessionsRow namespace={namespace} />
         <SettingsRow namespace={namespace} />
         <SignInRow />

@@ -60,6 +60,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WhatIsABuy: async () => (await import('./what-is-a-buy.tsx')).WhatIsABuyView,
   SmartSessionList: async () => (await import('./smart-session-list.tsx')).SmartSessionListView,
   SmartSessionCreated: async () => (await import('./smart-session-created.tsx')).SmartSessionCreatedView,
+  UpgradeEmailWallet: async () => (await import('./upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => (await import('./account.tsx')).AccountView,
 }

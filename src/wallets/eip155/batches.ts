@@ -28,23 +28,59 @@ interface Receipt {
   readonly status: Hex
 }
 
-export function eip155Batches(nodeOf: (chainId: number) => NodeCall | undefined): Eip155Batches {
-  const batches = new Map<string, { chainId: number; hashes: readonly Hex[] }>()
+/** A batch that was sent, by whom, and its transactions so far. */
+interface SentBatch {
+  readonly owner: string
+  readonly chainId: number
+  readonly hashes: readonly Hex[]
+}
+
+/** Where batches are remembered by their ids. */
+export interface BatchMemory {
+  /** False for an id that is taken. */
+  add(id: string, batch: SentBatch): Promise<boolean>
+  update(id: string, batch: SentBatch): Promise<void>
+  get(id: string): Promise<SentBatch | undefined>
+}
+
+/** As long as this lives. */
+function shortMemory(): BatchMemory {
+  const batches = new Map<string, SentBatch>()
   return {
-    async send({ id = `0x${(batches.size + 1).toString(16).padStart(64, '0')}`, ...batch }, send) {
-      if (batches.has(id)) throw new ProviderError(5720, 'There is already a bundle with this id.')
+    async add(id, batch) {
+      if (batches.has(id)) return false
+      batches.set(id, batch)
+      return true
+    },
+    async update(id, batch) {
+      batches.set(id, batch)
+    },
+    get: async (id) => batches.get(id),
+  }
+}
+
+export function eip155Batches(
+  nodeOf: (chainId: number) => NodeCall | undefined,
+  memory: BatchMemory = shortMemory(),
+): Eip155Batches {
+  return {
+    async send({ id = newId(), ...batch }, send) {
+      if (await memory.get(id)) throw duplicate()
       const chainId = Number(batch.chainId)
       if (!nodeOf(chainId)) throw new ProviderError(5710, `The chain ${chainId} is not supported.`)
       if (batch.atomicRequired) throw new ProviderError(5760, 'The calls cannot be executed atomically.')
       if (!Array.isArray(batch.calls) || batch.calls.length === 0)
         throw new ProviderError(-32602, 'A batch needs calls.')
-      const hashes: Hex[] = []
-      batches.set(id, { chainId, hashes })
-      for (const call of batch.calls) hashes.push(await send(call))
+      let sent: SentBatch = { owner: batch.from ?? '', chainId, hashes: [] }
+      if (!(await memory.add(id, sent))) throw duplicate()
+      for (const call of batch.calls) {
+        sent = { ...sent, hashes: [...sent.hashes, await send(call)] }
+        await memory.update(id, sent)
+      }
       return { id }
     },
     async status(id) {
-      const batch = batches.get(String(id))
+      const batch = await memory.get(String(id))
       if (!batch) throw new ProviderError(5730, 'There is no bundle with this id.')
       const receipts = await Promise.all(
         batch.hashes.map((hash) =>
@@ -68,4 +104,13 @@ export function eip155Batches(nodeOf: (chainId: number) => NodeCall | undefined)
         chainIds.map((id) => [`0x${id.toString(16)}`, { atomic: { status: 'unsupported' }, ...more }]),
       ),
   }
+}
+
+function duplicate(): ProviderError {
+  return new ProviderError(5720, 'There is already a bundle with this id.')
+}
+
+function newId(): Hex {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -9,6 +9,7 @@ import {
 } from 'latchkey/react'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { embeddedWallet } from '../../../src/connectors/embedded/index.ts'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
@@ -31,6 +32,8 @@ export interface ViewsPage {
       readonly signIn?: 'required' | 'optional'
       /** Swaps at a price of this page; what is built is read by nobody. */
       readonly swaps?: boolean
+      /** A wallet in a frame: `beside` those of the page, or with WalletConnect alone. */
+      readonly embedded?: 'beside' | 'alone'
     },
   ): void
   unmount(): void
@@ -151,13 +154,17 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, ...options } = {}) {
+  mount({ signIn, swaps, embedded, ...options } = {}) {
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
       return family
     })
     page.wallets = walletsOfPage()
+    const factories = Object.values(page.wallets)
+      .filter(({ id }) => embedded !== 'alone' || id === 'walletConnect')
+      .map(({ factory }) => factory)
+    if (embedded) factories.push(embeddedWallet({ url: 'http://localhost:1/sdk' }))
     root.render(
       <StrictMode>
         <LatchkeyProvider
@@ -165,7 +172,7 @@ const page: ViewsPage = {
             createLatchkey({
               networks: networks as never,
               adapters: families.map(({ factory }) => factory),
-              connectors: Object.values(page.wallets).map(({ factory }) => factory),
+              connectors: factories,
               enableEIP6963: false,
               enableInjected: false,
               ...(signIn && {

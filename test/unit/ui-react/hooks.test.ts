@@ -7,6 +7,7 @@ import {
   useConnect,
   useDisconnect,
   useEvents,
+  useLatchkey,
   useModal,
   useNetwork,
   useSend,
@@ -22,7 +23,7 @@ import type { CaipAssetId } from '../../../src/core/chain/caip.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../src/core/wallet/adapter.ts'
 import type { Sent, SettledTransaction } from '../../../src/core/wallet/transaction.ts'
-import { rejects } from '../../support/fake-families.ts'
+import { FakeConnector, rejects } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
 /** Mounts a component that uses a hook, and shows what it returned last. */
@@ -67,6 +68,38 @@ describe('the hooks', () => {
 
     await act(() => seen.current.leaving.disconnect())
     expect(seen.current.account).toMatchObject({ isConnected: false })
+    await unmount()
+  })
+
+  it('say as whom a visitor is connected by the wallet in the page, and nothing of the kind for another wallet', async () => {
+    const inPage = new FakeConnector({ id: 'ID_AUTH', type: 'AUTH' })
+    const login = {
+      ...{
+        stored: { used: true, social: 'discord', userName: 'ann' },
+        cooldown: 0,
+        smartAccountNetworks: [],
+      },
+      connectEmail: async () => 'CONNECT',
+      syncTheme: async () => {},
+    }
+    Object.assign(inPage, { embedded: { on: () => () => {}, load: async () => login } })
+    const world = options()
+    const connectors = [inPage.factory, world.wallet.factory]
+    const { seen, unmount } = await use(() => ({ account: useAccount(), latchkey: useLatchkey() }), {
+      ...world,
+      options: { ...world.options, connectors },
+    })
+    expect(seen.current.account.embeddedWalletInfo).toBeUndefined()
+    await act(() => seen.current.latchkey.embeddedWallet.logIn('ann@example.org'))
+    expect(seen.current.account).toMatchObject({
+      address: 'ID_AUTH-eip155',
+      embeddedWalletInfo: {
+        user: { email: undefined, username: 'ann' },
+        ...{ authProvider: 'discord', accountType: 'eoa', isSmartAccountDeployed: false },
+      },
+    })
+    await act(() => seen.current.latchkey.connect({ connectorId: 'a' }))
+    expect(seen.current.account).toMatchObject({ address: 'a-eip155', embeddedWalletInfo: undefined })
     await unmount()
   })
 

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { eip155Network, quantity } from '../../../core/chain/eip155.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
 import { isObject } from '../../../core/check.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { providerError } from '../../../core/errors/provider-errors.ts'
 import { isBroadcast, isStateChanging } from '../../../core/rpc-methods.ts'
 import type { Connection } from '../../../core/wallet/connection.ts'
@@ -26,9 +26,16 @@ export async function answer(ground: Ground, id: string, call: Asked): Promise<u
   try {
     return await answered(ground, id, call)
   } catch (error) {
-    throw providerError(error)
+    throw providerError(isAbsent(error) ? (refusedBy(ground, id, call.method) ?? error) : error)
   }
 }
+
+const isAbsent = (error: unknown) =>
+  isLatchkeyError(error, 'rpc/method-unsupported') || isLatchkeyError(error, 'wallet/unauthorized')
+
+/** Some wallets say in their own way what no page may call. */
+const refusedBy = ({ connections }: Ground, id: string, method: string) =>
+  connections.find(id)?.session.refused?.(method)
 
 /**
  * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for all that is not listed here.

@@ -15,35 +15,20 @@ export type EmbeddedWalletController = LazyFeature<
 
 export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWalletController {
   return lazyFeature<EmbeddedWalletState, EmbeddedWalletCalls, EmbeddedWalletEvents>(
-    {
-      frame: 'absent',
-      email: undefined,
-      userName: undefined,
-      socialProvider: undefined,
-      social: undefined,
-      mailAgainAt: 0,
-      smartAccountNetworks: [],
-      asking: false,
-    },
+    { frame: 'absent', smartAccountNetworks: [], asking: false },
     [
-      ...([
-        'logIn',
-        'confirmDevice',
-        'confirmCode',
-        'abortApprovals',
-        'connectSocial',
-        'leaveSocial',
-        'setPreferredAccountType',
-      ] as const),
-      ...(['updateEmail', 'confirmOldEmail', 'confirmNewEmail'] as const),
+      'logIn',
+      'confirmDevice',
+      'confirmCode',
+      'updateEmail',
+      'confirmOldEmail',
+      'confirmNewEmail',
+      'connectSocial',
+      'leaveSocial',
+      'setPreferredAccountType',
+      'abortApprovals',
     ],
     deps,
-    async (host) => {
-      const [{ EmbeddedWalletEngine }] = await Promise.all([
-        import('./embedded-wallet-engine.ts'),
-        deps.join(),
-      ])
-      return new EmbeddedWalletEngine(deps, host)
-    },
+    async (host) => new (await import('./embedded-wallet-engine.ts')).EmbeddedWalletEngine(deps, host),
   )
 }

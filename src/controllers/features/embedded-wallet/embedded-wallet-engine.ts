@@ -12,6 +12,7 @@ import type {
   EmbeddedWalletEvents,
   EmbeddedWalletState,
 } from './embedded-wallet.ts'
+import { ShownFrame } from './shown-frame.ts'
 import { SocialFlow } from './social-flow.ts'
 import { takeResult } from './social-return.ts'
 
@@ -23,6 +24,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>
   readonly #connector: Embedded | undefined
   #login: EmbeddedLogin | undefined
+  readonly #shown: ShownFrame
   readonly #social: SocialFlow
   #asked = 0
 
@@ -31,6 +33,14 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#host = host
     this.#connector = deps.registry.list().find((one): one is Embedded => one.embedded !== undefined)
     const embedded = this.#connector?.embedded
+    this.#shown = new ShownFrame({
+      modal: deps.modal,
+      router: deps.router,
+      state: () => host.state,
+      leaveSocial: () => this.leaveSocial(),
+      abortApprovals: () => this.abortApprovals(),
+      own: (release) => host.own(release),
+    })
     this.#social = new SocialFlow({
       page: deps.page,
       clock: deps.clock,
@@ -40,6 +50,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       show: (social) => host.patch({ social }),
       canceled: (provider, error) => {
         host.emit('socialCanceled', { provider })
+        this.#shown.socialCanceled()
         // Whoever has closed the window knows that.
         if (!isLatchkeyError(error, 'social/popup-closed')) deps.snackbar.showError(error)
       },
@@ -47,18 +58,23 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     })
     host.own(() => this.#social.leave())
     if (!embedded) return
+    host.patch({ ownPage: embedded.ownPage })
     this.#resume()
     const forget = () =>
       host.patch({
         email: undefined,
         userName: undefined,
         socialProvider: undefined,
+        smartAccountDeployed: undefined,
         smartAccountNetworks: [],
       })
     if (this.#connector) host.own(this.#connector.on('closed', forget))
     host.own(embedded.on('frame', (frame) => this.#follow(frame)))
     host.own(
       embedded.on('smartAccountNetworks', (smartAccountNetworks) => host.patch({ smartAccountNetworks })),
+    )
+    host.own(
+      embedded.on('smartAccountDeployed', (smartAccountDeployed) => host.patch({ smartAccountDeployed })),
     )
     host.own(embedded.on('asked', () => this.#ask()))
     host.own(embedded.on('answered', ({ approved }) => this.#answered(approved)))
@@ -199,7 +215,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       ...(email && { email }),
       ...{ userName, socialProvider },
       smartAccountNetworks: login.smartAccountNetworks,
-      mailAgainAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : 0,
+      mailAgainAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : undefined,
     })
   }
 
@@ -216,7 +232,9 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   #ask(): void {
     this.#asked++
     this.#host.patch({ asking: true })
-    if (this.#asked === 1) this.#host.emit('asked')
+    if (this.#asked > 1) return
+    this.#host.emit('asked')
+    this.#shown.asked()
   }
 
   #answered(approved: boolean): void {
@@ -224,11 +242,12 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#asked > 0) return
     this.#host.patch({ asking: false })
     this.#host.emit('answered', { approved })
+    this.#shown.answered()
   }
 
-  /** The modal opens first. Specification 2, section 6. */
   #refuse(method: string): void {
     this.#host.emit('refused', { method })
+    this.#shown.refused()
     this.#host.after(this.#deps.clock, limits.refusedNotice, () =>
       this.#deps.snackbar.showError('Action not allowed'),
     )

@@ -2,10 +2,11 @@ import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { EmailAction, EmailUpdateAction, FrameState } from '../../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../../core/wallet/family.ts'
 import type { SocialName } from '../../../core/wallet/socials.ts'
-import type { CallOptions, Clock, Page } from '../../../ports.ts'
+import type { CallOptions, Clock, Page, Unsubscribe } from '../../../ports.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { AlertController } from '../../shell/alert-controller.ts'
+import type { RouterController } from '../../shell/router-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
@@ -25,14 +26,18 @@ export interface EmbeddedWalletState {
   /** Whether the wallet's frame is in the page, and listens. Specification 2, section 4. */
   readonly frame: FrameState
   /** Of the visitor who logs in, or has. */
-  readonly email: string | undefined
+  readonly email?: string | undefined
   /** What the provider calls the visitor, and which one it is. */
-  readonly userName: string | undefined
-  readonly socialProvider: SocialName | undefined
+  readonly userName?: string | undefined
+  readonly socialProvider?: SocialName | undefined
+  /** Where the visitor looks after the wallet, in a window of its own. Known once the controller is prepared. */
+  readonly ownPage?: string | undefined
   /** Undefined while there is none. */
-  readonly social: SocialState | undefined
-  /** When an email may be sent again, in ms since 1970; 0 for at once. Specification 2, section 5. */
-  readonly mailAgainAt: number
+  readonly social?: SocialState | undefined
+  /** When an email may be sent again, in ms since 1970; undefined: at once. Specification 2, section 5. */
+  readonly mailAgainAt?: number | undefined
+  /** Whether the smart account was on its chain when the visitor connected. */
+  readonly smartAccountDeployed?: boolean | undefined
   /** The eip155 chains on which the visitor can be a smart account. */
   readonly smartAccountNetworks: readonly number[]
   /** The wallet asks the visitor, in its frame. */
@@ -83,6 +88,14 @@ export interface EmbeddedWalletCalls {
   abortApprovals(): void
 }
 
+/** What the modal is to the wallet in it. */
+export interface ModalAround {
+  readonly state: { readonly open: boolean }
+  open(params?: { readonly view: 'ApproveTransaction' }): Promise<unknown>
+  close(): void
+  on(event: 'closed', listener: () => void): Unsubscribe
+}
+
 export interface EmbeddedWalletDeps extends FeatureDeps {
   readonly registry: Pick<ConnectorSource, 'list'>
   /** Connects the account that the visitor has logged in to. */
@@ -97,6 +110,6 @@ export interface EmbeddedWalletDeps extends FeatureDeps {
   readonly clock: Clock
   readonly page: Page
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
-  /** Joins what is told to those above, before anything is told. */
-  readonly join: () => Promise<void>
+  readonly router: Pick<RouterController, 'push' | 'goBack' | 'state' | 'watch'>
+  readonly modal: ModalAround
 }

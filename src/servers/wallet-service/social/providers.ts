@@ -32,6 +32,13 @@ export interface SocialProviderSpec {
   readonly basic?: true | undefined
 }
 
+/**
+ * As the providers document them: https://accounts.google.com/.well-known/openid-configuration and that of
+ * https://appleid.apple.com; https://discord.com/developers/docs/topics/oauth2;
+ * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps;
+ * https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token;
+ * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow.
+ */
 export const providerSpecs: Readonly<Record<SocialProvider, SocialProviderSpec>> = {
   google: { scope: 'openid profile', issuer: 'https://accounts.google.com' },
   // With more than this Apple answers by a form, to a page that the wallet does not have.

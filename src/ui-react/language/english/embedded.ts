@@ -56,3 +56,19 @@ export const emailWords = {
     againIn: 'Try again in {seconds}s',
   },
 } as const
+
+export const upgradeWords = {
+  name: 'upgrade',
+  strings: {
+    upgrade: 'Upgrade your wallet',
+    upgradeNote: 'Keep its key, or take it elsewhere',
+    where: 'Your wallet has a page of its own. Only you can look into it, and this is what you do there.',
+    keep: 'Keep your key',
+    keepText: 'Save a recovery file or a passkey, so that a lost browser takes nothing with it.',
+    browsers: 'See your browsers',
+    browsersText: 'Look which ones were let in, and forget one that you do not use.',
+    take: 'Move to another wallet',
+    takeText: 'Show the secret phrase and take it there. Then connect to this page again with that wallet.',
+    open: 'Open {host}',
+  },
+} as const

@@ -36,6 +36,7 @@ export const titleWords = {
     UpdateEmailPrimaryOtp: 'Confirm Current Email',
     UpdateEmailSecondaryOtp: 'Confirm New Email',
     UpdateEmailWallet: 'Edit Email',
+    UpgradeEmailWallet: 'Upgrade your Wallet',
     UnsupportedChain: 'Switch Network',
     WalletCompatibleNetworks: 'Compatible Networks',
     WalletReceive: 'Receive',

@@ -3,24 +3,22 @@ import { mainnet, solanaMainnet } from 'latchkey/networks'
 import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
-import { memoryFrames } from '../../../support/memory-frames.ts'
-// Loaded with the first request of solana; here it is there at once.
+import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
+// Loaded with the first connection and the first request of solana; here they are there at once.
+import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 
 const url = 'https://wallet.example/sdk'
-const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
-const sol = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+const { eip155: evm, solana: sol } = frameAddresses
 const offer = {
   namespaces: ['eip155', 'solana'],
   networks: [mainnet.caipNetworkId, solanaMainnet.caipNetworkId],
 } as const
 
-type Answers = Readonly<Record<string, (payload: never) => unknown>>
-
 /** A page, and a frame that answers as it is told to. */
-function world(answers: Answers = {}) {
+function world(answers: FrameAnswers = {}) {
   const clock = manualClock()
-  const frames = memoryFrames()
+  const { frames, ...frame } = answeringFrames(clock, answers)
   const platform = memoryPlatform({ clock, frames })
   const context: ConnectorContext = {
     ...platform,
@@ -32,55 +30,6 @@ function world(answers: Answers = {}) {
   const told: unknown[] = []
   for (const event of ['asked', 'answered', 'refused', 'timedOut'] as const)
     connector.embedded?.on(event, (payload) => told.push([event, payload]))
-  const usual: Answers = {
-    CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
-    GET_USER: ({ chainId }: { chainId: string }) => ({
-      email: 'ann@example.org',
-      address: chainId.startsWith('solana') ? sol : evm,
-      chainId,
-    }),
-    IS_CONNECTED: () => ({ isConnected: true }),
-    SWITCH_NETWORK: ({ chainId }: { chainId: string }) => ({ chainId }),
-    ...answers,
-  }
-  const answered = new Set<object>()
-  const greeted = new Set<object>()
-  /** Has the frame answer what it was asked since, until it is asked no more. */
-  async function settle() {
-    for (let quiet = 0; quiet < 5; ) {
-      // What is put into a page is loaded later.
-      await new Promise((resolve) => setImmediate(resolve))
-      const frame = frames.made.at(-1)
-      if (frame && !frame.removed && !greeted.has(frame)) {
-        greeted.add(frame)
-        frame.load()
-        frame.say({ type: '@w3m-frame/READY', payload: {} })
-        await clock.advance(500)
-      }
-      const asked = frame?.posted.filter((message) => !answered.has(message)) ?? []
-      quiet = asked.length > 0 ? 0 : quiet + 1
-      for (const message of asked) {
-        answered.add(message)
-        const { type, id, payload } = message
-        const name = type.slice('@w3m-app/'.length)
-        const answer = usual[name]
-        const told = answer ? answer(payload as never) : undefined
-        if (told === 'silent') continue
-        const failed = told instanceof Error
-        frame?.say({
-          type: `@w3m-frame/${name}_${failed ? 'ERROR' : 'SUCCESS'}`,
-          id,
-          payload: failed ? { message: told.message } : told,
-        })
-      }
-    }
-  }
-  const run = async <T>(promise: Promise<T>): Promise<T> => {
-    promise.catch(() => {})
-    await settle()
-    return promise
-  }
-  const posted = () => frames.made.flatMap(({ posted }) => posted.map(({ type }) => type.slice(9)))
   const login = async () => {
     const loaded = await connector.embedded?.load()
     if (!loaded) throw new Error('not expected: no login')
@@ -88,7 +37,7 @@ function world(answers: Answers = {}) {
   }
   const stored = () =>
     Object.fromEntries(platform.storage.keys().map((key) => [key, platform.storage.get(key)]))
-  return { ...platform, context, connector, open, frames, told, settle, run, posted, login, stored }
+  return { ...platform, ...frame, context, connector, open, frames, told, login, stored }
 }
 let w: ReturnType<typeof world>
 beforeEach(() => {

@@ -1,0 +1,53 @@
+// What the embedded wallet costs: every page, a page that offers it, each of its views, and its own page in the frame.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { row } from '../lib/row.mjs'
+import { bundle } from '../lib/weigh.mjs'
+import { weighModal } from '../lib/weigh-modal.mjs'
+import { root } from '../lib/workspace.mjs'
+
+const isItsView =
+  /^(email-|update-email-|upgrade-email-|connect-socials|connect-wallets|connecting-(social|farcaster)|approve-|account-settings)/
+/** What every page has of it, and what a page without it would have in its place. */
+const instead = {
+  'embedded-wallet-controller.ts': 'export const createEmbeddedWallet = () => undefined',
+  'browser-frames.ts': 'export const browserFrames = () => undefined',
+}
+
+export async function* measure() {
+  const core = "export { createLatchkey } from './src/index.ts'"
+  const { initial } = await bundle(core)
+  const without = await bundle(core, { instead })
+  yield row(
+    'embedded wallet: what every page loads of it, gzip',
+    initial.gzip - without.initial.gzip,
+    'B',
+    400,
+  )
+  const offered = await bundle(`${core}; export { embeddedWallet } from './src/connectors/embedded/index.ts'`)
+  yield row(
+    'embedded wallet: what a page that offers it loads besides, gzip',
+    offered.initial.gzip - initial.gzip,
+    'B',
+  )
+  const { views } = await weighModal()
+  for (const { name, gzip } of views.filter((view) => isItsView.test(view.name)))
+    yield row(`embedded wallet: view ${name}, gzip`, gzip, 'B', 6000)
+  yield row('embedded wallet: its page until it is ready, gzip', pageSize('app.js'), 'B', 150_000)
+}
+
+/** Of a file of the wallet's page and all that it imports at once. */
+function pageSize(first, seen = new Set()) {
+  if (seen.has(first)) return 0
+  seen.add(first)
+  const text = readFileSync(join(root, 'dist/embedded-wallet', first), 'utf8')
+  const chunks = readdirSync(join(root, 'dist/embedded-wallet/chunks'))
+  const next = chunks.filter((name) =>
+    new RegExp(`(from|import)"\\./(chunks/)?${name.replaceAll('.', '\\.')}"`).test(text),
+  )
+  return next.reduce(
+    (sum, name) => sum + pageSize(`chunks/${name}`, seen),
+    gzipSync(text, { level: 9 }).byteLength,
+  )
+}

@@ -1,0 +1,112 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
+import type { Emitter } from '../../core/emitter.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type { ConnectorApp, ConnectorContext, ConnectorSession } from '../../core/wallet/connector.ts'
+import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
+import type { CallOptions } from '../../ports.ts'
+import { embeddedSession } from './embedded-session.ts'
+import { type EmbeddedFamily, embeddedFamilies, isEmbeddedFamily } from './families.ts'
+import type { EmbeddedFrame } from './frame.ts'
+import { FrameCalls } from './frame-calls.ts'
+import type { Answer } from './protocol/frame-events.ts'
+import type { LoginStorage } from './stored-login.ts'
+
+/** The sessions of a login. Loaded when somebody has logged in: whoever looks at the login alone needs none of it. */
+export class FrameSessions {
+  readonly #frame: EmbeddedFrame
+  readonly #storage: LoginStorage
+  readonly #told: Emitter<EmbeddedEvents>
+  readonly #app: ConnectorApp | undefined
+  readonly #calls: FrameCalls
+
+  constructor(
+    frame: EmbeddedFrame,
+    storage: LoginStorage,
+    told: Emitter<EmbeddedEvents>,
+    { app, clock }: Pick<ConnectorContext, 'app' | 'clock'>,
+  ) {
+    this.#frame = frame
+    this.#storage = storage
+    this.#told = told
+    this.#app = app
+    this.#calls = new FrameCalls(frame, storage, told, clock)
+  }
+
+  /** The visitor has logged out: what is asked reaches nobody. */
+  end(): void {
+    this.#calls.end()
+  }
+
+  /** The frame was loaded anew, and is on the chain that it begins with. */
+  forgetChain(): void {
+    this.#calls.moved(undefined)
+  }
+
+  /** Connects the account of each family that the visitor has logged in to. @throws `connection/no-accounts` */
+  async connect(
+    networks: readonly CaipNetworkId[],
+    opts: CallOptions | undefined,
+  ): Promise<ConnectorSession> {
+    const last = this.#storage.get('chain')
+    const accounts: AccountRecord[] = []
+    const first: CaipNetworkId[] = []
+    let refusal: Error | undefined
+    for (const family of embeddedFamilies) {
+      const own = networks.filter((id) => id.startsWith(`${family}:`))
+      const chainId = own.find((id) => id === last) ?? own[0]
+      if (!chainId) continue
+      const wanted = family === 'eip155' ? this.#app?.defaultAccountTypes?.eip155 : undefined
+      const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
+      const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
+        // A frame that refuses one chain may have the other family's.
+        if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
+        refusal ??= error
+      })
+      if (!user) continue
+      this.#storage.loggedIn(user.email)
+      if (family === 'eip155') this.#told.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
+      this.#calls.moved(chainId)
+      first.push(chainId)
+      accounts.push(...accountsOf(user, family))
+    }
+    if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
+    if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
+    const all = [
+      ...first,
+      ...networks.filter((id) => isEmbeddedFamily(parseCaipNetworkId(id).namespace) && !first.includes(id)),
+    ]
+    const own = accounts.find(({ namespace }) => namespace === 'eip155')
+    return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
+  }
+
+  /** Specification 2, section 4: where the call fails, the stored list is emptied. */
+  #readSmartNetworks(): void {
+    const { login } = this.#calls
+    const told = (networks: readonly number[]) => {
+      // Who has logged out meanwhile leaves nothing here.
+      if (login !== this.#calls.login) return
+      this.#storage.set('smartNetworks', networks.join(','))
+      this.#told.emit('smartAccountNetworks', networks)
+    }
+    this.#frame.send('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(
+      ({ smartAccountEnabledNetworks }) => told(smartAccountEnabledNetworks),
+      () => told([]),
+    )
+  }
+}
+
+/** The preferred account first: it is the active one. */
+function accountsOf(
+  { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
+  namespace: EmbeddedFamily,
+): AccountRecord[] {
+  const types = new Map(accounts.map((account) => [account.address, account.type]))
+  const fallback = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
+  const all = [address, ...accounts.map((account) => account.address).filter((other) => other !== address)]
+  return all.map((each): AccountRecord => {
+    // Smart accounts are contracts of eip155.
+    const type = namespace === 'eip155' ? (types.get(each) ?? fallback) : 'eoa'
+    return { namespace, address: each, type }
+  })
+}

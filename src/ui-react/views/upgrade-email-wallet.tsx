@@ -1,0 +1,38 @@
+import { upgradeWords } from '../language/english/embedded.ts'
+import { useLanguage } from '../language/use-language.ts'
+import { Explained } from '../parts/explained.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useRuntime } from '../runtime.ts'
+import { useController } from '../use-controller.ts'
+
+/** The way to the wallet's own page, which this page cannot look into, and what is done there. Facts 9.4. */
+export function UpgradeEmailWalletView() {
+  const { say } = useLanguage()
+  const { ownPage } = useController(useRuntime().latchkey.embeddedWallet)
+  return (
+    <>
+      <p className="quiet center">{say(upgradeWords, 'where')}</p>
+      <Explained
+        about={[
+          { icon: 'key', title: say(upgradeWords, 'keep'), text: say(upgradeWords, 'keepText') },
+          { icon: 'phone', title: say(upgradeWords, 'browsers'), text: say(upgradeWords, 'browsersText') },
+          { icon: 'wallet', title: say(upgradeWords, 'take'), text: say(upgradeWords, 'takeText') },
+        ]}
+      />
+      {ownPage && (
+        <div className="actions">
+          <a
+            className="primary"
+            href={ownPage}
+            target="_blank"
+            rel="noreferrer noopener"
+            data-testid="open-own-page"
+          >
+            {say(upgradeWords, 'open', { host: new URL(ownPage).host })}
+            <Icon name="out" size={18} />
+          </a>
+        </div>
+      )}
+    </>
+  )
+}

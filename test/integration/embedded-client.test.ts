@@ -1,0 +1,253 @@
+import { createLatchkey, type LatchkeyOptions } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { solana } from 'latchkey/adapters/solana'
+import { embeddedWallet } from 'latchkey/connectors/embedded'
+import { manualClock, memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answeringFrames, type FrameAnswers, frameAddresses } from '../support/answering-frames.ts'
+import { network } from '../support/fake-families.ts'
+
+const ether = network('eip155:1', 'Ether')
+const sol = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Sol')
+/** As long as a signature; nobody looks whose it is. */
+const signature = `0x${'12'.repeat(65)}`
+const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+/** A whole client on a page in the test's hand, whose frame answers as the test says. */
+function client(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = {}) {
+  const clock = manualClock()
+  const { frames, ...frame } = answeringFrames(clock, {
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [1] }),
+    ...answers,
+  })
+  const platform = memoryPlatform({
+    clock,
+    frames,
+    // No node is asked here.
+    fetch: () => Promise.reject(new TypeError('No network')),
+  })
+  const open = () =>
+    createLatchkey({
+      networks: [ether, sol],
+      adapters: [eip155(), solana()],
+      connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })],
+      enableEIP6963: false,
+      enableInjected: false,
+      platform,
+      ...options,
+    } as LatchkeyOptions)
+  const latchkey = open()
+  onTestFinished(() => latchkey.dispose())
+  /** Waits for a call, and has the frame answer meanwhile. */
+  async function run<T>(promise: Promise<T>): Promise<T> {
+    let settled = false
+    const end = () => {
+      settled = true
+    }
+    promise.then(end, end)
+    while (!settled) await frame.settle()
+    return promise
+  }
+  const logIn = async () => {
+    await run(latchkey.ready())
+    await run(latchkey.embeddedWallet.logIn('ann@example.org'))
+    await run(latchkey.embeddedWallet.confirmCode('123456'))
+  }
+  const asks = (request: { method: string; params?: unknown }) => {
+    const { provider } = latchkey.connections.of('eip155') as {
+      provider: { request(call: object): Promise<unknown> }
+    }
+    return provider.request(request)
+  }
+  return { ...frame, latchkey, platform, clock, frames, run, logIn, asks }
+}
+
+describe('a client with the wallet in its frame', () => {
+  it('knows who has logged in: the email, the accounts and their kinds, and whether the smart account is on its chain', async () => {
+    const w = client({
+      GET_USER: ({ chainId }: { chainId: string }) =>
+        chainId.startsWith('solana')
+          ? { email: null, address: frameAddresses.solana, chainId }
+          : {
+              email: 'ann@example.org',
+              address: smart,
+              chainId: 1,
+              smartAccountDeployed: true,
+              preferredAccountType: 'smartAccount',
+              accounts: [
+                { address: frameAddresses.eip155, type: 'eoa' },
+                { address: smart, type: 'smartAccount' },
+              ],
+            },
+    })
+    await w.logIn()
+    expect(w.latchkey.account.state.eip155).toMatchObject({
+      status: 'connected',
+      address: smart,
+      allAccounts: [
+        { address: smart, type: 'smartAccount' },
+        { address: frameAddresses.eip155, type: 'eoa' },
+      ],
+    })
+    expect(w.latchkey.account.state.solana).toMatchObject({ address: frameAddresses.solana })
+    expect(w.latchkey.embeddedWallet.state).toMatchObject({
+      email: 'ann@example.org',
+      socialProvider: undefined,
+      smartAccountDeployed: true,
+      smartAccountNetworks: [1],
+      ownPage: 'https://wallet.example/dashboard',
+    })
+    await w.run(w.latchkey.disconnect())
+    expect(w.latchkey.embeddedWallet.state).toMatchObject({
+      email: undefined,
+      smartAccountDeployed: undefined,
+      smartAccountNetworks: [],
+    })
+  })
+
+  it('tells the frame what the app is, and which SDK it was made with', async () => {
+    const metadata = {
+      name: 'Shop',
+      description: 'Sells',
+      url: 'https://shop.example',
+      icons: ['https://shop.example/i.png'],
+    }
+    const w = client({}, { metadata, projectId: 'p', sdkType: 'shop-kit', sdkVersion: 'html-9' })
+    await w.logIn()
+    expect(w.payloads('SYNC_DAPP_DATA')).toEqual([
+      { metadata, projectId: 'p', sdkType: 'shop-kit', sdkVersion: 'html-9', showsFrame: true },
+    ])
+  })
+
+  it('keeps what the next visit needs by the names of the specification, and nothing of it after leaving', async () => {
+    const w = client()
+    await w.logIn()
+    const stored = () =>
+      Object.fromEntries(
+        w.platform.storage.keys().flatMap((key) => {
+          const name = key.split('/wallet/')[1]
+          return name ? [[name, w.platform.storage.get(key)]] : []
+        }),
+      )
+    expect(stored()).toEqual({
+      EMAIL_LOGIN_USED_KEY: 'true',
+      EMAIL: 'ann@example.org',
+      LAST_USED_CHAIN_KEY: sol.caipNetworkId,
+      SMART_ACCOUNT_ENABLED_NETWORKS: '1',
+    })
+    await w.run(w.latchkey.disconnect())
+    expect(stored()).toEqual({})
+    await w.run(w.latchkey.embeddedWallet.logIn('ann@example.org'))
+    expect(stored()).toEqual({ LAST_EMAIL_LOGIN_TIME: String(w.clock.now()) })
+  })
+
+  it('refuses a method that no page may call, opens, and says so 300 ms later', async () => {
+    const w = client()
+    await w.logIn()
+    await w.settle()
+    const before = w.posted().length
+    await expect(w.asks({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
+      message: expect.stringContaining('Requested RPC call is not allowed'),
+    })
+    await expect.poll(() => w.latchkey.modal.state.open).toBe(true)
+    expect(w.latchkey.snackbar.state).toMatchObject({ open: false })
+    await w.clock.advance(299)
+    expect(w.latchkey.snackbar.state).toMatchObject({ open: false })
+    await w.clock.advance(1)
+    expect(w.latchkey.snackbar.state).toMatchObject({
+      open: true,
+      message: 'Action not allowed',
+      variant: 'error',
+    })
+    expect(w.posted().slice(before)).toEqual([])
+  })
+
+  it.each([
+    ['a closed modal, which closes again', false],
+    ['an open one, which shows again what it showed', true],
+  ])('shows the frame while the visitor is asked, from %s', async (_, opened) => {
+    const w = client({ RPC_REQUEST: () => 'silent' })
+    await w.logIn()
+    const { modal, router } = w.latchkey
+    if (opened) {
+      await w.run(w.latchkey.open({ view: 'Networks' }))
+    }
+    const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
+    signing.catch(() => {})
+    // The frame comes to the chain of the call, and what the modal is opened with is loaded.
+    await expect
+      .poll(async () => {
+        await w.settle()
+        return [modal.state.open, router.state.view]
+      })
+      .toEqual([true, 'ApproveTransaction'])
+    const asked = w.frames.made.at(-1)!.posted.findLast(({ type }) => type.endsWith('RPC_REQUEST'))
+    w.frames.made.at(-1)!.say({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked!.id, payload: signature })
+    await expect(w.run(signing)).resolves.toBe(signature)
+    expect(modal.state.open).toBe(opened)
+    if (opened) expect(router.state.view).toBe('Networks')
+  })
+
+  it('shows the frame in a card that is always open, and then what was there', async () => {
+    const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
+    await w.logIn()
+    const { modal, router } = w.latchkey
+    // As the card does when it is drawn.
+    await w.run(w.latchkey.open())
+    expect(router.state.view).toBe('Account')
+    const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
+    await w.settle()
+    expect(router.state.view).toBe('ApproveTransaction')
+    const asked = w.frames.made.at(-1)!.posted.findLast(({ type }) => type.endsWith('RPC_REQUEST'))
+    w.frames.made.at(-1)!.say({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked!.id, payload: signature })
+    await w.run(signing)
+    expect([router.state.view, modal.state.open]).toEqual(['Account', true])
+  })
+
+  it('changes the email by a code to the old address and one to the new, and has the new one then', async () => {
+    const w = client({
+      UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
+      UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'new@example.org' }),
+    })
+    await w.logIn()
+    const { embeddedWallet: wallet } = w.latchkey
+    await expect(w.run(wallet.updateEmail('new@example.org'))).resolves.toBe('VERIFY_PRIMARY_OTP')
+    await w.run(wallet.confirmOldEmail('111111'))
+    await w.run(wallet.confirmNewEmail('222222'))
+    expect(wallet.state.email).toBe('new@example.org')
+    expect(w.payloads('UPDATE_EMAIL')).toEqual([{ email: 'new@example.org' }])
+    expect(w.payloads('UPDATE_EMAIL_PRIMARY_OTP')).toEqual([{ otp: '111111' }])
+    expect(w.payloads('UPDATE_EMAIL_SECONDARY_OTP')).toEqual([{ otp: '222222' }])
+  })
+
+  it('tells the developer of a frame that does not load after 20 s, and of a login without an answer after 30 s', async () => {
+    const w = client({ CONNECT_EMAIL: () => 'silent' })
+    await w.run(w.latchkey.ready())
+    const { alert, embeddedWallet: wallet } = w.latchkey
+    const login = wallet.logIn('ann@example.org')
+    login.catch(() => {})
+    await w.settle()
+    await w.clock.advance(30_000)
+    await expect(login).rejects.toMatchObject({ code: 'frame/aborted' })
+    await expect
+      .poll(() => alert.state)
+      .toMatchObject({
+        open: true,
+        shortMessage: expect.stringContaining('Embedded Wallet Request Timed Out'),
+      })
+    alert.close()
+    w.frames.made.at(-1)!.detach()
+    const again = wallet.logIn('ann@example.org')
+    again.catch(() => {})
+    // This frame never says that it is there.
+    await expect.poll(() => w.frames.made.length).toBe(2)
+    await w.clock.advance(20_000)
+    await expect(again).rejects.toMatchObject({ code: expect.stringContaining('frame/') })
+    await expect
+      .poll(() => alert.state)
+      .toMatchObject({
+        open: true,
+        shortMessage: expect.stringContaining('Could not load embedded wallet'),
+      })
+  })
+})
