@@ -2,11 +2,11 @@ import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
+import { blockchainOf, blockchains } from '../../core/wallet/blockchains.ts'
 import type { OnRampOrder, OnRampQuote, PaymentCurrency, PurchaseCurrency } from '../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../core/wallet/past-transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, inPath } from '../data/data-requests.ts'
-import { blockchainOf, blockchains } from './blockchains.ts'
 import type { OnRampAnswers } from './onramp-answers.ts'
 
 export interface OnRampCurrencies {
@@ -50,7 +50,7 @@ export function createOnRampService(
       await known(order, opts)
       const { account, network, purchaseCurrency, paymentCurrency, paymentAmount } = order
       const { address } = parseCaipAddress(account)
-      const defaultNetwork = blockchainOf(network, purchaseCurrency)
+      const { name: defaultNetwork } = blockchainOf(network, purchaseCurrency)
       const body = {
         destinationWallets: [
           {

@@ -20,7 +20,7 @@ export function SellerRow({
 }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
-  const { absent, quotes, quotesLoading, paymentAmount, problem } = useController(latchkey.onramp)
+  const { absent, arrivesOn, quotes, quotesLoading, paymentAmount, problem } = useController(latchkey.onramp)
   const wanted = says && paymentAmount.trim() !== ''
   const quote = wanted ? quotes[name] : undefined
   const missing = absent.includes(name)
@@ -35,9 +35,11 @@ export function SellerRow({
           ? say(buyWords, 'absent', { network })
           : unpriced
             ? say(buyWords, 'noPrice')
-            : says
-              ? fee
-              : `${fee} · ${say(buyWords, 'there')}`
+            : name === 'coinbase' && arrivesOn
+              ? say(buyWords, 'arrives', { network: arrivesOn })
+              : says
+                ? fee
+                : `${fee} · ${say(buyWords, 'there')}`
       }
       tag={
         <>

@@ -54,6 +54,8 @@ export interface OnRampState {
   readonly quotesLoading: boolean
   /** Names of those that do not sell on this network. */
   readonly absent: readonly string[]
+  /** Coinbase knows no such network, and pays the same address on the one of this name. */
+  readonly arrivesOn?: string | undefined
   readonly phase?: BuyPhase | undefined
   /** The provider's page of this purchase, to be opened or copied. */
   readonly url?: string | undefined
