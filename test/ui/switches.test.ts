@@ -116,11 +116,47 @@ const switches: Readonly<Record<string, Switch>> = {
       [{ features: { receive: false } }, ['Send']],
     ],
   },
+  'features.onramp': {
+    seen: features,
+    values: [
+      // Nobody is set up who sells.
+      [{}, ['Receive', 'Send']],
+      [{ features: { onramp: true } }, ['Receive', 'Send']],
+      [{ sells: 'priced' }, ['Buy', 'Receive', 'Send']],
+      [{ sells: 'priced', features: { onramp: false } }, ['Receive', 'Send']],
+      [{ sells: 'priced', features: { onramp: ['coinbase'] } }, ['Receive', 'Send']],
+      [{ sells: 'priced', features: { onramp: ['meld'] } }, ['Buy', 'Receive', 'Send']],
+    ],
+  },
+  meld: {
+    seen: features,
+    values: [
+      [{}, ['Receive', 'Send']],
+      [{ meld: { publicKey: 'key', url: 'https://meld.example' } }, ['Buy', 'Receive', 'Send']],
+    ],
+  },
+  onRampProviders: {
+    seen: async (page) => {
+      if (!(await features(page)).includes('Buy')) return 'nobody sells'
+      await press(page, 'wallet-features-onramp-button')
+      await page.getByTestId('how-it-works').waitFor()
+      return card(page).locator('[data-testid^=onramp-provider-] .name').allTextContents()
+    },
+    values: [
+      [{}, 'nobody sells'],
+      [{ sells: 'priced' }, ['Meld.io', 'Harbour Exchange']],
+    ],
+  },
   'features.walletFeaturesOrder': {
     seen: features,
     values: [
       [{}, ['Receive', 'Send']],
       [{ features: { walletFeaturesOrder: ['send'] } }, ['Send', 'Receive']],
+      [{ sells: 'priced' }, ['Buy', 'Receive', 'Send']],
+      [
+        { sells: 'priced', features: { walletFeaturesOrder: ['send', 'onramp'] } },
+        ['Send', 'Buy', 'Receive'],
+      ],
     ],
   },
   'features.legalCheckbox': {

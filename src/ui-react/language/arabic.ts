@@ -103,7 +103,7 @@ const strings: Strings = {
     noPrice: 'السعر غير متاح',
     again: 'السؤال مجددًا',
     fee: 'الرسوم {range}',
-    there: 'المبلغ هناك',
+    there: 'يُحدَّد المبلغ هناك',
     absent: 'ليس على {network}',
     how: 'كيف يعمل ذلك؟',
     nobody: 'لا أحد يبيع على {network}',

@@ -103,7 +103,7 @@ const strings: Strings = {
     noPrice: 'Precio no disponible',
     again: 'Consultar de nuevo',
     fee: 'Comisión {range}',
-    there: 'la cantidad, allí',
+    there: 'La cantidad se elige allí',
     absent: 'No está en {network}',
     how: '¿Cómo funciona?',
     nobody: 'Nadie vende en {network}',

@@ -25,7 +25,6 @@ export function SellerRow({
   const quote = wanted ? quotes[name] : undefined
   const missing = absent.includes(name)
   const unpriced = quote?.source === 'fallback'
-  const fee = say(buyWords, 'fee', { range: feeRange })
   return (
     <Row
       lead={<WalletIcon name={label} round />}
@@ -37,9 +36,9 @@ export function SellerRow({
             ? say(buyWords, 'noPrice')
             : name === 'coinbase' && arrivesOn
               ? say(buyWords, 'arrives', { network: arrivesOn })
-              : says
-                ? fee
-                : `${fee} · ${say(buyWords, 'there')}`
+              : says || !paymentAmount.trim()
+                ? say(buyWords, 'fee', { range: feeRange })
+                : say(buyWords, 'there')
       }
       tag={
         <>

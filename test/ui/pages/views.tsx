@@ -1,4 +1,4 @@
-import { createLatchkey, type Latchkey } from 'latchkey'
+import { createLatchkey, type Latchkey, type OnRampProvider } from 'latchkey'
 import {
   AccountButton,
   ConnectButton,
@@ -29,6 +29,8 @@ export interface ViewsPage {
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
       /** Functions cannot be handed over from the test. */
       readonly signIn?: 'required' | 'optional'
+      /** A provider that sells at a price, or cannot name one; and Meld. */
+      readonly sells?: 'priced' | 'unpriced'
     },
   ): void
   unmount(): void
@@ -110,6 +112,23 @@ function walletsOfPage(): Record<string, FakeConnector> {
   return Object.fromEntries(list.map((one) => [one.id, one]))
 }
 
+function seller(sells: 'priced' | 'unpriced'): OnRampProvider {
+  return {
+    name: 'harbour',
+    label: 'Harbour Exchange',
+    feeRange: '1-2%',
+    supportedChains: ['eip155', 'solana'],
+    async quote({ paymentAmount = '0', paymentCurrency, purchaseCurrency }) {
+      if (sells === 'unpriced') throw new Error('closed today')
+      return {
+        paymentTotal: { amount: paymentAmount, currency: paymentCurrency.id },
+        purchaseAmount: { amount: '98.75', currency: purchaseCurrency.symbol },
+      }
+    },
+    link: async () => 'https://harbour.example/buy',
+  }
+}
+
 const container = document.createElement('div')
 container.id = 'root'
 document.body.append(container)
@@ -128,7 +147,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, ...options } = {}) {
+  mount({ signIn, sells, ...options } = {}) {
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
@@ -145,6 +164,10 @@ const page: ViewsPage = {
               connectors: Object.values(page.wallets).map(({ factory }) => factory),
               enableEIP6963: false,
               enableInjected: false,
+              ...(sells && {
+                meld: { publicKey: 'key', url: 'https://meld.example' },
+                onRampProviders: [seller(sells)],
+              }),
               ...(signIn && {
                 siwx: localSessions({ required: signIn === 'required', statement: 'Welcome to Harbour' }),
               }),

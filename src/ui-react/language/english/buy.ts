@@ -15,7 +15,7 @@ export const buyWords = {
     noPrice: 'Price unavailable',
     again: 'Ask again',
     fee: 'Fee {range}',
-    there: 'amount chosen there',
+    there: 'Amount chosen there',
     absent: 'Not on {network}',
     how: 'How does it work?',
     nobody: 'Nobody sells on {network}',
