@@ -52,7 +52,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
           />
           <button
             type="button"
-            className="pick"
+            className="pick worded"
             data-testid="buy-currency"
             onClick={() => router.push('OnRampFiatSelect')}
           >
@@ -110,7 +110,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
           </span>
           <button
             type="button"
-            className="pick"
+            className="pick worded"
             data-testid="buy-token"
             onClick={() => router.push('OnRampTokenSelect')}
           >
