@@ -11,7 +11,7 @@ export const notBuilt = {
   /** Of `features` and of `remoteFeatures`. */
   features: 'swaps activity history reownBranding analytics smartSessions pay',
   /** Of `remoteFeatures`, beside those of `features`. */
-  remoteFeatures: 'email socials emailShowWallets collapseWallets connectMethodsOrder',
+  remoteFeatures: 'onramp email socials emailShowWallets collapseWallets connectMethodsOrder',
   endpoints: 'analytics',
 } as const
 

@@ -6,7 +6,7 @@ import { blockchainOf, blockchains } from '../../core/wallet/blockchains.ts'
 import type { OnRampOrder, OnRampQuote, PaymentCurrency, PurchaseCurrency } from '../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../core/wallet/past-transaction.ts'
 import type { CallOptions } from '../../ports.ts'
-import { type DataRequests, inPath } from '../data/data-requests.ts'
+import type { DataRequests } from '../data/data-requests.ts'
 import type { OnRampAnswers } from './onramp-answers.ts'
 
 export interface OnRampCurrencies {
@@ -31,7 +31,8 @@ export function createOnRampService(
   { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
 ): OnRampService {
   /** Facts 2.1: these two have the project in their query. */
-  const withProject = (path: string) => (projectId ? `${path}?projectId=${inPath(projectId)}` : path)
+  const withProject = (path: string) =>
+    projectId ? `${path}?projectId=${encodeURIComponent(projectId)}` : path
   const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {
     if (!(await supports(network.caipNetworkId, opts)))
       throw latchkeyError('onramp/unsupported', { values: { provider: 'Coinbase', network: network.name } })
@@ -72,7 +73,12 @@ export function createOnRampService(
       if (!(await supports(networkId, opts))) return []
       const params = { onramp: 'coinbase', chainId: networkId }
       const request = { ...opts, cache: 'no-cache' as const }
-      const items = await get(`v1/account/${inPath(address)}/history`, params, answers.purchases, request)
+      const items = await get(
+        `v1/account/${encodeURIComponent(address)}/history`,
+        params,
+        answers.purchases,
+        request,
+      )
       return items.map(purchaseFrom).filter(({ at }) => at >= 0)
     },
   }

@@ -55,7 +55,7 @@ describe('options that a host left out', () => {
       rpc: { timeout: 10_000, retries: 3, rank: false },
     })
     expect(features).toEqual({
-      ...{ allWallets: true, legalCheckbox: false, send: true, receive: true },
+      ...{ allWallets: true, legalCheckbox: false, send: true, receive: true, onramp: true },
       ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
     })
     expect(defaultAccountTypes).toEqual({
@@ -166,6 +166,11 @@ describe('options that a host wrote', () => {
   })
 })
 
+const seller = {
+  ...{ name: 'own', label: 'Own', feeRange: '1%', supportedChains: ['solana'] },
+  link: async () => 'https://own.example',
+}
+
 describe('options that are wrong', () => {
   it.each([
     [undefined, 'options: must be an object'],
@@ -237,8 +242,19 @@ describe('options that are wrong', () => {
     ],
     [
       { ...one, features: { walletFeaturesOrder: ['send', 'swaps'] } },
-      'features.walletFeaturesOrder[1]: must be "receive" or "send"',
+      'features.walletFeaturesOrder[1]: must be "onramp" or "receive" or "send"',
     ],
+    [{ ...one, features: { onramp: 'coinbase' } }, 'features.onramp: must be true or false'],
+    [{ ...one, features: { onramp: [1] } }, 'features.onramp[0]: must be'],
+    [{ ...one, meld: { publicKey: 'key' } }, 'meld.url: is missing'],
+    [{ ...one, meld: { publicKey: 'key', url: 'javascript:alert(1)' } }, 'meld.url: must be an absolute URL'],
+    [{ ...one, onRampProviders: [{ ...seller, name: 'coinbase' }] }, 'onRampProviders[0].name: must be'],
+    [{ ...one, onRampProviders: [{ ...seller, link: undefined }] }, 'onRampProviders[0].link: is missing'],
+    [
+      { ...one, onRampProviders: [{ ...seller, supportedChains: ['bip122'] }] },
+      'onRampProviders[0].supportedChains[0]: must be',
+    ],
+    [{ ...one, onRampProviders: [seller, seller] }, 'onRampProviders[1]: repeats own'],
     [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be true or false'],
     [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be a list'],
     [
@@ -291,8 +307,8 @@ describe('options that are not built', () => {
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
-  const features = words('swaps onramp activity history reownBranding analytics smartSessions pay')
-  const remote = words('email socials emailShowWallets collapseWallets connectMethodsOrder')
+  const features = words('swaps activity history reownBranding analytics smartSessions pay')
+  const remote = words('onramp email socials emailShowWallets collapseWallets connectMethodsOrder')
   const endpoints = words('analytics')
   /** Each with the value, at its path. */
   const each = (value: unknown) => [
