@@ -67,6 +67,7 @@ describe('public entries', () => {
         "parseCaipAssetId",
         "parseCaipNetworkId",
         "paymentUri",
+        "restrictedTimezones",
         "version",
       ]
     `)
@@ -125,6 +126,7 @@ describe('public entries', () => {
         "startDevnet",
         "startFarcasterRelay",
         "startMailbox",
+        "startOnRamp",
         "startRelay",
         "startSmartAccounts",
         "startSocialProvider",

@@ -6,15 +6,15 @@ import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
 import { blockchainOf } from '../../../core/wallet/blockchains.ts'
-import {
-  type OnRampOrder,
-  type OnRampProviderInfo,
-  type PaymentCurrency,
-  type PurchaseCurrency,
-  sellersOn,
+import type {
+  OnRampOrder,
+  OnRampProviderInfo,
+  PaymentCurrency,
+  PurchaseCurrency,
 } from '../../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { isMore, paymentAmount, paymentLimits } from '../../../core/wallet/payment-limits.ts'
+import { sellersOn } from '../../../core/wallet/sellers.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { byYear, newestFirst } from '../activity/by-year.ts'

@@ -31,7 +31,7 @@ export type BuyPhase = 'opening' | 'waiting' | 'failed'
 
 /** Specification 1, section 3, "Onramp state". */
 export interface OnRampState {
-  /** All that the host has set up; `sellersOn` tells those of a family. */
+  /** All that the host has set up; those of a family are by `supportedChains`. */
   readonly providers: readonly OnRampProviderInfo[]
   /** With whom the visitor is buying, or did last. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
