@@ -2,10 +2,8 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Features, Options } from '../options.ts'
 import { type OnRampProviderInfo, onRampNamespaces } from './onramp.ts'
 
-const builtIn = {
-  coinbase: { label: 'Coinbase', feeRange: '1-2%', supportedChains: ['eip155'], quotes: true },
-  meld: { label: 'Meld.io', feeRange: '1-2%', supportedChains: onRampNamespaces, quotes: false },
-} as const satisfies Record<string, Omit<OnRampProviderInfo, 'name'>>
+/** Facts 3.9. */
+const feeRange = '1-2%'
 
 /** All that the host has set up, in the order in which they are shown. Facts 3.9. */
 export function onRampProvidersOf({
@@ -13,13 +11,19 @@ export function onRampProvidersOf({
   meld,
   onRampProviders = [],
 }: Pick<Options, 'endpoints' | 'meld' | 'onRampProviders'>): readonly OnRampProviderInfo[] {
+  const info = (
+    name: string,
+    label: string,
+    supportedChains: OnRampProviderInfo['supportedChains'],
+    quotes: boolean,
+    fee = feeRange,
+  ): OnRampProviderInfo => ({ name, label, feeRange: fee, supportedChains, quotes })
   return [
-    ...(endpoints.data ? [{ name: 'coinbase', ...builtIn.coinbase }] : []),
-    ...(meld ? [{ name: 'meld', ...builtIn.meld }] : []),
-    ...onRampProviders.map(({ name, label, feeRange, supportedChains, quote }) => ({
-      ...{ name, label, feeRange, supportedChains },
-      quotes: quote !== undefined,
-    })),
+    ...(endpoints.data ? [info('coinbase', 'Coinbase', ['eip155'], true)] : []),
+    ...(meld ? [info('meld', 'Meld.io', onRampNamespaces, false)] : []),
+    ...onRampProviders.map((one) =>
+      info(one.name, one.label, one.supportedChains, one.quote !== undefined, one.feeRange),
+    ),
   ]
 }
 

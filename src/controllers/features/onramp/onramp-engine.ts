@@ -13,7 +13,8 @@ import type {
   PurchaseCurrency,
 } from '../../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
-import { isMore, paymentAmount, paymentLimits } from '../../../core/wallet/payment-limits.ts'
+import { paymentAmount } from '../../../core/wallet/payment-amount.ts'
+import { isMore, paymentLimits } from '../../../core/wallet/payment-limits.ts'
 import { sellersOn } from '../../../core/wallet/sellers.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'

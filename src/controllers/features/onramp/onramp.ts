@@ -8,7 +8,8 @@ import type {
   PurchaseCurrency,
 } from '../../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
-import type { PaymentLimits, PaymentProblem } from '../../../core/wallet/payment-limits.ts'
+import type { PaymentProblem } from '../../../core/wallet/payment-amount.ts'
+import type { PaymentLimits } from '../../../core/wallet/payment-limits.ts'
 import type { CallOptions, Clock, Logger, Page } from '../../../ports.ts'
 import type { OnRampCurrencies, OnRampService } from '../../../services/onramp/onramp-service.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isMore,
-  paymentAmount,
-  paymentLimits,
-  paymentMethods,
-} from '../../../../src/core/wallet/payment-limits.ts'
+import { paymentAmount } from '../../../../src/core/wallet/payment-amount.ts'
+import { isMore, paymentLimits, paymentMethods } from '../../../../src/core/wallet/payment-limits.ts'
 
 const dollar = {
   id: 'USD',
