@@ -97,6 +97,7 @@ const { rooms: coreRooms } = await roomsOf(
     ],
     ['src/services/data/data-service.ts'],
     ['src/controllers/features/send/send-engine.ts'],
+    ['src/controllers/features/onramp/onramp-engine.ts', 'src/client/onramp-parts.ts'],
   ],
 )
 

@@ -48,9 +48,8 @@ const callable = must('must be a function', (value) => typeof value === 'functio
 const onRampProvider = shape(
   {
     ...all('label feeRange', text),
-    name: must(
-      'must be 1 to 64 letters, digits, dots, dashes or underscores, and none of those that are built in',
-      (value) => typeof value === 'string' && /^(?!(coinbase|meld)$)[\w.-]{1,64}$/.test(value),
+    name: must('must be a word other than coinbase and meld', (value) =>
+      /^(?!(coinbase|meld)$)[\w.-]{1,64}$/.test(value as string),
     ),
     supportedChains: list(oneOf('eip155', 'solana')),
     link: callable,

@@ -1,4 +1,5 @@
-import { type OnRampProviderInfo, sellersOn } from '../core/wallet/onramp.ts'
+import type { OnRampProviderInfo } from '../core/wallet/onramp.ts'
+import { sellersOn } from '../core/wallet/sellers.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 

@@ -70,6 +70,7 @@ describe('public entries', () => {
         "parseCaipAssetId",
         "parseCaipNetworkId",
         "paymentUri",
+        "restrictedTimezones",
         "version",
       ]
     `)
@@ -129,6 +130,7 @@ describe('public entries', () => {
         "startDevnet",
         "startFarcasterRelay",
         "startMailbox",
+        "startOnRamp",
         "startProjectConfig",
         "startRelay",
         "startSmartAccounts",

@@ -139,9 +139,40 @@ const switches: Readonly<Record<string, Switch>> = {
   'features.swaps': {
     seen: features,
     values: [
-      [{ endpoints: { data: 'http://127.0.0.1:9' } }, ['Swap', 'Receive', 'Send']],
-      [{ endpoints: { data: 'http://127.0.0.1:9' }, features: { swaps: false } }, ['Receive', 'Send']],
+      [{ endpoints: { data: 'http://127.0.0.1:9' } }, ['Buy', 'Swap', 'Receive', 'Send']],
+      [{ endpoints: { data: 'http://127.0.0.1:9' }, features: { swaps: false } }, ['Buy', 'Receive', 'Send']],
       [{ features: { swaps: true } }, ['Receive', 'Send']],
+    ],
+  },
+  'features.onramp': {
+    seen: features,
+    values: [
+      // Nobody is set up who sells.
+      [{}, ['Receive', 'Send']],
+      [{ features: { onramp: true } }, ['Receive', 'Send']],
+      [{ sells: 'priced' }, ['Buy', 'Receive', 'Send']],
+      [{ sells: 'priced', features: { onramp: false } }, ['Receive', 'Send']],
+      [{ sells: 'priced', features: { onramp: ['coinbase'] } }, ['Receive', 'Send']],
+      [{ sells: 'priced', features: { onramp: ['meld'] } }, ['Buy', 'Receive', 'Send']],
+    ],
+  },
+  meld: {
+    seen: features,
+    values: [
+      [{}, ['Receive', 'Send']],
+      [{ meld: { publicKey: 'key', url: 'https://meld.example' } }, ['Buy', 'Receive', 'Send']],
+    ],
+  },
+  onRampProviders: {
+    seen: async (page) => {
+      if (!(await features(page)).includes('Buy')) return 'nobody sells'
+      await press(page, 'wallet-features-onramp-button')
+      await page.getByTestId('how-it-works').waitFor()
+      return card(page).locator('[data-testid^=onramp-provider-] .name').allTextContents()
+    },
+    values: [
+      [{}, 'nobody sells'],
+      [{ sells: 'priced' }, ['Meld.io', 'Harbour Exchange']],
     ],
   },
   'features.walletFeaturesOrder': {
@@ -149,13 +180,18 @@ const switches: Readonly<Record<string, Switch>> = {
     values: [
       [{}, ['Receive', 'Send']],
       [{ features: { walletFeaturesOrder: ['send'] } }, ['Send', 'Receive']],
-      [{ endpoints: { data: 'http://127.0.0.1:9' } }, ['Swap', 'Receive', 'Send']],
+      [{ sells: 'priced' }, ['Buy', 'Receive', 'Send']],
+      [
+        { sells: 'priced', features: { walletFeaturesOrder: ['send', 'onramp'] } },
+        ['Send', 'Buy', 'Receive'],
+      ],
+      [{ endpoints: { data: 'http://127.0.0.1:9' } }, ['Buy', 'Swap', 'Receive', 'Send']],
       [
         {
           endpoints: { data: 'http://127.0.0.1:9' },
           features: { walletFeaturesOrder: ['receive', 'swaps'] },
         },
-        ['Receive', 'Swap', 'Send'],
+        ['Receive', 'Swap', 'Buy', 'Send'],
       ],
     ],
   },

@@ -6,6 +6,12 @@ import { amountIn } from '../../src/ui-react/language/amount.ts'
 import { arabic } from '../../src/ui-react/language/arabic.ts'
 import { accountRowWords, accountWords, leavingWords } from '../../src/ui-react/language/english/account.ts'
 import { allWalletsWords } from '../../src/ui-react/language/english/all-wallets.ts'
+import {
+  buyingWords,
+  buyWords,
+  purchasesWords,
+  whatIsBuyWords,
+} from '../../src/ui-react/language/english/buy.ts'
 import { connectWords, legalWords } from '../../src/ui-react/language/english/connect.ts'
 import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
 import { failedWords } from '../../src/ui-react/language/english/failed.ts'
@@ -112,6 +118,24 @@ const swappingSome: readonly Step[] = [
   click('swap-token-USDC'),
   (page) => page.getByTestId('swap-input-sourceToken').fill('0.5'),
   (page) => page.getByTestId('swap-details').waitFor(),
+]
+const buying: readonly Step[] = [
+  connect('app.moss'),
+  click('account-button'),
+  click('wallet-features-onramp-button'),
+  (page) => page.getByTestId('buy-currency').waitFor(),
+]
+/** What the browser does when a page opens a window. */
+const windows =
+  (opens: boolean): Step =>
+  (page) =>
+    page.evaluate((does) => {
+      const window = { closed: false, opener: null, location: { href: '' }, close() {} }
+      globalThis.open = () => (does ? (window as unknown as Window) : null)
+    }, opens)
+const buyThere: readonly Step[] = [
+  click('onramp-provider-harbour'),
+  (page) => page.getByTestId('open-provider').waitFor(),
 ]
 const signingIn: readonly Step[] = [
   open,
@@ -403,6 +427,72 @@ const scenes: readonly Scene[] = [
     shows: ({ say }) => say(reviewWords, 'compared'),
   },
   {
+    name: 'on-ramp-providers',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('buy-preset-100'), (page) => page.getByText(/^98[.,٫]75 USDC/).waitFor()],
+    shows: ({ say }) => say(buyWords, 'how'),
+  },
+  {
+    name: 'on-ramp-providers-unpriced',
+    mount: { sells: 'unpriced' },
+    steps: [...buying, type('buy-amount', '7600'), (page) => page.getByTestId('buy-ask-again').waitFor()],
+    shows: ({ say }) => say(buyWords, 'noPrice'),
+  },
+  {
+    name: 'on-ramp-providers-out-of-range',
+    mount: { sells: 'priced' },
+    steps: [...buying, type('buy-amount', '5')],
+    shows: () => 'Meld.io',
+  },
+  {
+    name: 'on-ramp-providers-nobody',
+    mount: { sells: 'priced' },
+    steps: [
+      ...buying,
+      (page) => inPage(page, (world) => world.latchkey.options.setFeatures({ onramp: false })),
+    ],
+    shows: ({ say }) => say(buyWords, 'nobody', { network: 'Anvil One' }),
+  },
+  {
+    name: 'on-ramp-fiat-select',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('buy-currency'), (page) => page.getByTestId('currency-EUR').waitFor()],
+    shows: () => 'USD',
+  },
+  {
+    name: 'on-ramp-token-select',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('buy-token'), (page) => page.getByTestId('currency-ETH').waitFor()],
+    shows: () => 'USD Coin',
+  },
+  {
+    name: 'buy-in-progress',
+    mount: { sells: 'priced' },
+    steps: [...buying, windows(true), ...buyThere],
+    shows: ({ say }) => say(buyingWords, 'continueOther'),
+  },
+  {
+    name: 'buy-in-progress-blocked',
+    mount: { sells: 'priced' },
+    steps: [...buying, windows(false), ...buyThere],
+    shows: ({ say }) => say(buyingWords, 'blocked', { provider: 'Harbour Exchange' }),
+  },
+  {
+    name: 'on-ramp-activity-empty',
+    mount: { sells: 'priced' },
+    steps: [
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
+    ],
+    shows: ({ say }) => say(purchasesWords, 'none'),
+  },
+  {
+    name: 'what-is-a-buy',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('how-it-works')],
+    shows: ({ say }) => say(whatIsBuyWords, 'theirs'),
+  },
+  {
     name: 'sign-in',
     mount: { signIn: 'required', metadata: { name: 'Harbour' } },
     steps: [...signingIn, click('sign-in-details')],
@@ -560,6 +650,8 @@ const waiting = new Set([
   'switch-network',
   'unsupported-chain',
   'approve',
+  'buy-in-progress',
+  'buy-in-progress-blocked',
 ])
 type Left = { readonly timers: number; readonly listeners: readonly string[] }
 

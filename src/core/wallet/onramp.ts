@@ -2,7 +2,6 @@ import type { CallOptions } from '../../ports.ts'
 import type { CaipAddress } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
-import type { Features, Options } from '../options.ts'
 
 /** The families on which visitors buy. Specification 1, section 1. */
 export const onRampNamespaces = ['eip155', 'solana'] as const satisfies readonly ChainNamespace[]
@@ -84,38 +83,4 @@ export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {
   quote?(order: OnRampOrder, opts: CallOptions): Promise<OnRampQuote>
   /** The page to open, an `https` URL; asked for once, by the click of the visitor. */
   link(order: OnRampOrder, opts: CallOptions): Promise<string>
-}
-
-const builtIn = {
-  coinbase: { label: 'Coinbase', feeRange: '1-2%', supportedChains: ['eip155'], quotes: true },
-  meld: { label: 'Meld.io', feeRange: '1-2%', supportedChains: onRampNamespaces, quotes: false },
-} as const satisfies Record<string, Omit<OnRampProviderInfo, 'name'>>
-
-/** All that the host has set up, in the order in which they are shown. Facts 3.9. */
-export function onRampProvidersOf({
-  endpoints,
-  meld,
-  onRampProviders = [],
-}: Pick<Options, 'endpoints' | 'meld' | 'onRampProviders'>): readonly OnRampProviderInfo[] {
-  return [
-    ...(endpoints.data ? [{ name: 'coinbase', ...builtIn.coinbase }] : []),
-    ...(meld ? [{ name: 'meld', ...builtIn.meld }] : []),
-    ...onRampProviders.map(({ name, label, feeRange, supportedChains, quote }) => ({
-      ...{ name, label, feeRange, supportedChains },
-      quotes: quote !== undefined,
-    })),
-  ]
-}
-
-/** Those that sell on a family, as far as the host lets them. Specification 1, section 5, "On-ramp". */
-export function sellersOn(
-  providers: readonly OnRampProviderInfo[],
-  onramp: Features['onramp'],
-  namespace: ChainNamespace,
-): readonly OnRampProviderInfo[] {
-  const isWanted = (name: string) => (typeof onramp === 'boolean' ? onramp : onramp.includes(name))
-  return providers.filter(
-    ({ name, supportedChains }) =>
-      isWanted(name) && (supportedChains as readonly ChainNamespace[]).includes(namespace),
-  )
 }

@@ -3,7 +3,7 @@ import { devPage, escaped } from '../server/dev-page.ts'
 import { type Order, slugOf, type Ware } from './desk.ts'
 
 /** For who tries it: the number of a test card. */
-export const testCard = '4242 4242 4242 4242'
+const testCard = '4242 4242 4242 4242'
 /** One that is declined. */
 export const declinedCard = '4000 0000 0000 0002'
 

@@ -2,11 +2,11 @@ import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
+import { blockchainOf, blockchains } from '../../core/wallet/blockchains.ts'
 import type { OnRampOrder, OnRampQuote, PaymentCurrency, PurchaseCurrency } from '../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../core/wallet/past-transaction.ts'
 import type { CallOptions } from '../../ports.ts'
-import { type DataRequests, inPath } from '../data/data-requests.ts'
-import { blockchainOf, blockchains } from './blockchains.ts'
+import type { DataRequests } from '../data/data-requests.ts'
 import type { OnRampAnswers } from './onramp-answers.ts'
 
 export interface OnRampCurrencies {
@@ -31,7 +31,8 @@ export function createOnRampService(
   { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
 ): OnRampService {
   /** Facts 2.1: these two have the project in their query. */
-  const withProject = (path: string) => (projectId ? `${path}?projectId=${inPath(projectId)}` : path)
+  const withProject = (path: string) =>
+    projectId ? `${path}?projectId=${encodeURIComponent(projectId)}` : path
   const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {
     if (!(await supports(network.caipNetworkId, opts)))
       throw latchkeyError('onramp/unsupported', { values: { provider: 'Coinbase', network: network.name } })
@@ -50,7 +51,7 @@ export function createOnRampService(
       await known(order, opts)
       const { account, network, purchaseCurrency, paymentCurrency, paymentAmount } = order
       const { address } = parseCaipAddress(account)
-      const defaultNetwork = blockchainOf(network, purchaseCurrency)
+      const { name: defaultNetwork } = blockchainOf(network, purchaseCurrency)
       const body = {
         destinationWallets: [
           {
@@ -72,7 +73,12 @@ export function createOnRampService(
       if (!(await supports(networkId, opts))) return []
       const params = { onramp: 'coinbase', chainId: networkId }
       const request = { ...opts, cache: 'no-cache' as const }
-      const items = await get(`v1/account/${inPath(address)}/history`, params, answers.purchases, request)
+      const items = await get(
+        `v1/account/${encodeURIComponent(address)}/history`,
+        params,
+        answers.purchases,
+        request,
+      )
       return items.map(purchaseFrom).filter(({ at }) => at >= 0)
     },
   }

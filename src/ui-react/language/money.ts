@@ -1,9 +1,14 @@
 import { formatDecimal } from '../../core/format.ts'
 
-/** A sum of a currency as the language writes it, exact: from text to text. */
+/** A sum of a currency as the language writes it, exact: from text to text. Whole sums have no decimals. */
 export function moneyIn(tag: string, amount: string, currency: string): string {
-  const digits = amount.replace(/\.?0+$/, '').includes('.') ? {} : { minimumFractionDigits: 0 }
-  return new Intl.NumberFormat(tag, { style: 'currency', currency, ...digits }).format(amount as `${number}`)
+  const whole = /^\d+(\.0*)?$/.test(amount)
+  return new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(whole && { minimumFractionDigits: 0 }),
+  }).format(amount as `${number}`)
 }
 
 /** The sign of a currency, such as `€`. */

@@ -15,7 +15,7 @@ const buyCss = `
 .presets{display:grid;grid-template-columns:repeat(4,1fr);gap:8px}
 .presets button{min-height:36px;border-radius:calc(var(--r)*3);background:var(--n1);text-align:center;font-weight:600;font-size:calc(var(--f)*1.3);font-variant-numeric:tabular-nums;transition:background-color 125ms}
 .presets button:hover{background:var(--n2)}.presets [aria-pressed=true]{box-shadow:inset 0 0 0 1.5px var(--accent)}
-.gets{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.gets.none{color:var(--n6);font-weight:500}
+.gets{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.gets.none{display:flex;flex-wrap:wrap;align-items:center;gap:4px 10px;color:var(--n6);font-weight:500}
 @media (pointer:coarse){.presets button{min-height:44px}}@media (forced-colors:active){.presets button{border:1px solid}}
 `
 
@@ -52,7 +52,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
           />
           <button
             type="button"
-            className="pick"
+            className="pick worded"
             data-testid="buy-currency"
             onClick={() => router.push('OnRampFiatSelect')}
           >
@@ -93,7 +93,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
               say(buyWords, 'asking')
             ) : unpriced ? (
               <>
-                {say(buyWords, 'noPrice')}{' '}
+                {say(buyWords, 'noPrice')}
                 <button
                   type="button"
                   className="plain"
@@ -110,7 +110,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
           </span>
           <button
             type="button"
-            className="pick"
+            className="pick worded"
             data-testid="buy-token"
             onClick={() => router.push('OnRampTokenSelect')}
           >

@@ -20,12 +20,11 @@ export function SellerRow({
 }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
-  const { absent, quotes, quotesLoading, paymentAmount, problem } = useController(latchkey.onramp)
+  const { absent, arrivesOn, quotes, quotesLoading, paymentAmount, problem } = useController(latchkey.onramp)
   const wanted = says && paymentAmount.trim() !== ''
   const quote = wanted ? quotes[name] : undefined
   const missing = absent.includes(name)
   const unpriced = quote?.source === 'fallback'
-  const fee = say(buyWords, 'fee', { range: feeRange })
   return (
     <Row
       lead={<WalletIcon name={label} round />}
@@ -35,9 +34,11 @@ export function SellerRow({
           ? say(buyWords, 'absent', { network })
           : unpriced
             ? say(buyWords, 'noPrice')
-            : says
-              ? fee
-              : `${fee} · ${say(buyWords, 'there')}`
+            : name === 'coinbase' && arrivesOn
+              ? say(buyWords, 'arrives', { network: arrivesOn })
+              : says || !paymentAmount.trim()
+                ? say(buyWords, 'fee', { range: feeRange })
+                : say(buyWords, 'there')
       }
       tag={
         <>

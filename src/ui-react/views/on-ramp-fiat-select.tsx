@@ -3,6 +3,7 @@ import { searchText } from '../../core/wallet/wallet-list.ts'
 import { buyWords } from '../language/english/buy.ts'
 import { nameOfCurrency, signOfCurrency } from '../language/money.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
 import { NothingFound } from '../parts/nothing-found.tsx'
 import { Row } from '../parts/row.tsx'
 import { Search } from '../parts/search.tsx'
@@ -34,6 +35,7 @@ export function OnRampFiatSelectView() {
             name={nameOfCurrency(tag, currency.id)}
             note={currency.id}
             current={currency.id === paymentCurrency?.id}
+            tag={currency.id === paymentCurrency?.id ? <Icon name="check" size={18} /> : undefined}
             testId={`currency-${currency.id}`}
             onClick={() => {
               void latchkey.onramp.setPaymentCurrency(currency)

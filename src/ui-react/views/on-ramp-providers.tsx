@@ -11,9 +11,13 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useSellers } from '../use-sellers.ts'
+import { useStyles } from '../use-styles.ts'
+
+const waysCss = '.ways{display:flex;flex-wrap:wrap;justify-content:center;gap:8px 20px}'
 
 /** How much of what, and from whom. Facts 9.4. */
 export function OnRampProvidersView() {
+  useStyles(waysCss)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
@@ -52,7 +56,7 @@ export function OnRampProvidersView() {
           <SellerRow key={seller.name} seller={seller} network={networkName(language, here)} />
         ))}
       </div>
-      <div className="center">
+      <div className="ways">
         <button
           type="button"
           className="plain"
@@ -65,6 +69,17 @@ export function OnRampProvidersView() {
           <Icon name="help" size={16} />
           {say(buyWords, 'how')}
         </button>
+        {sellers.some(({ name }) => name === 'coinbase') && (
+          <button
+            type="button"
+            className="plain"
+            data-testid="purchases"
+            onClick={() => router.push('OnRampActivity')}
+          >
+            <Icon name="activity" size={16} />
+            {say(buyWords, 'purchases')}
+          </button>
+        )}
       </div>
       <LegalFooter />
     </>

@@ -3,6 +3,7 @@ import type { PurchaseCurrency } from '../../core/wallet/onramp.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import { tokenWords } from '../language/english/send.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
 import { NothingFound } from '../parts/nothing-found.tsx'
 import { clip, Row } from '../parts/row.tsx'
 import { Search } from '../parts/search.tsx'
@@ -38,6 +39,7 @@ export function OnRampTokenSelectView() {
             name={currency.name}
             note={isHere(currency) ? clip(currency.symbol) : list(networksOf(currency))}
             current={currency === purchaseCurrency}
+            tag={currency === purchaseCurrency ? <Icon name="check" size={18} /> : undefined}
             testId={`currency-${currency.symbol}`}
             onClick={() => {
               void latchkey.onramp.setPurchaseCurrency(currency)

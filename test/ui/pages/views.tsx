@@ -1,4 +1,4 @@
-import { createLatchkey, type Latchkey, type SwapProvider } from 'latchkey'
+import { createLatchkey, type Latchkey, type OnRampProvider, type SwapProvider } from 'latchkey'
 import {
   AccountButton,
   ConnectButton,
@@ -34,6 +34,8 @@ export interface ViewsPage {
       readonly swaps?: boolean
       /** A wallet in a frame: `beside` those of the page, or with WalletConnect alone. */
       readonly embedded?: 'beside' | 'alone'
+      /** A provider that sells at a price, or cannot name one; and Meld. */
+      readonly sells?: 'priced' | 'unpriced'
     },
   ): void
   unmount(): void
@@ -135,6 +137,22 @@ const swapProvider: SwapProvider = {
   approval: () => Promise.reject(new Error('None')),
   build: () => Promise.reject(new Error('None')),
 }
+function seller(sells: 'priced' | 'unpriced'): OnRampProvider {
+  return {
+    name: 'harbour',
+    label: 'Harbour Exchange',
+    feeRange: '1-2%',
+    supportedChains: ['eip155', 'solana'],
+    async quote({ paymentAmount = '0', paymentCurrency, purchaseCurrency }) {
+      if (sells === 'unpriced') throw new Error('closed today')
+      return {
+        paymentTotal: { amount: paymentAmount, currency: paymentCurrency.id },
+        purchaseAmount: { amount: '98.75', currency: purchaseCurrency.symbol },
+      }
+    },
+    link: async () => 'https://harbour.example/buy',
+  }
+}
 
 const container = document.createElement('div')
 container.id = 'root'
@@ -154,7 +172,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, ...options } = {}) {
+  mount({ signIn, swaps, embedded, sells, ...options } = {}) {
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
@@ -175,6 +193,10 @@ const page: ViewsPage = {
               connectors: factories,
               enableEIP6963: false,
               enableInjected: false,
+              ...(sells && {
+                meld: { publicKey: 'key', url: 'https://meld.example' },
+                onRampProviders: [seller(sells)],
+              }),
               ...(signIn && {
                 siwx: localSessions({ required: signIn === 'required', statement: 'Welcome to Harbour' }),
               }),

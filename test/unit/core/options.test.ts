@@ -57,7 +57,7 @@ describe('options that a host left out', () => {
       rpc: { timeout: 10_000, retries: 3, rank: false },
     })
     expect(features).toEqual({
-      ...{ allWallets: true, legalCheckbox: false, send: true, swaps: true, receive: true },
+      ...{ allWallets: true, legalCheckbox: false, send: true, receive: true, swaps: true, onramp: true },
       ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
       ...{ activity: true, analytics: true },
       smartSessions: false,
@@ -170,6 +170,11 @@ describe('options that a host wrote', () => {
   })
 })
 
+const seller = {
+  ...{ name: 'own', label: 'Own', feeRange: '1%', supportedChains: ['solana'] },
+  link: async () => 'https://own.example',
+}
+
 describe('options that are wrong', () => {
   it.each([
     [undefined, 'options: must be an object'],
@@ -240,9 +245,20 @@ describe('options that are wrong', () => {
       'features.send.namespaces[1]: must be "eip155" or "solana" or "polkadot" or "bip122" or "cosmos"',
     ],
     [
-      { ...one, features: { walletFeaturesOrder: ['send', 'onramp'] } },
-      'features.walletFeaturesOrder[1]: must be "swaps" or "receive" or "send"',
+      { ...one, features: { walletFeaturesOrder: ['send', 'earn'] } },
+      'features.walletFeaturesOrder[1]: must be "onramp" or "swaps" or "receive" or "send"',
     ],
+    [{ ...one, features: { onramp: 'coinbase' } }, 'features.onramp: must be true or false'],
+    [{ ...one, features: { onramp: [1] } }, 'features.onramp[0]: must be'],
+    [{ ...one, meld: { publicKey: 'key' } }, 'meld.url: is missing'],
+    [{ ...one, meld: { publicKey: 'key', url: 'javascript:alert(1)' } }, 'meld.url: must be an absolute URL'],
+    [{ ...one, onRampProviders: [{ ...seller, name: 'coinbase' }] }, 'onRampProviders[0].name: must be'],
+    [{ ...one, onRampProviders: [{ ...seller, link: undefined }] }, 'onRampProviders[0].link: is missing'],
+    [
+      { ...one, onRampProviders: [{ ...seller, supportedChains: ['bip122'] }] },
+      'onRampProviders[0].supportedChains[0]: must be',
+    ],
+    [{ ...one, onRampProviders: [seller, seller] }, 'onRampProviders[1]: repeats own'],
     [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be true or false'],
     [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be a list'],
     [

@@ -50,23 +50,23 @@ export class BuyAttempt {
   async run(check: () => Purchase): Promise<{ readonly url: string }> {
     const { clock, show } = this.#deps
     const { signal } = this.#left
-    let window: PageWindow | undefined
+    let popup: PageWindow | undefined
     try {
       const { info, seller, order } = check()
-      window = this.#open()
-      show({ phase: 'opening', url: undefined, blocked: !window, error: undefined })
+      popup = this.#open()
+      show({ phase: 'opening', url: undefined, blocked: !popup, error: undefined })
       const isOld = this.#old(order.account)
       const { label: provider } = info
       const late = () => latchkeyError('http/timeout', { values: { host: provider, ms: limits.link } })
       const ask = async (asked: AbortSignal) => seller.link(order, { signal: asked })
       const url = openable(await withTimeout(clock, limits.link, ask, late, signal), seller.local)
       if (url === undefined) throw latchkeyError('onramp/invalid-link', { values: { provider } })
-      if (window) window.location.href = url
+      if (popup) popup.location.href = url
       show({ phase: 'waiting', url })
       if (isOld) this.#wait(provider, order.account, isOld).catch((error: unknown) => this.#fail(error))
       return { url }
     } catch (error) {
-      window?.close()
+      popup?.close()
       throwIfAborted(signal)
       this.#fail(error)
       throw error

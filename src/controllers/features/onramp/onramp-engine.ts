@@ -5,15 +5,17 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
-import {
-  type OnRampOrder,
-  type OnRampProviderInfo,
-  type PaymentCurrency,
-  type PurchaseCurrency,
-  sellersOn,
+import { blockchainOf } from '../../../core/wallet/blockchains.ts'
+import type {
+  OnRampOrder,
+  OnRampProviderInfo,
+  PaymentCurrency,
+  PurchaseCurrency,
 } from '../../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
-import { isMore, paymentAmount, paymentLimits } from '../../../core/wallet/payment-limits.ts'
+import { paymentAmount } from '../../../core/wallet/payment-amount.ts'
+import { isMore, paymentLimits } from '../../../core/wallet/payment-limits.ts'
+import { sellersOn } from '../../../core/wallet/sellers.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { byYear, newestFirst } from '../activity/by-year.ts'
@@ -31,6 +33,8 @@ export class OnRampEngine implements OnRampCalls {
   #priced = new AbortController()
   #stopTyping: Unsubscribe | undefined
   #attempt: BuyAttempt | undefined
+  /** Whether the service knows the network, as far as it has said. */
+  #known = true
   /** Where the currencies were read that are in the state. */
   #read: { readonly on: string; readonly done: Promise<void> } | undefined
 
@@ -47,6 +51,7 @@ export class OnRampEngine implements OnRampCalls {
         () => deps.network.activeNetwork.caipNetworkId,
         () => {
           this.#unprice()
+          this.#known = true
           this.#choose(this.#parts.defaults)
         },
       ),
@@ -57,6 +62,7 @@ export class OnRampEngine implements OnRampCalls {
         () => {
           this.leave()
           this.#unprice()
+          this.#place()
           this.#show([])
         },
       ),
@@ -88,6 +94,7 @@ export class OnRampEngine implements OnRampCalls {
 
   setPurchaseCurrency(purchaseCurrency: PurchaseCurrency): void {
     this.#host.patch({ purchaseCurrency })
+    this.#place()
     this.#ask()
   }
 
@@ -138,7 +145,8 @@ export class OnRampEngine implements OnRampCalls {
     try {
       return await attempt.run(() => {
         const seller = this.#parts.sellers.get(name)
-        if (!info || !seller) throw this.#unsupported(name)
+        if (!info || !seller || this.#host.state.absent.includes(name))
+          throw this.#unsupported(info?.label ?? name)
         const order = this.#checkedOrder(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
         return { info, seller, order }
@@ -196,8 +204,8 @@ export class OnRampEngine implements OnRampCalls {
     try {
       const found = await service.currencies(caipNetworkId)
       if (!isHere()) return
-      this.#host.patch({ absent: found ? [] : ['coinbase'] })
-      if (found) this.#choose(found)
+      this.#known = found !== undefined
+      this.#choose(found ?? this.#parts.defaults)
     } catch (error) {
       this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
       // The next who asks may have more luck.
@@ -227,6 +235,16 @@ export class OnRampEngine implements OnRampCalls {
       paymentCurrency: paid,
       limits: paymentLimits(paid),
     })
+    this.#place()
+  }
+
+  /** Says where Coinbase pays, if not here. A contract has its address on one network: there it could be nobody's. */
+  #place(): void {
+    const { purchaseCurrency } = this.#host.state
+    if (!purchaseCurrency) return
+    const { elsewhere } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
+    const sells = this.#known && !(elsewhere && this.#buyer().isSmartAccount)
+    this.#host.patch({ absent: sells ? [] : ['coinbase'], arrivesOn: elsewhere })
   }
 
   /** What was asked for has changed: its price is asked for when nobody types any more. */

@@ -8,7 +8,8 @@ import type {
   PurchaseCurrency,
 } from '../../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
-import type { PaymentLimits, PaymentProblem } from '../../../core/wallet/payment-limits.ts'
+import type { PaymentProblem } from '../../../core/wallet/payment-amount.ts'
+import type { PaymentLimits } from '../../../core/wallet/payment-limits.ts'
 import type { CallOptions, Clock, Logger, Page } from '../../../ports.ts'
 import type { OnRampCurrencies, OnRampService } from '../../../services/onramp/onramp-service.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
@@ -31,7 +32,7 @@ export type BuyPhase = 'opening' | 'waiting' | 'failed'
 
 /** Specification 1, section 3, "Onramp state". */
 export interface OnRampState {
-  /** All that the host has set up; `sellersOn` tells those of a family. */
+  /** All that the host has set up; those of a family are by `supportedChains`. */
   readonly providers: readonly OnRampProviderInfo[]
   /** With whom the visitor is buying, or did last. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
@@ -54,6 +55,8 @@ export interface OnRampState {
   readonly quotesLoading: boolean
   /** Names of those that do not sell on this network. */
   readonly absent: readonly string[]
+  /** Coinbase knows no such network, and pays the same address on the one of this name. */
+  readonly arrivesOn?: string | undefined
   readonly phase?: BuyPhase | undefined
   /** The provider's page of this purchase, to be opened or copied. */
   readonly url?: string | undefined

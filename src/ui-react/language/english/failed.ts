@@ -34,6 +34,8 @@ export const failedWords = {
     'network/switch-failed.advice': '{wallet} stayed where it was. Switch it there.',
     'network/not-added.title': 'Unknown to the wallet',
     'network/not-added.advice': '{wallet} does not know this network and did not add it.',
+    'onramp/timed-out.title': '{wallet} has reported nothing',
+    'onramp/timed-out.advice': 'If you have paid, your coins still arrive. Look there before you buy again.',
     'adapter/unsupported.title': '{wallet} cannot do this by itself',
     'adapter/unsupported.advice': 'Switch the network inside the wallet.',
   },

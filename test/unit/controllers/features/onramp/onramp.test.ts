@@ -1,0 +1,716 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LatchkeyOptions } from '../../../../../src/core/options.ts'
+import type { OnRampOrder, OnRampProvider } from '../../../../../src/core/wallet/onramp.ts'
+import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
+import { btc, clientWorld, one, sol, stranger, two } from '../../../../support/client-world.ts'
+import { givePopups } from '../../../../support/popups.ts'
+
+// A whole client; only the service of `endpoints.data` and the browser's windows are the test's.
+
+interface Asked {
+  readonly method: string
+  readonly url: URL
+  readonly body: Record<string, unknown>
+  readonly cache: string | undefined
+}
+type Answers = Record<string, (asked: Asked) => unknown>
+
+const never = () => new Promise<never>(() => {})
+const limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+const ether = {
+  id: 'eth',
+  name: 'Ether',
+  symbol: 'ETH',
+  networks: [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' }],
+}
+const dai = { ...ether, id: 'dai', name: 'Dai', symbol: 'DAI' }
+const dollar = { id: 'USD', payment_method_limits: limits }
+const money = (amount: string, currency = 'USD') => ({ amount, currency })
+const quote = {
+  paymentTotal: money('100'),
+  paymentSubtotal: money('98.75'),
+  purchaseAmount: money('0.0395', 'ETH'),
+  coinbaseFee: money('1'),
+  networkFee: money('0.25'),
+  quoteId: 'q',
+}
+const page = 'https://pay.example/order/1'
+const honest: Answers = {
+  'supported-chains': () => ({ http: ['eip155:1', 'eip155:2', 'solana:main'], ws: [] }),
+  options: () => ({ purchaseCurrencies: [ether, dai], paymentCurrencies: [dollar] }),
+  quote: () => quote,
+  onrampurl: () => ({ url: page }),
+  history: () => ({ data: [], next: null }),
+  balance: () => ({ balances: [] }),
+}
+const purchase = (id: string, status: string, more: object = {}) => ({
+  id,
+  metadata: {
+    operationType: 'buy',
+    hash: '',
+    chain: 'eip155:1',
+    minedAt: '2023-11-14T22:13:20.000Z',
+    sentFrom: '',
+    sentTo: 'a-eip155',
+    status: `ONRAMP_TRANSACTION_STATUS_${status}`,
+    nonce: 0,
+    ...more,
+  },
+  transfers: [
+    { fungible_info: { name: 'Ether', symbol: 'ETH' }, direction: 'in', quantity: { numeric: '0.0395' } },
+  ],
+})
+
+const worlds: { dispose(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const latchkey of worlds.splice(0)) await latchkey.dispose()
+})
+
+async function open({
+  answers = {},
+  connects = true,
+  ...options
+}: Partial<LatchkeyOptions> & {
+  answers?: Answers
+  connects?: boolean
+} = {}) {
+  const asked: Asked[] = []
+  const service: Answers = { ...honest, ...answers }
+  const surroundings = memoryPlatform({
+    fetch: async (input, init = {}) => {
+      const url = new URL(`${input}`)
+      const body = init.body ? JSON.parse(`${init.body}`) : {}
+      const one: Asked = { method: init.method ?? 'GET', url, body, cache: init.cache }
+      asked.push(one)
+      const [, answer] = Object.entries(service).find(([part]) => url.pathname.includes(part)) ?? []
+      const value = await answer?.(one)
+      if (value instanceof Response) return value
+      return new Response(JSON.stringify(value), { status: answer ? 200 : 404 })
+    },
+  })
+  const browser = givePopups(surroundings.page)
+  const { latchkey, clock } = clientWorld({
+    surroundings,
+    networks: [one, two, sol, btc],
+    connectors: [{ id: 'a', chains: ['eip155', 'solana'] }],
+    projectId: 'project',
+    endpoints: { data: 'https://data.example' },
+    ...(options as object),
+  })
+  worlds.push(latchkey)
+  if (connects) await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
+  const { onramp } = latchkey
+  await onramp.prepare()
+  const about = (part: string) => asked.filter(({ url }) => url.pathname.includes(part))
+  /** As a view does it. */
+  const buy = (name = 'coinbase') => {
+    const buying = onramp.buy(name)
+    latchkey.router.push('BuyInProgress', { onRampProvider: name })
+    return buying
+  }
+  return { latchkey, onramp, clock, asked, about, browser, service, buy, platform: surroundings }
+}
+type World = Awaited<ReturnType<typeof open>>
+
+async function priced(world: World, amount = '100'): Promise<void> {
+  await world.onramp.loadCurrencies()
+  await world.onramp.setPaymentAmount(amount)
+  await world.onramp.getQuotes()
+}
+
+const ofOwn = (part: Partial<OnRampProvider> = {}): OnRampProvider => ({
+  name: 'own',
+  label: 'Own',
+  feeRange: '1%',
+  supportedChains: ['eip155'],
+  link: async () => 'https://own.example/buy',
+  ...part,
+})
+
+describe('who sells', () => {
+  it('is nobody without an endpoint or a provider of the host, and no request leaves', async () => {
+    const { onramp, asked, browser } = await open({ endpoints: {} })
+    expect(onramp.state.providers).toEqual([])
+    await onramp.enter()
+    await onramp.setPaymentAmount('100')
+    await onramp.getQuotes()
+    await expect(onramp.buy('coinbase')).rejects.toMatchObject({ code: 'onramp/unsupported' })
+    expect(asked).toEqual([])
+    expect(browser.windows).toEqual([])
+  })
+
+  it('is Coinbase behind the endpoint, Meld with its key, and those of the host, in this order', async () => {
+    const { onramp } = await open({
+      meld: { publicKey: 'key', url: 'https://meld.example' },
+      onRampProviders: [ofOwn()],
+    })
+    expect(onramp.state.providers).toMatchObject([
+      { name: 'coinbase', label: 'Coinbase', feeRange: '1-2%', supportedChains: ['eip155'], quotes: true },
+      {
+        name: 'meld',
+        label: 'Meld.io',
+        feeRange: '1-2%',
+        supportedChains: ['eip155', 'solana'],
+        quotes: false,
+      },
+      { name: 'own', label: 'Own', feeRange: '1%', supportedChains: ['eip155'], quotes: false },
+    ])
+  })
+
+  it('is only who the host lets, on the families where each sells', async () => {
+    const meld = { publicKey: 'key', url: 'https://meld.example' }
+    const { latchkey, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
+    await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
+    await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
+    await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
+    latchkey.options.setFeatures({ onramp: false })
+    await expect(buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
+    latchkey.options.setFeatures({ onramp: true })
+    await latchkey.connect({ connectorId: 'a', namespaces: ['solana'], network: sol.caipNetworkId })
+    await expect(buy('coinbase')).rejects.toMatchObject({ code: 'onramp/unsupported' })
+    await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('SOL') })
+  })
+
+  it('is nobody for somebody who is not connected', async () => {
+    const { onramp, browser } = await open({ connects: false })
+    await expect(onramp.buy('coinbase')).rejects.toThrow('Not connected')
+    expect(browser.windows).toEqual([])
+    expect(onramp.state).toMatchObject({ phase: 'failed', error: { code: 'connection/not-connected' } })
+  })
+})
+
+describe('what can be bought', () => {
+  it('is what the service says, or else the defaults of the specification', async () => {
+    const fails = await open({ answers: { options: () => new Response('<html>', { status: 500 }) } })
+    const reading = fails.onramp.loadCurrencies()
+    await fails.clock.advance(20_000)
+    await reading
+    const { purchaseCurrencies, paymentCurrencies, purchaseCurrency, paymentCurrency } = fails.onramp.state
+    expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
+    expect(purchaseCurrencies[0]?.networks.map(({ chain_id }) => chain_id)).toEqual(['1', '137'])
+    expect(paymentCurrencies).toMatchObject([{ id: 'USD', payment_method_limits: limits }, { id: 'EUR' }])
+    expect([purchaseCurrency?.symbol, paymentCurrency?.id]).toEqual(['USDC', 'USD'])
+    const works = await open()
+    await works.onramp.loadCurrencies()
+    await works.onramp.loadCurrencies()
+    expect(works.onramp.state.purchaseCurrencies).toEqual([ether, dai])
+    expect(works.about('options')).toHaveLength(1)
+    const { searchParams } = works.about('options')[0]!.url
+    expect(Object.fromEntries(searchParams)).toMatchObject({ projectId: 'project', st: 'latchkey' })
+  })
+
+  it.each([
+    ['a list that is none', { purchaseCurrencies: {}, paymentCurrencies: [] }],
+    ['nothing', { purchaseCurrencies: [], paymentCurrencies: [] }],
+    ['what cannot be read', { purchaseCurrencies: [{ symbol: 'X' }], paymentCurrencies: [{ id: 'usd' }] }],
+    [
+      'a price in limits',
+      {
+        purchaseCurrencies: [],
+        paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1e3' }] }],
+      },
+    ],
+  ])('is the defaults for %s', async (_, answer) => {
+    const { onramp } = await open({ answers: { options: () => answer } })
+    await onramp.loadCurrencies()
+    expect(onramp.state.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
+    expect(onramp.state.paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
+  })
+
+  it('is nothing of Coinbase on a network that the service does not know', async () => {
+    const { onramp, buy, about, browser } = await open({
+      answers: { 'supported-chains': () => ({ http: ['eip155:99'], ws: [] }) },
+    })
+    await onramp.loadCurrencies()
+    expect(onramp.state.absent).toEqual(['coinbase'])
+    await expect(buy()).rejects.toThrow('Coinbase does not sell on One')
+    expect(about('onramp')).toEqual([])
+    expect(browser.windows).toEqual([])
+  })
+
+  it('arrives elsewhere on a network that Coinbase does not name, which the visitor is told', async () => {
+    const { onramp, buy, about } = await open({
+      networks: [stranger],
+      answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
+    })
+    await onramp.loadCurrencies()
+    expect(onramp.state).toMatchObject({ arrivesOn: 'Ethereum', absent: [] })
+    await buy()
+    expect(about('onrampurl')[0]?.body).toMatchObject({ defaultNetwork: 'ethereum' })
+    await onramp.setPurchaseCurrency({
+      ...ether,
+      networks: [{ name: 'strange', display_name: 'Strange', chain_id: '99', contract_address: '' }],
+    })
+    expect(onramp.state.arrivesOn).toBeUndefined()
+    await buy()
+    expect(about('onrampurl')[1]?.body).toMatchObject({ defaultNetwork: 'strange' })
+  })
+})
+
+describe('what it costs', () => {
+  it('is asked for half a second after the last key, once, as the facts say', async () => {
+    const { onramp, about, clock } = await open()
+    await onramp.loadCurrencies()
+    for (const text of ['1', '10', '100']) {
+      await onramp.setPaymentAmount(text)
+      await clock.advance(400)
+    }
+    expect(about('quote')).toEqual([])
+    expect(onramp.state.quotesLoading).toBe(true)
+    await clock.advance(100)
+    expect(about('quote')).toHaveLength(1)
+    const [{ url, body }] = about('quote') as [Asked]
+    expect(Object.fromEntries(url.searchParams)).toEqual({ projectId: 'project' })
+    expect(body).toEqual({ purchaseCurrency: ether, paymentCurrency: dollar, amount: '100', network: 'ETH' })
+    expect(onramp.state).toMatchObject({ quotesLoading: false, purchaseAmount: '0.0395' })
+    expect(onramp.state.quotes.coinbase).toEqual({ ...quote, source: 'provider' })
+  })
+
+  it('is forgotten with another amount, coin or currency, and a late answer changes nothing', async () => {
+    let answerLate = (_: unknown) => {}
+    const world = await open()
+    await priced(world)
+    const { onramp, service, clock } = world
+    service.quote = () => new Promise((resolve) => (answerLate = resolve))
+    for (const change of [
+      () => onramp.setPaymentAmount('200'),
+      () => onramp.setPurchaseCurrency(dai),
+      () => onramp.setPaymentCurrency({ ...dollar, id: 'EUR' }),
+    ]) {
+      await change()
+      expect(onramp.state).toMatchObject({ purchaseAmount: undefined, quotesLoading: true })
+      expect(onramp.state.quotes).toEqual({})
+    }
+    await clock.advance(500)
+    await onramp.setPaymentAmount('')
+    answerLate(quote)
+    await clock.advance(10)
+    expect(onramp.state).toMatchObject({ purchaseAmount: undefined, quotesLoading: false })
+    expect(onramp.state.quotes).toEqual({})
+  })
+
+  it.each<[string, unknown]>([
+    ['a failure', new Response('no', { status: 500 })],
+    ['HTML', new Response('<html>')],
+    ['ten megabytes', new Response(`{"a":"${'x'.repeat(10_000_000)}"}`)],
+    ['no quote at all', {}],
+    ['another coin', { ...quote, purchaseAmount: money('0.0395', 'DOGE') }],
+    ['another currency', { ...quote, paymentTotal: money('100', 'EUR') }],
+    ['more than the visitor pays', { ...quote, paymentTotal: money('100.01') }],
+    ['nothing for it', { ...quote, purchaseAmount: money('0.000', 'ETH') }],
+    ['a number', { ...quote, purchaseAmount: { amount: 100, currency: 'ETH' } }],
+    ['an exponent', { ...quote, purchaseAmount: money('1e6', 'ETH') }],
+    ['less than nothing', { ...quote, purchaseAmount: money('-1', 'ETH') }],
+    ['hexadecimal digits', { ...quote, purchaseAmount: money('0x10', 'ETH') }],
+    ['a thousand digits', { ...quote, purchaseAmount: money('9'.repeat(1000), 'ETH') }],
+  ])('SN7: is marked as a fallback for %s, is no price, and cannot be bought on', async (_, answer) => {
+    const world = await open({ answers: { quote: () => answer } })
+    await priced(world)
+    const { onramp, buy, about, browser } = world
+    expect(onramp.state).toMatchObject({
+      purchaseAmount: undefined,
+      quotesLoading: false,
+      paymentAmount: '100',
+    })
+    const same = money('100')
+    expect(onramp.state.quotes.coinbase).toEqual({
+      ...{
+        paymentTotal: same,
+        paymentSubtotal: same,
+        purchaseAmount: same,
+        coinbaseFee: same,
+        networkFee: same,
+      },
+      quoteId: 'mocked-quote-id',
+      source: 'fallback',
+    })
+    await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
+    expect(browser.windows).toEqual([])
+    expect(about('onrampurl')).toEqual([])
+    // Beside the same with the honest answer.
+    world.service.quote = () => quote
+    await onramp.getQuotes()
+    await buy()
+    expect(about('onrampurl')).toHaveLength(1)
+    expect(browser.windows).toMatchObject([{ href: page }])
+  })
+
+  it('is waited for 15 s', async () => {
+    const { onramp, clock } = await open({
+      onRampProviders: [ofOwn({ quote: never })],
+      endpoints: {},
+    })
+    await onramp.setPaymentAmount('100')
+    await clock.advance(500 + 14_999)
+    expect(onramp.state).toMatchObject({ quotesLoading: true })
+    await clock.advance(1)
+    expect(onramp.state).toMatchObject({ quotesLoading: false, quotes: { own: { source: 'fallback' } } })
+  })
+
+  it.each([
+    ['9.99', 'range', 'onramp/amount-out-of-range'],
+    ['25000.01', 'range', 'onramp/amount-out-of-range'],
+    ['100.001', 'value', 'validation/invalid-amount'],
+    ['-20', 'value', 'validation/invalid-amount'],
+    ['1e2', 'value', 'validation/invalid-amount'],
+    ['0x64', 'value', 'validation/invalid-amount'],
+    ['１００', 'value', 'validation/invalid-amount'],
+    ['0', 'value', 'validation/invalid-amount'],
+    ['NaN', 'value', 'validation/invalid-amount'],
+    ['9'.repeat(100_000), 'value', 'validation/invalid-amount'],
+  ])(
+    'is asked by nobody for an amount such as %.12s, which stays as it was typed',
+    async (text, problem, code) => {
+      const world = await open()
+      await priced(world, text)
+      const { onramp, about, clock, buy, browser } = world
+      await clock.advance(1000)
+      expect(onramp.state).toMatchObject({ problem, paymentAmount: text, quotesLoading: false })
+      await expect(buy()).rejects.toMatchObject({ code })
+      expect(onramp.state).toMatchObject({ phase: 'failed', error: { code }, paymentAmount: text })
+      expect([about('quote'), about('onrampurl'), browser.windows]).toEqual([[], [], []])
+    },
+  )
+
+  it.each(['10', '10.00', '25000.00', '7500.01', '100.5'])(
+    'is asked for %s, at the limits too',
+    async (text) => {
+      const world = await open()
+      await priced(world, text)
+      expect(world.onramp.state.problem).toBeUndefined()
+      expect(world.onramp.state.limits).toEqual({ min: '10.00', max: '25000.00' })
+      expect(world.about('quote')).toHaveLength(1)
+    },
+  )
+})
+
+describe('the page of a provider', () => {
+  it('is asked for as the facts say, by the click, once', async () => {
+    const world = await open()
+    await priced(world)
+    await world.buy()
+    expect(world.about('onrampurl')).toHaveLength(1)
+    const [{ url, body, method }] = world.about('onrampurl') as [Asked]
+    expect([method, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+      'POST',
+      '/v1/generators/onrampurl',
+      { projectId: 'project' },
+    ])
+    expect(body).toEqual({
+      destinationWallets: [
+        {
+          address: 'a-eip155',
+          blockchains: expect.arrayContaining([
+            ...['ethereum', 'arbitrum', 'polygon', 'berachain'],
+            ...['avalanche-c-chain', 'optimism', 'celo', 'base'],
+          ]),
+          assets: ['ETH'],
+        },
+      ],
+      defaultNetwork: 'ethereum',
+      partnerUserId: 'a-eip155',
+      defaultExperience: 'buy',
+      presetFiatAmount: '100',
+    })
+  })
+
+  it('is opened in a window of the click that cannot reach this page, and is led there when it is known', async () => {
+    let answer = (_: unknown) => {}
+    const { onramp, buy, browser, clock } = await open({
+      answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
+    })
+    const buying = buy()
+    expect(browser.windows).toMatchObject([{ href: 'about:blank', opener: null }])
+    await clock.advance(5000)
+    expect(onramp.state).toMatchObject({
+      phase: 'opening',
+      url: undefined,
+      selectedProvider: { name: 'coinbase' },
+    })
+    answer({ url: page })
+    await expect(buying).resolves.toEqual({ url: page })
+    expect(browser.windows).toMatchObject([{ href: page, closed: false }])
+    expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
+  })
+
+  it('is a link where the browser opens no window, and where there are none', async () => {
+    const { onramp, buy, browser, platform } = await open()
+    browser.blocks = true
+    await buy()
+    expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: true })
+    browser.blocks = false
+    platform.page.popup = () => {
+      throw new Error('No windows here')
+    }
+    await buy()
+    expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: true })
+    delete platform.page.popup
+    await buy()
+    expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: true })
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://pay.example',
+    'http://127.0.0.1/order',
+    'metamask://buy',
+    'https://user:word@pay.example',
+    'https://pay.example/\u0000',
+    'pay.example/order',
+    '//pay.example',
+    '',
+  ])('T7: is never %s: the window is closed, and the failure is told', async (url) => {
+    const { onramp, buy, browser } = await open({ answers: { onrampurl: () => ({ url }) } })
+    await expect(buy()).rejects.toMatchObject({ code: 'onramp/invalid-link' })
+    expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
+    expect(onramp.state).toMatchObject({
+      phase: 'failed',
+      url: undefined,
+      error: { code: 'onramp/invalid-link' },
+    })
+  })
+
+  it('is waited for 30 s, then the window is closed', async () => {
+    const { onramp, clock, browser } = await open({
+      endpoints: {},
+      onRampProviders: [ofOwn({ link: never })],
+    })
+    const buying = onramp.buy('own')
+    buying.catch(() => {})
+    await clock.advance(29_999)
+    expect(browser.windows).toMatchObject([{ closed: false }])
+    await clock.advance(1)
+    await expect(buying).rejects.toMatchObject({ code: 'http/timeout' })
+    expect(browser.windows).toMatchObject([{ closed: true }])
+    expect(onramp.state).toMatchObject({ phase: 'failed' })
+  })
+
+  it('is not opened any more when the visitor has left, gone back or bought elsewhere', async () => {
+    for (const leaves of [
+      ({ onramp }: World) => onramp.leave(),
+      ({ latchkey }: World) => latchkey.router.goBack(),
+      ({ latchkey }: World) => latchkey.disconnect(),
+    ]) {
+      let answer = (_: string) => {}
+      const link = () => new Promise<string>((resolve) => (answer = resolve))
+      const world = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
+      world.latchkey.router.push('OnRampProviders')
+      const buying = world.buy('own')
+      await leaves(world)
+      answer('https://own.example')
+      await expect(buying).rejects.toMatchObject({ code: 'flow/aborted' })
+      expect(world.browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
+      expect(world.onramp.state).toMatchObject({ phase: undefined, error: undefined })
+    }
+  })
+
+  it('is of the last of two clicks, and a signal ends the wait', async () => {
+    const answers: ((url: string) => void)[] = []
+    const link = () => new Promise<string>((resolve) => answers.push(resolve))
+    const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
+    const first = onramp.buy('own')
+    const second = onramp.buy('own')
+    answers[0]?.('https://own.example/1')
+    answers[1]?.('https://own.example/2')
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect(second).resolves.toEqual({ url: 'https://own.example/2' })
+    expect(browser.windows).toMatchObject([{ closed: true }, { href: 'https://own.example/2' }])
+    const control = new AbortController()
+    const third = onramp.buy('own', { signal: control.signal })
+    control.abort()
+    await expect(third).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect(onramp.buy('own', { signal: control.signal })).rejects.toMatchObject({
+      code: 'flow/aborted',
+    })
+    expect(browser.windows).toHaveLength(3)
+  })
+
+  it('of Meld has what it is told in its address, and just that is opened', async () => {
+    const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
+    const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
+    const { url } = await buy('meld')
+    expect(browser.windows).toMatchObject([{ href: url }])
+    expect([new URL(url).origin, Object.fromEntries(new URL(url).searchParams)]).toEqual([
+      'https://meld.example',
+      {
+        theme: 'dark',
+        publicKey: 'a key&more',
+        destinationCurrencyCode: 'USDC',
+        walletAddress: 'a-eip155',
+        externalCustomerId: 'project',
+      },
+    ])
+    await latchkey.connect({ connectorId: 'a', namespaces: ['solana'], network: sol.caipNetworkId })
+    const { url: onSolana } = await buy('meld')
+    const { searchParams } = new URL(onSolana)
+    expect([searchParams.get('destinationCurrencyCode'), searchParams.get('walletAddress')]).toEqual([
+      'SOL',
+      'a-solana',
+    ])
+  })
+
+  it('of a host’s own is asked for the order, keeps what it is, and may fail', async () => {
+    class Own {
+      readonly name = 'own'
+      readonly label = 'Own'
+      readonly feeRange = '0%'
+      readonly supportedChains = ['eip155'] as const
+      orders: OnRampOrder[] = []
+      async quote(order: OnRampOrder) {
+        this.orders.push(order)
+        return { paymentTotal: money('50'), purchaseAmount: money('50', 'USDC') }
+      }
+      async link(order: OnRampOrder) {
+        this.orders.push(order)
+        if (this.orders.length > 2) throw new Error('Sold out')
+        return 'https://own.example/buy'
+      }
+    }
+    const own = new Own()
+    const world = await open({ endpoints: {}, onRampProviders: [own] })
+    await priced(world, '50.00')
+    expect(world.onramp.state).toMatchObject({ purchaseAmount: '50' })
+    await world.buy('own')
+    const order = {
+      account: 'eip155:1:a-eip155',
+      network: { caipNetworkId: 'eip155:1' },
+      purchaseCurrency: { symbol: 'USDC' },
+      paymentCurrency: { id: 'USD' },
+      paymentAmount: '50',
+    }
+    expect(own.orders).toMatchObject([order, order])
+    await expect(world.buy('own')).rejects.toThrow('Sold out')
+    expect(world.onramp.state).toMatchObject({ phase: 'failed', paymentAmount: '50.00' })
+    expect(world.asked).toEqual([])
+  })
+})
+
+describe('what comes of it', () => {
+  it('is looked for every 4 s, and shown when a purchase is new or on its way', async () => {
+    const known = purchase('old', 'SUCCESS')
+    const world = await open({ answers: { history: () => ({ data: [known] }) } })
+    const { latchkey, onramp, about, clock, service } = world
+    await world.buy()
+    expect(about('history')).toHaveLength(1)
+    expect(about('history')[0]).toMatchObject({ cache: 'no-cache' })
+    expect(Object.fromEntries(about('history')[0]!.url.searchParams)).toMatchObject({
+      onramp: 'coinbase',
+      chainId: 'eip155:1',
+    })
+    await clock.advance(3999)
+    expect(about('history')).toHaveLength(1)
+    await clock.advance(1)
+    expect(about('history')).toHaveLength(2)
+    service.history = () => new Response('no', { status: 500 })
+    await clock.advance(20_000)
+    expect(latchkey.router.state.view).toBe('BuyInProgress')
+    service.history = () => ({ data: [purchase('new', 'IN_PROGRESS'), known] })
+    await clock.advance(4000)
+    expect(latchkey.router.state.view).toBe('OnRampActivity')
+    expect(onramp.state.purchases.map(({ id, status, operation }) => [id, status, operation])).toEqual([
+      ['new', 'pending', 'bought'],
+      ['old', 'confirmed', 'bought'],
+    ])
+    expect(onramp.state.phase).toBeUndefined()
+    const before = about('history').length
+    await clock.advance(60_000)
+    expect(about('history')).toHaveLength(before)
+  })
+
+  it('is given up after 180 s: the link stays, and the next click tries again', async () => {
+    const world = await open()
+    const { onramp, clock, browser } = world
+    await world.buy()
+    await clock.advance(179_999)
+    expect(onramp.state).toMatchObject({ phase: 'waiting' })
+    await clock.advance(1)
+    expect(onramp.state).toMatchObject({ phase: 'failed', url: page, error: { code: 'onramp/timed-out' } })
+    // The window is the visitor's.
+    expect(browser.windows).toMatchObject([{ href: page, closed: false }])
+    await world.onramp.buy('coinbase')
+    expect(onramp.state).toMatchObject({ phase: 'waiting', error: undefined })
+    expect(browser.windows).toHaveLength(2)
+  })
+
+  it('is asked for by nobody who has left', async () => {
+    const world = await open()
+    const { latchkey, about, clock } = world
+    latchkey.router.push('OnRampProviders')
+    await world.buy()
+    latchkey.router.goBack()
+    const before = about('history').length
+    await clock.advance(300_000)
+    expect(about('history')).toHaveLength(before)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('is asked for again every 3 s while something is on its way', async () => {
+    const world = await open({ answers: { history: () => ({ data: [purchase('new', 'IN_PROGRESS')] }) } })
+    const { onramp, about, clock, service } = world
+    const control = new AbortController()
+    const following = onramp.followPurchases({ signal: control.signal })
+    await clock.advance(2999)
+    expect(about('history')).toHaveLength(1)
+    await clock.advance(3001)
+    expect(about('history')).toHaveLength(3)
+    service.history = () => new Response('no', { status: 400 })
+    await clock.advance(3000)
+    expect(onramp.state).toMatchObject({ purchasesError: { code: 'data/history-failed' } })
+    // What was known stays.
+    expect(onramp.state.purchases).toHaveLength(1)
+    service.history = () => ({ data: [purchase('new', 'SUCCESS', { hash: '0xabc' })] })
+    await clock.advance(3000)
+    await following
+    expect(onramp.state).toMatchObject({
+      purchasesError: undefined,
+      purchases: [{ status: 'confirmed', hash: '0xabc' }],
+    })
+    service.history = () => ({ data: [purchase('next', 'IN_PROGRESS')] })
+    const again = onramp.followPurchases({ signal: control.signal })
+    await clock.advance(10)
+    control.abort()
+    await again
+    expect(clock.pending).toBe(0)
+  })
+
+  it('is of the account that bought: another one sees none of it', async () => {
+    const world = await open({ answers: { history: () => ({ data: [purchase('new', 'SUCCESS')] }) } })
+    await world.onramp.loadPurchases()
+    expect(world.onramp.state.purchases).toHaveLength(1)
+    await world.latchkey.disconnect()
+    expect(world.onramp.state.purchases).toEqual([])
+    await expect(world.onramp.loadPurchases()).rejects.toThrow('Not connected')
+  })
+
+  it('leaves no timer and no listener behind a client that is gone', async () => {
+    const world = await open()
+    await priced(world)
+    await world.onramp.setPaymentAmount('200')
+    await world.buy().catch(() => {})
+    await world.latchkey.dispose()
+    expect(world.clock.pending).toBe(0)
+    expect(world.platform.page.listenerCount()).toBe(0)
+  })
+})
+
+describe('for who counts', () => {
+  it('tells that somebody enters, wants to know what it is, and with whom they buy', async () => {
+    const { onramp, buy } = await open()
+    const told: unknown[] = []
+    for (const event of ['entered', 'explained', 'providerSelected'] as const)
+      onramp.on(event, (payload) => told.push([event, payload]))
+    await onramp.enter()
+    await onramp.explain()
+    await buy()
+    expect(told).toEqual([
+      ['entered', { isSmartAccount: false }],
+      ['explained', { isSmartAccount: false }],
+      ['providerSelected', { isSmartAccount: false, provider: 'coinbase' }],
+    ])
+  })
+})
