@@ -118,6 +118,7 @@ describe('public entries', () => {
   it('latchkey/devnet', async () => {
     expect(await keys(import('latchkey/devnet'))).toMatchInlineSnapshot(`
       [
+        "deployExchange",
         "devAccounts",
         "devZone",
         "startCatalogue",
