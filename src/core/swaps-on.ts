@@ -1,6 +1,9 @@
 import { type LatchkeyError, latchkeyError } from './errors/latchkey-error.ts'
 import type { Features } from './options.ts'
 
+/** In `features.swaps`, the service behind `endpoints.data`. Specification 2, section 9. */
+export const swapServiceName = '1inch'
+
 /**
  * By which provider tokens are swapped, of those that there are; undefined: by none. `features.swaps` names some, in order, or
  * all, the host's own first.

@@ -1,6 +1,8 @@
+import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { SwapProvider } from '../../src/core/wallet/swap-provider.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { poolGives, type SwapWorld, swapWorld } from '../support/swap-world.ts'
 
@@ -14,7 +16,7 @@ afterAll(() => devnet?.stop())
 afterEach(() => world?.dispose())
 
 const ether = 10n ** 18n
-async function open(options: Partial<LatchkeyOptions> = {}) {
+async function open(options: Parameters<typeof swapWorld>[1] = {}) {
   world = await swapWorld(devnet, options)
   return world
 }
@@ -63,5 +65,207 @@ describe('swapping', { timeout: 60_000 }, () => {
     expect(received).toBeGreaterThanOrEqual(back!.minimum)
     expect(await reader.allowance('tUSD')).toBe(0n)
     expect(swap.state.approval).toBeUndefined()
+  })
+
+  it('SN8: asks the wallet once, however often it is asked for', async () => {
+    const { swap, fill, asked, settled } = await open()
+    await fill('ETH', 'tUSD', '0.01')
+    await swap.prepareReview()
+    const done = settled()
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => swap.swapTokens()))
+    await done
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = outcomes.filter((one) => one.status === 'rejected')
+    expect(new Set(refused.map(({ reason }) => reason.code))).toEqual(new Set(['wallet/send-in-progress']))
+    expect(asked()).toBe(1)
+  })
+
+  it('SN8: asks for no swap when the approval is declined, and keeps what was typed', async () => {
+    const { swap, fill, asked, wallet, reader } = await open()
+    const failed: string[] = []
+    swap.on('approvalFailed', ({ error }) => failed.push(error.code))
+    await fill('LKT', 'ETH', '7')
+    await swap.prepareReview()
+    wallet.script.next('eth_sendTransaction', 'reject')
+    await expect(swap.approve()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(asked()).toBe(1)
+    expect(await reader.allowance('LKT')).toBe(0n)
+    expect(failed).toEqual(['wallet/user-rejected'])
+    expect(swap.state).toMatchObject({
+      sourceTokenAmount: '7',
+      waiting: undefined,
+      error: { code: 'wallet/user-rejected' },
+    })
+  })
+
+  it('takes back an approval that was given for nothing, and asks once for that', async () => {
+    const { swap, fill, asked, reader } = await open()
+    await fill('LKT', 'ETH', '7')
+    await swap.prepareReview()
+    await swap.approve()
+    expect(await reader.allowance('LKT')).toBe(7n * ether)
+    await swap.resetSwap()
+    expect(swap.state.approval).toMatchObject({ amount: 7n * ether })
+    await Promise.allSettled([swap.revoke(), swap.revoke()])
+    expect(asked()).toBe(2)
+    expect(await reader.allowance('LKT')).toBe(0n)
+    expect(swap.state.approval).toBeUndefined()
+  })
+
+  it('fetches a quote that is older than its life again, and asks nobody when less would arrive', async () => {
+    let ahead = 0
+    const clock = { ...systemClock, now: () => systemClock.now() + ahead }
+    const { swap, fill, asked, reader, wallet } = await open({ clock })
+    const terms = await fill('ETH', 'LKT', '1')
+    await swap.prepareReview()
+    // The service says that it holds for 30 s.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    // Somebody else buys most of it.
+    const other = devnet.accounts.carol!.eip155!.address as Hex
+    await reader.buy('LKT', other, 400n * ether)
+    ahead = 29_000
+    await expect(swap.swapTokens()).rejects.toMatchObject({ code: 'swap/changed' })
+    expect(asked()).toBe(0)
+    expect(wallet.script.count('eth_sendTransaction')).toBe(0)
+    // Looked at again, it is what the pool gives now.
+    await swap.refresh()
+    const { coin, token } = await reader.reserves('LKT')
+    expect(swap.state.terms!.toAmount).toBe(poolGives(ether, coin, token))
+    expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
+  })
+
+  it('says that it failed when the chain refuses it, and leaves the approval to be taken back', async () => {
+    const { swap, fill, reader, settled } = await open()
+    await fill('tUSD', 'ETH', '1000')
+    await swap.prepareReview()
+    await swap.approve()
+    const other = devnet.accounts.carol!.eip155!.address as Hex
+    await reader.sell('tUSD', other, 500_000_000_000n)
+    const done = settled()
+    await swap.swapTokens()
+    await done
+    expect(swap.state.result).toMatchObject({ phase: 'failed', short: false })
+    expect(swap.state.approval).toMatchObject({ amount: 1_000_000_000n })
+  })
+
+  it('tells of it when less has arrived than the minimum', async () => {
+    const { swap, fill, reader, settled, latchkey } = await open()
+    await fill('ETH', 'tUSD', '1')
+    await swap.prepareReview()
+    await reader.chain.setAutomine(false)
+    try {
+      const done = settled()
+      await swap.swapTokens()
+      // What leaves the account in the same block did not arrive, as far as the balance tells.
+      await reader.transfer('tUSD', devnet.accounts.bob!.eip155!.address as Hex, 500_000_000n)
+      await reader.chain.mine({ blocks: 1 })
+      await done
+    } finally {
+      await reader.chain.setAutomine(true)
+    }
+    expect(swap.state.result).toMatchObject({ phase: 'confirmed', short: true })
+    expect(swap.state.error).toMatchObject({ code: 'swap/shortfall' })
+    expect(latchkey.snackbar.state.error).toMatchObject({ code: 'swap/shortfall' })
+  })
+
+  it('asks for one quote when typing ends, and takes an earlier one back', async () => {
+    const { swap, fill, latchkey } = await open()
+    await fill('ETH', 'tUSD', '1')
+    const quotes: bigint[] = []
+    const stop = latchkey.swap.watch(
+      ({ terms }) => terms,
+      (terms) => terms && quotes.push(terms.amount),
+    )
+    for (const text of ['2', '2.', '2.5', '3']) await swap.setAmount(text)
+    expect(swap.state).toMatchObject({ terms: undefined, loadingQuote: true })
+    await expect.poll(() => swap.state.terms?.amount).toBe(3n * ether)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(quotes).toEqual([3n * ether])
+    stop()
+  })
+
+  it.each([
+    ['', 'amount'],
+    ['0.0', 'amount'],
+    ['1e3', 'value'],
+    ['-1', 'value'],
+    ['0.0000001', 'value'],
+    ['99999999999', 'funds'],
+    ['12', undefined],
+  ] as const)('of %j tUSD lacks %s', async (text, lacks) => {
+    const { swap, fill } = await open()
+    await fill('tUSD', 'ETH', '1')
+    await expect.poll(() => swap.state.sourceBalance).toBeDefined()
+    await swap.setAmount(text)
+    expect(swap.state.lacks).toBe(lacks)
+  })
+
+  it('has for its maximum of the coin what is left when the fee is paid, of a swap over two pools', async () => {
+    const { swap, fill, reader } = await open()
+    await fill('ETH', 'LKT', '1')
+    await swap.setMaximum()
+    const left = (await reader.balance('ETH')) - swap.state.amount!
+    expect(left).toBeGreaterThan(0n)
+    expect(left).toBeLessThan(ether / 100n)
+    const price = await reader.chain.getGasPrice()
+    expect(left).toBeGreaterThan(270_000n * price)
+  })
+
+  it('begins anew on another network, and with another account nothing is left of it', async () => {
+    const { swap, fill, latchkey, other } = await open()
+    await fill('ETH', 'tUSD', '1')
+    await latchkey.switchNetwork(other.caipNetworkId)
+    expect(swap.state).toMatchObject({
+      network: undefined,
+      tokens: [],
+      sourceTokenAmount: '',
+      terms: undefined,
+    })
+    await expect(swap.prepareReview()).rejects.toThrow()
+  })
+
+  it('sends no request, and offers no view, without a service', async () => {
+    const { swap, latchkey } = await open({ endpoints: {} })
+    expect(swap.state.providers).toEqual([])
+    await expect(swap.begin()).rejects.toMatchObject({ code: 'config/endpoint-off' })
+    await expect(latchkey.open({ view: 'Swap' })).rejects.toMatchObject({ code: 'config/endpoint-off' })
+    latchkey.options.setFeatures({ swaps: false })
+    await expect(latchkey.open({ view: 'SwapPreview' })).rejects.toMatchObject({
+      code: 'config/endpoint-off',
+    })
+  })
+
+  it('is of a provider of the host, which is asked in the place of the service', async () => {
+    const names: string[] = []
+    const own: SwapProvider = {
+      name: 'own',
+      tokens: async () => {
+        names.push('tokens')
+        return [
+          { symbol: 'ETH', name: 'Ether', decimals: 18 },
+          { symbol: 'LIE', name: 'Lie', decimals: 6, address: 'no address' },
+          { symbol: 'T', name: 'T', decimals: 6, address: `0x${'a1'.repeat(20)}` },
+        ]
+      },
+      quote: async ({ from, to, amount }) => {
+        names.push('quote')
+        return { from: from.address, to: to.address, amount, toAmount: 5n * amount, gasPrice: 1n }
+      },
+      approval: () => Promise.reject(new Error('not asked')),
+      build: async ({ network }) => {
+        names.push('build')
+        return { network, from: 'me', to: `0x${'a2'.repeat(20)}`, data: '0x', value: 0n }
+      },
+    }
+    const { swap, latchkey } = await open({ swapProvider: own })
+    expect(swap.state.providers).toEqual(['own', '1inch'])
+    await swap.begin({ fromToken: 'eth', toToken: 't', amount: '0.5' })
+    expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'T'])
+    await swap.refresh()
+    expect(swap.state.terms).toMatchObject({ toAmount: (5n * ether) / 2n, providerFee: undefined })
+    expect(new Set(names)).toEqual(new Set(['tokens', 'quote']))
+    latchkey.options.setFeatures({ swaps: ['1inch'] })
+    await swap.begin()
+    expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
   })
 })

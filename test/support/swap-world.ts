@@ -1,10 +1,24 @@
-import { createTestClient, erc20Abi, getAddress, type Hex, http, parseAbi, publicActions } from 'viem'
+import {
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  parseAbi,
+  publicActions,
+} from 'viem'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { LatchkeyOptions } from '../../src/core/options.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Clock } from '../../src/ports.ts'
 import { accountWorld } from './account-world.ts'
 
+const routerAbi = parseAbi([
+  'function swapExactETHForTokens(uint256, address[], address, uint256) payable',
+  'function swapExactTokensForETH(uint256, uint256, address[], address, uint256)',
+])
 const pairAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function token0() view returns (address)',
@@ -32,8 +46,54 @@ export function exchangeReader(devnet: Devnet, owner: string) {
               args: [address],
             }),
     }) as const
+  const never = 2n ** 60n
+  /** As somebody whose key is not needed here. */
+  async function asked(from: Hex, to: Hex, data: Hex, value = 0n): Promise<void> {
+    await chain.impersonateAccount({ address: from })
+    await chain.setBalance({ address: from, value: 10n ** 24n })
+    await chain.sendUnsignedTransaction({ from, to, data, value, gas: 500_000n } as never)
+  }
   return {
     chain,
+    async buy(symbol: string, by: Hex, coin: bigint): Promise<void> {
+      const path = [exchange.wrapped as Hex, token(symbol)]
+      const data = encodeFunctionData({
+        abi: routerAbi,
+        functionName: 'swapExactETHForTokens',
+        args: [0n, path, by, never],
+      })
+      await asked(by, exchange.router as Hex, data, coin)
+    },
+    /** Of what the owner has: it is theirs that is sold, before what they sell themselves. */
+    async sell(symbol: string, by: Hex, amount: bigint): Promise<void> {
+      const path = [token(symbol), exchange.wrapped as Hex]
+      const args = [by, amount] as const
+      await asked(
+        owner as Hex,
+        token(symbol),
+        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+      )
+      const approval = [exchange.router as Hex, amount] as const
+      await asked(
+        by,
+        token(symbol),
+        encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: approval }),
+      )
+      const data = encodeFunctionData({
+        abi: routerAbi,
+        functionName: 'swapExactTokensForETH',
+        args: [amount, 0n, path, by, never],
+      })
+      await asked(by, exchange.router as Hex, data)
+    },
+    async transfer(symbol: string, to: Hex, amount: bigint): Promise<void> {
+      const args = [to, amount] as const
+      await asked(
+        owner as Hex,
+        token(symbol),
+        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+      )
+    },
     router: getAddress(exchange.router),
     token,
     balance: read(owner as Hex).balance,
@@ -68,7 +128,10 @@ export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
 }
 
 /** A client on a devnet with an exchange and its service, connected with Alice's key. */
-export async function swapWorld(devnet: Devnet, options: Partial<LatchkeyOptions> = {}) {
+export async function swapWorld(
+  devnet: Devnet,
+  options: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {},
+) {
   const world = await accountWorld(devnet, {
     clock: systemClock,
     projectId: 'swap',

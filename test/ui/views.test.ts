@@ -20,6 +20,7 @@ import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
 import { receiveWords, reviewWords, sendWords } from '../../src/ui-react/language/english/send.ts'
 import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
 import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
+import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { spanish } from '../../src/ui-react/language/spanish.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
@@ -98,6 +99,19 @@ const type =
   (id: string, text: string): Step =>
   (page) =>
     page.getByTestId(id).fill(text)
+const swapping: readonly Step[] = [
+  connect('app.moss'),
+  click('account-button'),
+  click('wallet-features-swaps-button'),
+  (page) => page.getByTestId('swap-pick-sourceToken').getByText('ETH').waitFor(),
+]
+const swappingSome: readonly Step[] = [
+  ...swapping,
+  click('swap-pick-toToken'),
+  click('swap-token-USDC'),
+  (page) => page.getByTestId('swap-input-sourceToken').fill('0.5'),
+  (page) => page.getByTestId('swap-details').waitFor(),
+]
 const signingIn: readonly Step[] = [
   open,
   click('wallet-selector-app.moss'),
@@ -295,6 +309,30 @@ const scenes: readonly Scene[] = [
       click('receive-networks'),
     ],
     shows: () => 'Anvil Two',
+  },
+  {
+    name: 'swap',
+    mount: { swaps: true },
+    steps: swapping,
+    shows: ({ say }) => say(swapWords, 'selectToken'),
+  },
+  {
+    name: 'swap-details',
+    mount: { swaps: true },
+    steps: [...swappingSome, click('swap-details')],
+    shows: ({ say }) => say(swapWords, 'providerFee'),
+  },
+  {
+    name: 'swap-select-token',
+    mount: { swaps: true },
+    steps: [...swapping, click('swap-pick-toToken'), (page) => page.getByTestId('swap-token-USDC').waitFor()],
+    shows: () => 'Wrapped Bitcoin',
+  },
+  {
+    name: 'swap-preview',
+    mount: { swaps: true },
+    steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
+    shows: ({ say }) => say(swapPreviewWords, 'cancel'),
   },
   { name: 'wallet-send', steps: sending, shows: ({ say }) => say(sendWords, 'addAmount') },
   {

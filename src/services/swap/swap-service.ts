@@ -4,6 +4,7 @@ import { pricedAddress } from '../../core/chain/token-asset.ts'
 import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { swapLimits } from '../../core/limits.ts'
 import { minimumOf, providerFeeOf } from '../../core/swap-figures.ts'
+import { swapServiceName } from '../../core/swaps-on.ts'
 import { isFresh } from '../../core/timing.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
 import type { SwapCall, SwapProvider, SwapToken, SwapWish } from '../../core/wallet/swap-provider.ts'
@@ -11,9 +12,6 @@ import type { CallOptions, Clock } from '../../ports.ts'
 import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
-
-/** Its name in `features.swaps`. Specification 2, section 9. */
-export const swapServiceName = '1inch'
 
 /** By which a service says that it has nothing for what was asked. */
 const noneHere: readonly number[] = [400, 404, 422]

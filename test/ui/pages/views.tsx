@@ -1,4 +1,4 @@
-import { createLatchkey, type Latchkey } from 'latchkey'
+import { createLatchkey, type Latchkey, type SwapProvider } from 'latchkey'
 import {
   AccountButton,
   ConnectButton,
@@ -29,6 +29,8 @@ export interface ViewsPage {
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
       /** Functions cannot be handed over from the test. */
       readonly signIn?: 'required' | 'optional'
+      /** Swaps at a price of this page; what is built is read by nobody. */
+      readonly swaps?: boolean
     },
   ): void
   unmount(): void
@@ -110,6 +112,27 @@ function walletsOfPage(): Record<string, FakeConnector> {
   return Object.fromEntries(list.map((one) => [one.id, one]))
 }
 
+const tokens = [
+  { symbol: 'ETH', name: 'Ether', decimals: 18, price: 2500 },
+  { symbol: 'USDC', name: 'USD Coin', decimals: 18, price: 1, address: `0x${'a1'.repeat(20)}` },
+  { symbol: 'WBTC', name: 'Wrapped Bitcoin of somebody else', decimals: 18, address: `0x${'b2'.repeat(20)}` },
+]
+const swapProvider: SwapProvider = {
+  name: 'page',
+  tokens: async (network) => (network === 'eip155:31337' ? tokens : []),
+  quote: async ({ from, to, amount }) => ({
+    from: from.address,
+    to: to.address,
+    amount,
+    toAmount: amount * 2300n,
+    gasPrice: 1_000_000_000n,
+    fee: amount / 100n,
+    route: [from.symbol, 'WBTC', to.symbol],
+  }),
+  approval: () => Promise.reject(new Error('None')),
+  build: () => Promise.reject(new Error('None')),
+}
+
 const container = document.createElement('div')
 container.id = 'root'
 document.body.append(container)
@@ -128,7 +151,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, ...options } = {}) {
+  mount({ signIn, swaps, ...options } = {}) {
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
@@ -148,6 +171,7 @@ const page: ViewsPage = {
               ...(signIn && {
                 siwx: localSessions({ required: signIn === 'required', statement: 'Welcome to Harbour' }),
               }),
+              ...(swaps && { swapProvider }),
               ...options,
             })
           }

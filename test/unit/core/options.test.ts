@@ -55,7 +55,7 @@ describe('options that a host left out', () => {
       rpc: { timeout: 10_000, retries: 3, rank: false },
     })
     expect(features).toEqual({
-      ...{ allWallets: true, legalCheckbox: false, send: true, receive: true },
+      ...{ allWallets: true, legalCheckbox: false, send: true, swaps: true, receive: true },
       ...{ email: true, socials: false, emailShowWallets: true, collapseWallets: false },
     })
     expect(defaultAccountTypes).toEqual({
