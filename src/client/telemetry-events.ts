@@ -8,8 +8,10 @@ import type {
   EmbeddedWalletEvents,
 } from '../controllers/features/embedded-wallet/embedded-wallet.ts'
 import type { NamesEvents } from '../controllers/features/names/names.ts'
+import type { OnRampEvents } from '../controllers/features/onramp/onramp.ts'
 import type { SendEvents, Transfer } from '../controllers/features/send/send.ts'
 import type { SignInEvents } from '../controllers/features/sign-in/sign-in.ts'
+import type { SwapEvents, Swapping } from '../controllers/features/swap/swap.ts'
 import type { AlertEvents } from '../controllers/shell/alert-controller.ts'
 import type { RouterData, View } from '../controllers/shell/views.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
@@ -30,6 +32,8 @@ export interface Heard {
   readonly send: SendEvents
   readonly names: NamesEvents
   readonly activity: ActivityEvents
+  readonly swap: SwapEvents
+  readonly onramp: OnRampEvents
 }
 
 /** What is known where an event happens. */
@@ -128,6 +132,19 @@ export const eventRows: Rows = {
     moreAsked: ({ cursor }, facts) => track('LOAD_MORE_TRANSACTIONS', ofHistory(cursor, facts)),
     failed: ({ cursor }, facts) => track('ERROR_FETCH_TRANSACTIONS', ofHistory(cursor, facts)),
   },
+  swap: {
+    initiated: (swapping, facts) => track('INITIATE_SWAP', ofSwap(swapping, facts)),
+    sent: (swapping, facts) => track('SWAP_SUCCESS', ofSwap(swapping, facts)),
+    failed: ({ error, ...swapping }, facts) =>
+      track('SWAP_ERROR', { ...ofSwap(swapping, facts), message: error.message }),
+    approvalFailed: ({ error, ...swapping }, facts) =>
+      track('SWAP_APPROVAL_ERROR', { ...ofSwap(swapping, facts), message: error.message }),
+  },
+  // That somebody enters or asks is told by the views.
+  onramp: {
+    providerSelected: ({ provider }, { isSmartAccount }) =>
+      track('SELECT_BUY_PROVIDER', { provider, isSmartAccount }),
+  },
 }
 
 /** What it is on the wire that the visitor has gone on to a view. Facts 3.12. */
@@ -159,6 +176,8 @@ export const viewRows: {
     return from === 'Account' ? [track('CLICK_CONVERT'), opened] : opened
   },
   SwapSelectToken: () => track('CLICK_SELECT_TOKEN_TO_SWAP'),
+  UnsupportedChain: (_, __, data) =>
+    data?.swapUnsupportedChain ? track('CLICK_SELECT_NETWORK_TO_SWAP') : undefined,
   OnRampProviders: ({ isSmartAccount }) => track('SELECT_BUY_CRYPTO', { isSmartAccount }),
   WhatIsABuy: ({ isSmartAccount }) => track('SELECT_WHAT_IS_A_BUY', { isSmartAccount }),
 }
@@ -190,6 +209,17 @@ function ofTransfer({ network, token, amount }: Transfer, { isSmartAccount }: Fa
     network: network.caipNetworkId,
     token: token.amount.symbol,
     amount: formatUnits(amount, token.amount.decimals),
+  }
+}
+
+function ofSwap({ network, from, to, amount, toAmount }: Swapping, { isSmartAccount }: Facts) {
+  return {
+    isSmartAccount,
+    network: network.caipNetworkId,
+    swapFromToken: from.symbol,
+    swapToToken: to.symbol,
+    swapFromAmount: formatUnits(amount, from.decimals),
+    swapToAmount: formatUnits(toAmount, to.decimals),
   }
 }
 

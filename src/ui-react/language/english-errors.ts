@@ -266,8 +266,7 @@ export const englishErrors = {
   'swap/unsupported':
     'Swaps are not offered on this network. Switch to a network on which swaps are offered.',
   'swap/no-address': 'No account of an Ethereum network is connected. Connect a wallet first.',
-  'swap/initialize-failed':
-    'The tokens that can be swapped could not be read; the cause says why. Try again in a moment.',
+  'swap/initialize-failed': 'The tokens that can be swapped could not be read. Try again in a moment.',
   'swap/price-failed':
     'What tokens are worth in dollars could not be read. The swap itself does not need it. Compare the amounts themselves.',
   'swap/no-quote':

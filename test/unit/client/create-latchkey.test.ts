@@ -433,10 +433,9 @@ describe('the RPC of a network', () => {
 
   it('refuses a view that is not built, and shows nothing in its place', async () => {
     const { latchkey } = clientWorld()
-    for (const view of ['OnRampProviders', 'Nonsense'] as View[]) {
-      await expect(latchkey.open({ view })).rejects.toMatchObject({ code: 'config/not-built' })
-      expect(() => latchkey.router.push(view)).toThrow(`The view ${view} is not built yet`)
-    }
+    const view = 'Nonsense' as View
+    await expect(latchkey.open({ view })).rejects.toMatchObject({ code: 'config/not-built' })
+    expect(() => latchkey.router.push(view)).toThrow('The view Nonsense is not built yet')
     expect(latchkey.modal.state.open).toBe(false)
     expect(latchkey.router.state.view).toBe('Connect')
   })

@@ -23,7 +23,8 @@ DISCONNECT_SUCCESS DISCONNECT_ERROR CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_G
 ERROR_FETCH_TRANSACTIONS LOAD_MORE_TRANSACTIONS CLICK_SIGN_SIWX_MESSAGE CLICK_CANCEL_SIWX SIWX_AUTH_SUCCESS
 SIWX_AUTH_ERROR CLICK_NETWORKS EMAIL_LOGIN_SELECTED EMAIL_SUBMITTED DEVICE_REGISTERED_FOR_EMAIL
 EMAIL_VERIFICATION_CODE_SENT EMAIL_VERIFICATION_CODE_PASS EMAIL_VERIFICATION_CODE_FAIL EMAIL_EDIT
-EMAIL_UPGRADE_FROM_MODAL SWITCH_NETWORK CLICK_CONVERT CLICK_SELECT_TOKEN_TO_SWAP SELECT_BUY_CRYPTO
+EMAIL_UPGRADE_FROM_MODAL SWITCH_NETWORK CLICK_CONVERT CLICK_SELECT_TOKEN_TO_SWAP CLICK_SELECT_NETWORK_TO_SWAP
+INITIATE_SWAP SWAP_SUCCESS SWAP_ERROR SWAP_APPROVAL_ERROR SELECT_BUY_CRYPTO SELECT_BUY_PROVIDER
 SELECT_WHAT_IS_A_BUY SET_PREFERRED_ACCOUNT_TYPE OPEN_SWAP SOCIAL_LOGIN_STARTED SOCIAL_LOGIN_SUCCESS
 SOCIAL_LOGIN_ERROR SOCIAL_LOGIN_REQUEST_USER_DATA SOCIAL_LOGIN_CANCELED OPEN_ENS_FLOW REGISTER_NAME_INITIATED
 REGISTER_NAME_SUCCESS REGISTER_NAME_ERROR OPEN_SEND SEND_INITIATED SEND_SUCCESS SEND_ERROR CONNECT_PROXY_ERROR
@@ -121,5 +122,49 @@ describe('a failure to disconnect', () => {
       'DISCONNECT_ERROR',
     )
     expect(all(reported?.(latchkeyError('http/invalid-body'), facts))).toEqual([])
+  })
+})
+
+describe('a swap', () => {
+  const swapping = {
+    network: { caipNetworkId: 'eip155:1' },
+    account: 'eip155:1:0x1',
+    from: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+    to: { symbol: 'USDC', name: 'USD Coin', decimals: 6, address: '0x2' },
+    amount: 1_500_000_000_000_000_000n,
+    toAmount: 3_000_000_001n,
+  } as never
+  const properties = {
+    ...{ isSmartAccount: true, network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC' },
+    ...{ swapFromAmount: '1.5', swapToAmount: '3000.000001' },
+  }
+
+  it('is told when it begins, with exact amounts, and without the account', () => {
+    expect(all(eventRows.swap.initiated?.(swapping, facts))).toEqual([{ event: 'INITIATE_SWAP', properties }])
+  })
+
+  it('that fails says why', () => {
+    const error = latchkeyError('swap/no-quote')
+    const failing = { ...(swapping as object), error } as never
+    const told = { ...properties, message: error.message }
+    expect(all(eventRows.swap.failed?.(failing, facts))).toEqual([{ event: 'SWAP_ERROR', properties: told }])
+    expect(all(eventRows.swap.approvalFailed?.(failing, facts))).toEqual([
+      { event: 'SWAP_APPROVAL_ERROR', properties: told },
+    ])
+  })
+
+  it('for which another network is looked for is a click', () => {
+    expect(ofView('UnsupportedChain', { swapUnsupportedChain: true })).toEqual([
+      { event: 'CLICK_SELECT_NETWORK_TO_SWAP' },
+    ])
+    expect(ofView('UnsupportedChain')).toEqual([])
+  })
+})
+
+describe('buying', () => {
+  it('is told with the provider that was chosen', () => {
+    expect(all(eventRows.onramp.providerSelected?.({ provider: 'coinbase' } as never, facts))).toEqual([
+      { event: 'SELECT_BUY_PROVIDER', properties: { provider: 'coinbase', isSmartAccount: true } },
+    ])
   })
 })

@@ -188,7 +188,7 @@ describe('an instance', () => {
 
   it('refuses by its name a view that is not built', async () => {
     const { kit } = started()
-    await expect(kit.open({ view: 'UpgradeEmailWallet' })).rejects.toMatchObject({ code: 'config/not-built' })
+    await expect(kit.open({ view: 'Nonsense' as never })).rejects.toMatchObject({ code: 'config/not-built' })
   })
 
   it('has what waits for a wallet, and ends it', () => {

@@ -53,10 +53,12 @@ describe('features', () => {
     send: true,
     receive: true,
     swaps: true,
+    onramp: true,
     email: true,
     socials: false,
     emailShowWallets: true,
     collapseWallets: false,
+    smartSessions: false,
     activity: true,
     analytics: true,
   }

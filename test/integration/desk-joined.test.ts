@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { countEvents } from '../../src/servers/telemetry/read-events.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { clientWorld } from '../support/client-world.ts'
+import { type RunningDesk, startDesk } from '../support/desk.ts'
+import { until } from '../support/loopback.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A client whose configuration and analytics are those of a desk. */
+async function joined(projects: Record<string, object>, projectId = 'shop') {
+  const desk: RunningDesk = await startDesk({ projects })
+  closing.push(() => desk.stop())
+  const platform = memoryPlatform({
+    path: '/shop/cart?session=SECRET#SECRET',
+    // As browsers do for a page.
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), origin: 'http://localhost:5173' },
+      }),
+  })
+  const { url } = desk.services
+  const made = clientWorld({ projectId, surroundings: platform, endpoints: { config: url, analytics: url } })
+  closing.push(() => made.latchkey.dispose())
+  return { ...made, desk, logged: () => JSON.stringify(platform.logged) }
+}
+
+describe('a client beside the desk of its host', () => {
+  it('is switched by it, and what its visitor does is read there', { timeout: 60_000 }, async () => {
+    const { latchkey, desk } = await joined({
+      shop: { origins: ['http://localhost:*'], features: { social_login: ['email', 'x'], activity: false } },
+    })
+    await latchkey.ready()
+    await until(() => latchkey.options.state.features.activity === false)
+    expect(latchkey.options.state.features.socials).toEqual(['x'])
+    const told = async () =>
+      (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
+    // Whoever counts is fetched late: what happens before is not told.
+    await expect.poll(told).toEqual(['INITIALIZE'])
+    await latchkey.open()
+    await latchkey.connect({ connectorId: 'a' })
+    latchkey.close()
+    await expect.poll(told).toEqual(['CONNECT_SUCCESS', 'INITIALIZE', 'MODAL_CLOSE', 'MODAL_OPEN'])
+    const page = await desk.read('/events')
+    expect(page).toContain('/shop/cart')
+    expect(page).not.toContain('SECRET')
+    expect(desk.errors).toEqual([])
+  })
+
+  it('sends nothing where the desk has its analytics off', { timeout: 60_000 }, async () => {
+    const { latchkey, desk } = await joined({ shop: { analytics: false } })
+    await latchkey.ready()
+    await latchkey.open()
+    await latchkey.connect({ connectorId: 'a' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await countEvents(desk.database.query, { since: 0 })).toEqual([])
+    expect(latchkey.options.state.features.analytics).toBe(false)
+  })
+
+  it('warns whoever develops it where its origin is not listed', { timeout: 60_000 }, async () => {
+    const { latchkey, logged } = await joined({ shop: { origins: ['https://shop.example'] } })
+    await latchkey.ready()
+    await latchkey.open()
+    await expect.poll(logged).toContain('is not on the allowlist of this project')
+  })
+})
