@@ -20,7 +20,7 @@ import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
 import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
-import { isBuilt, isSwapView } from '../controllers/shell/views.ts'
+import { isSwapView } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
@@ -94,7 +94,6 @@ export function wire(options: Options, platform: Platform) {
   const alert = new AlertController({ debug: () => settings.state.debug, log })
   const router = new RouterController({
     connected: (): boolean => account.active.caipAddress !== undefined,
-    isBuilt,
     whyOff: (view) => (isSwapView(view) ? whyNoSwaps(settings.state.features.swaps, swappers) : undefined),
     log,
   })

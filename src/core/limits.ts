@@ -85,12 +85,10 @@ export const onRamp = {
   },
 } as const
 
-/** S2.9 Swap: percent, and CAIP-2 ids; facts 3.8 and 9.4. In ms where nothing else is said. */
+/** S2.9 Swap: percent, and references of CAIP-2 ids; facts 3.8 and 9.4. In ms where nothing else is said. */
 export const swapLimits = {
   slippage: 1,
-  networks: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554].map(
-    (id) => `eip155:${id}` as const,
-  ),
+  networks: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
   /** Of gas, until a swap is built and the chain says how much it takes. */
   gas: 150_000n,
   typing: 200,

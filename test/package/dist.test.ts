@@ -67,9 +67,9 @@ describe('dist', () => {
 })
 
 describe('size', () => {
-  it('of createLatchkey stays within 21.3 kB gzip, every dependency counted, and reaches no chain library', async () => {
+  it('of createLatchkey stays within 22.4 kB gzip, every dependency counted, and reaches no chain library', async () => {
     const { initial, inputs } = await bundle("export { createLatchkey } from 'latchkey'")
-    expect(initial.gzip).toBeLessThanOrEqual(21_300)
+    expect(initial.gzip).toBeLessThanOrEqual(22_400)
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
   })
 

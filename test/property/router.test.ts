@@ -19,7 +19,7 @@ interface Model {
 class Real {
   connected = false
   timesEmptied = 0
-  readonly router = new RouterController({ isBuilt: () => true, connected: () => this.connected })
+  readonly router = new RouterController({ connected: () => this.connected })
   constructor() {
     this.router.on('emptied', () => this.timesEmptied++)
   }

@@ -73,7 +73,6 @@ export async function modalWorld({
   }
   const options = new OptionsController({ options: resolveOptions({ networks, ...input }) })
   const router = new RouterController({
-    isBuilt: () => true,
     connected: () => addresses[active.namespace] !== undefined,
     log,
   })

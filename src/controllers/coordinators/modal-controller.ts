@@ -37,8 +37,8 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
    * Shows exactly one view: AllWallets or ConnectingWalletConnectBasic where there is nothing else to connect with, the
    * view that was asked for, Account, or Connect. For a family that is not the active one it starts a network switch
    * instead. An opening that is overtaken by another, or by `close`, resolves without effect.
-   * @throws `connection/namespace-not-configured` for a family without networks; `config/not-built` for a view that there is
-   * not; `siwx/not-enabled` for SIWXSignMessage where nobody is asked to sign in; `validation/invalid-input` for a uri that is none, or is over; `flow/aborted`.
+   * @throws `connection/namespace-not-configured` for a family without networks; what is off, by its name, for a view
+   * of a feature that is off; `siwx/not-enabled` for SIWXSignMessage where nobody is asked to sign in; `validation/invalid-input` for a uri that is none, or is over; `flow/aborted`.
    */
   open(options: OpenOptions = {}, opts: CallOptions = {}): Promise<void> {
     const turn = ++this.#turn

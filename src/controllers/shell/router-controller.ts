@@ -1,4 +1,4 @@
-import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { RouterData, View } from './views.ts'
@@ -25,26 +25,22 @@ export interface RouterEvents {
 }
 
 /**
- * Where the visitor is, and how they came there. A view that is not built is refused with `config/not-built`: what the
- * visitor would see instead is nothing that the caller asked for. So is one of a feature that is off, with the reason. Specification 1, section 2, "Navigation"; facts 3.1.
+ * Where the visitor is, and how they came there. A view of a feature that is off is refused, with the reason: what the visitor
+ * would see instead is nothing that the caller asked for. Specification 1, section 2, "Navigation"; facts 3.1.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
-  readonly #isBuilt: (view: View) => boolean
   readonly #whyOff: (view: View) => LatchkeyError | undefined
 
   constructor(deps: {
     /** Whether the visitor has an address on the active family. */
     connected: () => boolean
-    /** Whether there is such a view. */
-    isBuilt: (view: View) => boolean
     /** Why the host's options leave nothing to show in it. */
     whyOff?: ((view: View) => LatchkeyError | undefined) | undefined
     log?: Pick<Logger, 'error'> | undefined
   }) {
     super({ view: 'Connect', history: ['Connect'], data: undefined, transactionStack: [] }, deps.log)
     this.#connected = deps.connected
-    this.#isBuilt = deps.isBuilt
     this.#whyOff = deps.whyOff ?? (() => undefined)
   }
 
@@ -116,8 +112,6 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   #check(view: View): void {
-    if (!this.#isBuilt(view))
-      throw latchkeyError('config/not-built', { values: { feature: `The view ${view}` } })
     const off = this.#whyOff(view)
     if (off) throw off
   }

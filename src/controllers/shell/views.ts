@@ -62,65 +62,6 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
-/** The views that there are; each other one comes with its feature. */
-const built: ReadonlySet<View> = new Set<View>([
-  'Connect',
-  'Account',
-  'AllWallets',
-  'ConnectingWalletConnectBasic',
-  'ConnectingExternal',
-  'ConnectingWalletConnect',
-  'SwitchNetwork',
-  'SwitchActiveChain',
-  'UnsupportedChain',
-  'SIWXSignMessage',
-  'ApproveTransaction',
-  'ConnectingMultiChain',
-  'Networks',
-  'Profile',
-  'AccountSettings',
-  'SwitchAddress',
-  'WhatIsAWallet',
-  'WhatIsANetwork',
-  'GetWallet',
-  'Downloads',
-  'WalletSend',
-  'WalletSendSelectToken',
-  'WalletSendPreview',
-  'WalletReceive',
-  'WalletCompatibleNetworks',
-  'Swap',
-  'SwapSelectToken',
-  'SwapPreview',
-  'Transactions',
-  'ChooseAccountName',
-  'RegisterAccountName',
-  'RegisterAccountNameSuccess',
-  'ConnectWallets',
-  'ConnectSocials',
-  'ConnectingSocial',
-  'ConnectingFarcaster',
-  'EmailLogin',
-  'EmailVerifyOtp',
-  'EmailVerifyDevice',
-  'UpdateEmailWallet',
-  'UpdateEmailPrimaryOtp',
-  'UpdateEmailSecondaryOtp',
-  'OnRampProviders',
-  'OnRampTokenSelect',
-  'OnRampFiatSelect',
-  'OnRampActivity',
-  'BuyInProgress',
-  'WhatIsABuy',
-  'SmartSessionList',
-  'SmartSessionCreated',
-  'UpgradeEmailWallet',
-])
-
-export function isBuilt(view: View): boolean {
-  return built.has(view)
-}
-
 const swapViews: ReadonlySet<View> = new Set<View>(['Swap', 'SwapSelectToken', 'SwapPreview'])
 
 /** The views of a swap: whoever leaves them all has given it up. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eip155 } from '../../../src/adapters/eip155/index.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect/index.ts'
-import type { View } from '../../../src/controllers/shell/views.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { createLatchkey, externalConnector, type LatchkeyOptions } from '../../../src/index.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
@@ -429,15 +428,6 @@ describe('the RPC of a network', () => {
       code: 'network/no-endpoint',
       message: 'RPC URL not found for chainId eip155:1',
     })
-  })
-
-  it('refuses a view that is not built, and shows nothing in its place', async () => {
-    const { latchkey } = clientWorld()
-    const view = 'Nonsense' as View
-    await expect(latchkey.open({ view })).rejects.toMatchObject({ code: 'config/not-built' })
-    expect(() => latchkey.router.push(view)).toThrow('The view Nonsense is not built yet')
-    expect(latchkey.modal.state.open).toBe(false)
-    expect(latchkey.router.state.view).toBe('Connect')
   })
 
   it('resets the filter of the wallet list when the modal is closed', async () => {

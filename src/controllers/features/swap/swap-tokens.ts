@@ -46,7 +46,7 @@ export async function swapNetworks(
   const others = networks.filter(({ caipNetworkId }) => caipNetworkId !== active.caipNetworkId)
   const swapped = await Promise.all(
     others.map(async (network) => {
-      if ((swapLimits.networks as readonly string[]).includes(network.caipNetworkId)) return true
+      if ((swapLimits.networks as readonly number[]).includes(Number(network.id))) return true
       try {
         return (await readSwapTokens(reading, network, opts)).length > 0
       } catch (error) {

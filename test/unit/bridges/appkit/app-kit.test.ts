@@ -186,11 +186,6 @@ describe('an instance', () => {
     expect(kit.getError()).toBe('')
   })
 
-  it('refuses by its name a view that is not built', async () => {
-    const { kit } = started()
-    await expect(kit.open({ view: 'Nonsense' as never })).rejects.toMatchObject({ code: 'config/not-built' })
-  })
-
   it('has what waits for a wallet, and ends it', () => {
     const { kit } = started()
     const outcomes: string[] = []

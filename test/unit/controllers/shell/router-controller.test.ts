@@ -6,7 +6,7 @@ const wallet = { id: 'w', name: 'Wallet' }
 
 function setup(...history: View[]) {
   const visitor = { connected: false }
-  const router = new RouterController({ isBuilt: () => true, connected: () => visitor.connected })
+  const router = new RouterController({ connected: () => visitor.connected })
   const [first, ...others] = history
   if (first) router.reset(first)
   for (const view of others) router.push(view)
