@@ -169,7 +169,6 @@ export function wire(options: Options, platform: Platform) {
   if (asksToSignIn) connecting.signIn = signIn
   const smartSessions = createSmartSessions({
     ...wallet,
-    snackbar,
     parts: async () =>
       (await import('./smart-session-parts.ts')).smartSessionParts(options, platform, {
         smartSessions,
