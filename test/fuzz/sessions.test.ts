@@ -80,20 +80,23 @@ function desk() {
     feeCap: async () => undefined,
     confirm: ({ signal }, text) =>
       new Promise((resolve, reject) => {
+        const aborted = () => {
+          if (question === asked) question = undefined
+          reject(signal.reason)
+        }
         const asked = {
           text,
           answer(yes: boolean) {
             question = undefined
+            // Node keeps a signal that is made of others for as long as somebody listens to it.
+            signal.removeEventListener('abort', aborted)
             if (yes) resolve()
             else reject(new CliError('cli/declined', exitCodes.rejected, 'Declined'))
           },
         }
         if (question) faults.push(`${question.text} was asked when ${text} came`)
         question = asked
-        signal.addEventListener('abort', () => {
-          if (question === asked) question = undefined
-          reject(signal.reason)
-        })
+        signal.addEventListener('abort', aborted, { once: true })
       }),
   })
   const family: FamilyWallet = {

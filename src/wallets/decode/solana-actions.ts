@@ -168,6 +168,8 @@ function tokenAction(parts: Parts): SolanaAction | undefined {
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
+      // To mint, to freeze, of the account, to close it: the network refuses others, or they are not of what is known here.
+      if (parts.u8(1) > 3) return undefined
       return {
         kind: 'token-set-authority',
         account: at(0),

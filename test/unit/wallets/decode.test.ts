@@ -147,6 +147,8 @@ describe('a Solana transaction', () => {
         }),
         token([6, 2, 1, ...to.toBytes()], [from, from]),
         token([6, 2, 0], [from, from]),
+        // A power that no account of a token has.
+        token([6, 4, 0, 0], [from, from]),
         associated([1]),
         // RecoverNested, which makes nothing.
         associated([2]),
@@ -156,6 +158,7 @@ describe('a Solana transaction', () => {
       made,
       `gives the authority over ${from} to ${to}`,
       `gives the authority over ${from} to nobody, for good`,
+      undefined,
       `makes the token account ${to} of ${mint} for the token ${from}`,
       undefined,
     ])
