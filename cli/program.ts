@@ -82,7 +82,7 @@ Environment:
   LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
   LATCHKEY_HOME                                where the session is kept
   EMBEDDED_WALLET_KEY, SMTP_URL, MAIL_FROM, DATABASE_URL, METRICS_TOKEN
-                                               of serve and embedded-wallet serve
+                                               of both commands that serve
   DESK_TOKEN, UPSTREAM_PROJECT_ID              of serve
   NO_COLOR, FORCE_COLOR`
 }
