@@ -48,8 +48,9 @@ const callable = must('must be a function', (value) => typeof value === 'functio
 const onRampProvider = shape(
   {
     ...all('label feeRange', text),
-    name: must('must be a word other than coinbase and meld', (value) =>
-      /^(?!(coinbase|meld)$)[\w.-]{1,64}$/.test(value as string),
+    name: must(
+      'must be a word other than coinbase and meld',
+      (value) => typeof value === 'string' && /^(?!(coinbase|meld)$)[\w.-]{1,64}$/.test(value),
     ),
     supportedChains: list(oneOf('eip155', 'solana')),
     link: callable,
