@@ -65,7 +65,7 @@ export function ensureBuilt({ types = false } = {}) {
   if (last.digest === digest && (last.types || !types)) return
   say(types ? 'Building with declarations …' : 'Building …')
   // The declarations of all entries are written at once, and take more memory than Node gives by itself.
-  const memory = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=6144` }
+  const memory = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=12288` }
   const result = run(bin('tsup'), [...(types ? [] : ['--no-dts']), '--silent'], {
     env: { ...process.env, ...memory },
   })
