@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { swapLimits } from '../../../src/core/limits.ts'
 import { inDollars, minimumOf, priceImpact, providerFeeOf } from '../../../src/core/swap-figures.ts'
-import { swapsBy, whyNoSwaps } from '../../../src/core/swaps-on.ts'
+import { swapsBy } from '../../../src/core/swaps-on.ts'
+import { whyNoSwaps } from '../../../src/core/why-no-swaps.ts'
 
 describe('the figures of a swap (facts 3.8)', () => {
   it('have a network fee in dollars', () => {
