@@ -8,6 +8,7 @@ import { Bundler } from './bundler/bundler.ts'
 import { serveBundler } from './bundler/serve-bundler.ts'
 import { smartAccountFactoryBytecode } from './contracts/smart-account.ts'
 import { deployByFactory } from './nodes/deploy-by-factory.ts'
+import { faucet } from './nodes/faucet.ts'
 
 export interface SmartAccountsOptions extends CallOptions {
   /** Of anvil, such as those of `startDevnet`; other families are left out. */
@@ -29,8 +30,6 @@ export interface RunningSmartAccounts {
   stop(): Promise<void>
 }
 
-/** An account that anvil signs for. It pays for bundles, and deploys. */
-const sender = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 /** The salt by which EntryPoint 0.7 got its address on every chain. */
 const entryPointSalt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
 const noSalt: Hex = `0x${'0'.repeat(64)}`
@@ -62,7 +61,7 @@ export async function startSmartAccounts({
         ...([node, 'The factory of smart accounts', noSalt, smartAccountFactoryBytecode, signal] as const),
       )
       const bundler = new Bundler({
-        ...{ node, chainId: Number(id), entryPoint: at, from: sender, abi: entryPoint.abi },
+        ...{ node, chainId: Number(id), entryPoint: at, from: faucet, abi: entryPoint.abi },
         simulations: { abi: simulations.abi, code: simulations.deployedBytecode },
       })
       const { url, stop } = await serveBundler(bundler, { allowedOrigins })

@@ -8,7 +8,7 @@ import { providersPage } from '../support/providers-page.ts'
 let devnet: Devnet
 let service: ReturnType<typeof dataClient>
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['eip155', 'solana'], data: true, onramp: true })
+  devnet = await leaseDevnet({ families: ['eip155', 'solana'], data: true, exchange: true, onramp: true })
   service = dataClient(devnet.data!.url)
 }, leaseTimeout)
 afterAll(() => devnet?.stop())

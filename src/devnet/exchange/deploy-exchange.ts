@@ -5,7 +5,7 @@ import type { CallOptions } from '../../ports.ts'
 import { devPrices } from '../data/prices.ts'
 import type { DevToken } from '../family-devnet.ts'
 import { deployContract } from '../nodes/deploy-contract.ts'
-import { deployer } from '../nodes/send-as-deployer.ts'
+import { faucet } from '../nodes/faucet.ts'
 import { exchangeCode } from './artifacts.ts'
 import { fillPool } from './fill-pool.ts'
 
@@ -51,7 +51,7 @@ export async function deployExchange({
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
       // One after the other: the same nonces, so the same addresses at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
-      const factoryData: Hex = `${code.factory}${word(deployer)}`
+      const factoryData: Hex = `${code.factory}${word(faucet)}`
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)
       const routerData: Hex = `${code.router}${word(factory)}${word(wrapped)}`
       const router = await deployContract(node, 'The router of the exchange', routerData, signal)

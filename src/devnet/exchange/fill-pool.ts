@@ -1,10 +1,11 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
 import { nodeRpc } from '../node-rpc.ts'
-import { deployer, sendAsDeployer } from '../nodes/send-as-deployer.ts'
+import { faucet } from '../nodes/faucet.ts'
+import { sendAsFaucet } from '../nodes/send-as-faucet.ts'
 
-/** `approve(address,uint256)` of EIP-20, and of Router02 `addLiquidityETH(address,uint256,uint256,uint256,address,uint256)`. */
-const selectors = { approve: '095ea7b3', addLiquidityETH: 'f305d719' } as const
+/** Of EIP-20, and of Router02 `addLiquidityETH(address,uint256,uint256,uint256,address,uint256)`. */
+const selectors = { approve: '095ea7b3', balanceOf: '70a08231', addLiquidityETH: 'f305d719' } as const
 const noDeadline = 2n ** 256n - 1n
 /** For gas, in wei. */
 const change = 10n ** 18n
@@ -18,23 +19,28 @@ export interface PoolFill {
   readonly coins: bigint
 }
 
-/** Makes a pool of the coin and a token, and fills it with what anvil makes for it. @throws `internal/unexpected` */
+/**
+ * Makes a pool of the coin and a token, and fills it with what anvil makes for it: the faucet has afterwards what it had.
+ * @throws `internal/unexpected`
+ */
 export async function fillPool(
   node: string,
   router: Hex,
   { token, symbol, amount, coins }: PoolFill,
   signal?: AbortSignal,
 ): Promise<void> {
-  const has = BigInt(await nodeRpc<Hex>(node, 'eth_getBalance', [deployer, 'latest'], signal))
-  await nodeRpc(node, 'anvil_dealERC20', [deployer, token, hex(amount)], signal)
-  await nodeRpc(node, 'anvil_setBalance', [deployer, hex(has + coins + change)], signal)
+  const has = BigInt(await nodeRpc<Hex>(node, 'eth_getBalance', [faucet, 'latest'], signal))
+  const asked = { to: token, data: encodeCall(selectors.balanceOf, [BigInt(faucet)]) }
+  const hasTokens = BigInt(await nodeRpc<Hex>(node, 'eth_call', [asked, 'latest'], signal))
+  await nodeRpc(node, 'anvil_dealERC20', [faucet, token, hex(hasTokens + amount)], signal)
+  await nodeRpc(node, 'anvil_setBalance', [faucet, hex(has + coins + change)], signal)
   const failed = `The pool of ${symbol} could not be filled`
   const approval = encodeCall(selectors.approve, [BigInt(router), amount])
-  await sendAsDeployer(node, failed, { to: token, data: approval }, signal)
+  await sendAsFaucet(node, failed, { to: token, data: approval }, signal)
   const data = encodeCall(selectors.addLiquidityETH, [
-    ...[BigInt(token), amount, amount, coins, BigInt(deployer), noDeadline],
+    ...[BigInt(token), amount, amount, coins, BigInt(faucet), noDeadline],
   ])
-  await sendAsDeployer(node, failed, { to: router, data, value: hex(coins) }, signal)
+  await sendAsFaucet(node, failed, { to: router, data, value: hex(coins) }, signal)
 }
 
 function hex(value: bigint): Hex {

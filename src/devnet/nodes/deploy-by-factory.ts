@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { nodeRpc } from '../node-rpc.ts'
+import { sendAsFaucet } from './send-as-faucet.ts'
 
 /** Nick's deployer, which anvil has from the start: it takes a salt and creation code. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-const deployer = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /**
  * Deploys a contract at the address that its code and the salt make, which is the same on every chain. One that is there is
@@ -25,11 +24,8 @@ export async function deployByFactory(
   const address = getCreate2Address({ from: factory, salt, bytecode: code })
   const isThere = async () => (await nodeRpc<Hex>(url, 'eth_getCode', [address, 'latest'], signal)) !== '0x'
   if (await isThere()) return address
-  const data = `${salt}${code.slice(2)}`
-  await nodeRpc<Hex>(url, 'eth_sendTransaction', [{ from: deployer, to: factory, data }], signal)
-  for (let tries = 0; tries < 250; tries++) {
-    if (await isThere()) return address
-    await sleep(20, undefined, signal ? { signal } : undefined)
-  }
-  throw latchkeyError('internal/unexpected', { values: { message: `${name} could not be deployed` } })
+  const failed = `${name} could not be deployed`
+  await sendAsFaucet(url, failed, { to: factory, data: `${salt}${code.slice(2)}` }, signal)
+  if (await isThere()) return address
+  throw latchkeyError('internal/unexpected', { values: { message: failed } })
 }

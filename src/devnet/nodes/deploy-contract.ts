@@ -1,6 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sendAsDeployer } from './send-as-deployer.ts'
+import { sendAsFaucet } from './send-as-faucet.ts'
 
 /**
  * Deploys a contract and resolves with its address once it is mined.
@@ -15,7 +15,7 @@ export async function deployContract(
   signal?: AbortSignal,
 ): Promise<Hex> {
   const failed = `${name} could not be deployed`
-  const { contractAddress } = await sendAsDeployer(url, failed, { data }, signal)
+  const { contractAddress } = await sendAsFaucet(url, failed, { data }, signal)
   if (contractAddress) return contractAddress
   throw latchkeyError('internal/unexpected', { values: { message: failed } })
 }

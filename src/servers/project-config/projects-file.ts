@@ -1,4 +1,5 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type Projects, readProjects } from './projects.ts'
 
 export interface ProjectsFile {
@@ -13,18 +14,39 @@ const lookEvery = 1000
 
 /**
  * The projects of a file that an operator edits while it is served: what is saved counts within seconds. A file that cannot be
- * read, or in which something is wrong, is told to `onError`, and what counted before goes on counting.
+ * read, or in which something is wrong, is told to `onError` once, and what counted before goes on counting.
  * @throws An error that says what is wrong, where it is so from the start.
  */
 export function projectsFile(path: string, onError: (error: unknown) => void): ProjectsFile {
-  let projects = readProjects(readFileSync(path, 'utf8'))
-  const changed = () => {
+  // Its text is compared, and not its times: what is saved right after it was read first has the same ones, or none yet.
+  let text: string | undefined = readFileSync(path, 'utf8')
+  let projects = readProjects(text)
+  let looking = false
+  const refuse = (error: unknown) =>
+    onError(new Error(`${path} is not taken over: ${(error as Error).message}`))
+
+  async function look() {
+    let read: string
     try {
-      projects = readProjects(readFileSync(path, 'utf8'))
+      read = await readFile(path, 'utf8')
     } catch (error) {
-      onError(new Error(`${path} is not taken over: ${(error as Error).message}`))
+      if (text !== undefined) refuse(error)
+      text = undefined
+      return
+    }
+    if (read === text) return
+    text = read
+    try {
+      projects = readProjects(read)
+    } catch (error) {
+      refuse(error)
     }
   }
-  watchFile(path, { interval: lookEvery, persistent: false }, changed)
-  return { current: () => projects, close: () => unwatchFile(path, changed) }
+  const timer = setInterval(async () => {
+    if (looking) return
+    looking = true
+    await look()
+    looking = false
+  }, lookEvery).unref()
+  return { current: () => projects, close: () => clearInterval(timer) }
 }

@@ -42,6 +42,21 @@ describe('the file of projects', () => {
     expect(() => readProjects(file)).toThrow(message)
   })
 
+  it('counts when it was saved in the very moment after it was read first', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const files = Array.from({ length: 200 }, (_, at) => {
+      const path = join(folder, `${at}.json`)
+      writeFileSync(path, text({}))
+      const file = projectsFile(path, () => {})
+      onTestFinished(() => file.close())
+      writeFileSync(path, text({ analytics: false }))
+      return file
+    })
+    const late = () => files.filter((file) => file.current().get('app')?.analytics !== false).length
+    await expect.poll(late, { timeout: 20_000 }).toBe(0)
+  })
+
   it('counts within seconds of being saved, and a mistake in it changes nothing', {
     timeout: 30_000,
   }, async () => {
