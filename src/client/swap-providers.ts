@@ -1,5 +1,5 @@
 import type { Options } from '../core/options.ts'
-import { swapServiceName } from '../core/swaps-on.ts'
+import { swapServiceName } from '../core/provided.ts'
 
 /** The names of those who swap, before any of them is loaded. */
 export function swapProviderNames({ swapProvider, endpoints }: Options): readonly string[] {

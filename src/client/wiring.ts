@@ -20,7 +20,7 @@ import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
 import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
-import { isSwapView } from '../controllers/shell/views.ts'
+import { featureOf } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
@@ -31,7 +31,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
 import { onRampProvidersOf } from '../core/wallet/sellers.ts'
-import { whyNoSwaps } from '../core/why-no-swaps.ts'
+import { whyOff } from '../core/why-off.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
@@ -46,7 +46,9 @@ import { swapProviderNames } from './swap-providers.ts'
 export function wire(options: Options, platform: Platform) {
   const { clock, page, log, storage } = platform
   const { name } = options
-  const swappers = swapProviderNames(options)
+  const sellers = onRampProvidersOf(options)
+  /** The names of those who do what providers do. */
+  const providers = { swaps: swapProviderNames(options), onramp: sellers.map((seller) => seller.name) }
   /** The networks as they are now: a host may add some, and remove some. */
   const networks = () => network.state.requestedNetworks
 
@@ -94,7 +96,10 @@ export function wire(options: Options, platform: Platform) {
   const alert = new AlertController({ debug: () => settings.state.debug, log })
   const router = new RouterController({
     connected: (): boolean => account.active.caipAddress !== undefined,
-    whyOff: (view) => (isSwapView(view) ? whyNoSwaps(settings.state.features.swaps, swappers) : undefined),
+    whyOff(view) {
+      const feature = featureOf(view)
+      return feature && whyOff(feature, settings.state.features[feature], providers[feature])
+    },
     log,
   })
 
@@ -145,11 +150,11 @@ export function wire(options: Options, platform: Platform) {
         return swapParts(options, platform, service)
       },
     },
-    swappers,
+    providers.swaps,
   )
   const onramp = createOnRamp({
     ...wallet,
-    providers: onRampProvidersOf(options),
+    providers: sellers,
     parts: async () => (await import('./onramp-parts.ts')).onRampParts(options, page, parts),
   })
   const signIn = createSignIn(

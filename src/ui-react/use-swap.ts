@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SwapState } from '../controllers/features/swap/swap.ts'
-import { swapsBy } from '../core/swaps-on.ts'
+import { providerFor } from '../core/provided.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
@@ -18,7 +18,7 @@ export function useSwapTokens(): boolean {
   const { swap, router, network, account, options } = latchkey
   const active = useController(network, () => network.activeNetwork.caipNetworkId)
   const address = useController(account, () => account.active.caipAddress)
-  const on = useController(options, ({ features }) => swapsBy(features.swaps, swap.state.providers))
+  const on = useController(options, ({ features }) => providerFor(features.swaps, swap.state.providers))
   const known = useController(swap, (state) => state.network?.caipNetworkId === active)
   useEffect(() => {
     if (on === undefined || address === undefined || swap.state.network?.caipNetworkId === active) return

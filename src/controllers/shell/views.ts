@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Provided } from '../../core/provided.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { SocialName } from '../../core/wallet/socials.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
@@ -62,11 +63,10 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
-const swapViews: ReadonlySet<View> = new Set<View>(['Swap', 'SwapSelectToken', 'SwapPreview'])
-
-/** The views of a swap: whoever leaves them all has given it up. */
-export function isSwapView(view: View): boolean {
-  return swapViews.has(view)
+/** Which feature a view is part of, of those that providers do. */
+export function featureOf(view: View): Provided | undefined {
+  if (view.startsWith('Swap')) return 'swaps'
+  return /OnRamp|Buy/.test(view) ? 'onramp' : undefined
 }
 
 /** What a view was opened with. Facts 3.1. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { setInterval as every } from 'node:timers/promises'
 import { type Projects, readProjects } from './projects.ts'
 
 export interface ProjectsFile {
@@ -21,7 +22,6 @@ export function projectsFile(path: string, onError: (error: unknown) => void): P
   // Its text is compared, and not its times: what is saved right after it was read first has the same ones, or none yet.
   let text: string | undefined = readFileSync(path, 'utf8')
   let projects = readProjects(text)
-  let looking = false
   const refuse = (error: unknown) =>
     onError(new Error(`${path} is not taken over: ${(error as Error).message}`))
 
@@ -42,11 +42,11 @@ export function projectsFile(path: string, onError: (error: unknown) => void): P
       refuse(error)
     }
   }
-  const timer = setInterval(async () => {
-    if (looking) return
-    looking = true
-    await look()
-    looking = false
-  }, lookEvery).unref()
-  return { current: () => projects, close: () => clearInterval(timer) }
+  const closing = new AbortController()
+  const following = async () => {
+    for await (const _ of every(lookEvery, undefined, { ref: false, signal: closing.signal })) await look()
+  }
+  // It ends by its abort alone.
+  following().catch(() => {})
+  return { current: () => projects, close: () => closing.abort() }
 }

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { providerFor } from '../../core/provided.ts'
 import { sendsOn } from '../../core/sends-on.ts'
-import { swapsBy } from '../../core/swaps-on.ts'
 import { featureWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
@@ -34,7 +34,8 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   const { features } = useController(latchkey.options)
   const { receive, send, walletFeaturesOrder = [] } = features
   const onramp = useSellers().length > 0
-  const swaps = namespace === 'eip155' && swapsBy(features.swaps, latchkey.swap.state.providers) !== undefined
+  const swaps =
+    namespace === 'eip155' && providerFor(features.swaps, latchkey.swap.state.providers) !== undefined
   usePrefetch(
     'WalletReceive',
     'WalletSend',

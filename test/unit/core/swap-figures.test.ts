@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { swapLimits } from '../../../src/core/limits.ts'
+import { providerFor } from '../../../src/core/provided.ts'
 import { inDollars, minimumOf, priceImpact, providerFeeOf } from '../../../src/core/swap-figures.ts'
-import { swapsBy } from '../../../src/core/swaps-on.ts'
-import { whyNoSwaps } from '../../../src/core/why-no-swaps.ts'
+import { whyOff } from '../../../src/core/why-off.ts'
 
 describe('the figures of a swap (facts 3.8)', () => {
   it('have a network fee in dollars', () => {
@@ -48,16 +48,16 @@ describe('the figures of a swap (facts 3.8)', () => {
 
 describe('who swaps', () => {
   it('is the first of those that the host names, of those that there are', () => {
-    expect(swapsBy(true, ['own', '1inch'])).toBe('own')
-    expect(swapsBy(['1inch', 'own'], ['own', '1inch'])).toBe('1inch')
-    expect(swapsBy(['other', 'own'], ['own'])).toBe('own')
-    expect(swapsBy(['other'], ['own'])).toBeUndefined()
+    expect(providerFor(true, ['own', '1inch'])).toBe('own')
+    expect(providerFor(['1inch', 'own'], ['own', '1inch'])).toBe('1inch')
+    expect(providerFor(['other', 'own'], ['own'])).toBe('own')
+    expect(providerFor(['other'], ['own'])).toBeUndefined()
   })
 
   it('is nobody without a service, and where the host switches it off, with the reason', () => {
-    expect(whyNoSwaps(true, [])).toMatchObject({ code: 'config/endpoint-off' })
-    expect(whyNoSwaps(false, ['1inch'])).toMatchObject({ code: 'config/feature-off' })
-    expect(whyNoSwaps([], ['1inch'])).toMatchObject({ code: 'config/feature-off' })
-    expect(whyNoSwaps(true, ['1inch'])).toBeUndefined()
+    expect(whyOff('swaps', true, [])).toMatchObject({ code: 'config/endpoint-off' })
+    expect(whyOff('swaps', false, ['1inch'])).toMatchObject({ code: 'config/feature-off' })
+    expect(whyOff('swaps', [], ['1inch'])).toMatchObject({ code: 'config/feature-off' })
+    expect(whyOff('swaps', true, ['1inch'])).toBeUndefined()
   })
 })

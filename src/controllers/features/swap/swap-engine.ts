@@ -4,16 +4,16 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import { swapsBy } from '../../../core/swaps-on.ts'
+import { providerFor } from '../../../core/provided.ts'
 import { formatUnits } from '../../../core/units.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Exchange } from '../../../core/wallet/exchange.ts'
 import type { SwapProvider, SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-provider.ts'
 import type { Sent } from '../../../core/wallet/transaction.ts'
-import { whyNoSwaps } from '../../../core/why-no-swaps.ts'
+import { whyOff } from '../../../core/why-off.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
-import { isSwapView } from '../../shell/views.ts'
+import { featureOf } from '../../shell/views.ts'
 import type {
   OpenApproval,
   SwapBehaviour,
@@ -91,7 +91,7 @@ export class SwapEngine implements SwapBehaviour {
     host.own(deps.account.watch(() => deps.account.active.caipAddress, forget))
     host.own(
       deps.router.watch(
-        ({ history }) => history.some(isSwapView),
+        ({ history }) => history.some((view) => featureOf(view) === 'swaps'),
         (there) => there || this.resetSwap(),
       ),
     )
@@ -330,9 +330,9 @@ export class SwapEngine implements SwapBehaviour {
     const { providers } = this.#parts
     const { swaps } = this.#deps.options.state.features
     const names = [...providers.keys()]
-    const provider = providers.get(swapsBy(swaps, names) ?? '')
+    const provider = providers.get(providerFor(swaps, names) ?? '')
     if (provider) return provider
-    throw whyNoSwaps(swaps, names)
+    throw whyOff('swaps', swaps, names)
   }
 
   async #adapter(): Promise<ChainAdapter<'eip155'>> {

@@ -1,0 +1,18 @@
+import { type LatchkeyError, latchkeyError } from './errors/latchkey-error.ts'
+import type { Features } from './options.ts'
+import { type Provided, providerFor } from './provided.ts'
+
+const names = { swaps: 'Swap', onramp: 'Buying' } as const
+
+/** Why nobody does it; undefined where somebody does. */
+export function whyOff(
+  option: Provided,
+  wanted: Features[Provided],
+  providers: readonly string[],
+): LatchkeyError | undefined {
+  if (providerFor(wanted, providers) !== undefined) return undefined
+  const feature = names[option]
+  return providers.length > 0
+    ? latchkeyError('config/feature-off', { values: { feature, option: `features.${option}` } })
+    : latchkeyError('config/endpoint-off', { values: { feature, endpoint: 'data' } })
+}
