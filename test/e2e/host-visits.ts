@@ -1,9 +1,12 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { createHeadlessWallet, type DevWalletId, type HeadlessWalletOptions } from 'latchkey/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { builtOnce } from '../support/built-once.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { launchChromium } from './chromium.ts'
@@ -23,6 +26,23 @@ export interface HostVisit {
   readonly silentRelay?: boolean
 }
 
+/** Of `test/fixtures/host-page`, built once for all files. */
+async function hostPage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const folder = await builtOnce('host-page', async (made) => {
+    const { files } = await buildPage(fileURLToPath(new URL('../fixtures/host-page', import.meta.url)))
+    for (const [path, content] of files) {
+      await mkdir(dirname(join(made, path)), { recursive: true })
+      await writeFile(join(made, path), content)
+    }
+  })
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  const files = await Promise.all(
+    paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const),
+  )
+  return new Map(files)
+}
+
 export type HostVisitor = Awaited<ReturnType<ReturnType<typeof hostVisits>['visit']>>
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
@@ -39,12 +59,12 @@ export function hostVisits() {
     const [nodes, chromium, built] = await Promise.all([
       leaseDevnet({ families: ['eip155', 'solana'], relay: true }),
       launchChromium(),
-      buildPage(fileURLToPath(new URL('../fixtures/host-page', import.meta.url))),
+      hostPage(),
     ])
     ;[devnet, browser] = [nodes, chromium]
     const world = JSON.stringify({ networks: devnet.networks, relay: devnet.relay?.url })
     const policy = strictPolicy.replace('http://127.0.0.1:*', 'http://127.0.0.1:* ws://127.0.0.1:*')
-    site = await servePage(new Map([...built.files, ['/world.json', world]]), policy)
+    site = await servePage(new Map([...built, ['/world.json', world]]), policy)
   }, leaseTimeout)
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close(), devnet?.stop()])

@@ -16,10 +16,21 @@ const screens = {
 
 const all = Boolean(process.env.LOOKS)
 
-/** Each mode and each screen at least once, as in `look`: all of them with `LOOKS` set. */
-const modes: Readonly<Record<keyof typeof screens, readonly ('dark' | 'light')[]>> = all
-  ? { desktop: ['dark', 'light'], phone: ['dark', 'light'], small: ['dark', 'light'] }
-  : { desktop: ['dark'], phone: ['light'], small: ['dark'] }
+type Look = readonly [screen: keyof typeof screens, mode: 'dark' | 'light']
+
+const looks: readonly Look[] = [
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['small', 'dark'],
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+  ['small', 'light'],
+]
+/** How often somebody looked. */
+let turn = 0
+
+/** All of them with `LOOKS` set; else one, and the next time the next, as in `look`. */
+const looksOf = () => (all ? looks : looks.slice(turn++ % looks.length).slice(0, 1))
 
 interface Axe {
   run(
@@ -37,24 +48,22 @@ export async function lookAtFrame(
 ): Promise<void> {
   const complaints: string[] = []
   const before = page.viewportSize()
-  for (const screen of ['desktop', 'phone', 'small'] as const) {
+  for (const [screen, mode] of looksOf()) {
     await page.setViewportSize(screens[screen])
-    for (const mode of modes[screen]) {
-      await showMode(mode)
-      if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
-      const wide = await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      if (wide) complaints.push(`${screen}: it is wider than its frame`)
-      if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe)
-      const found = await frame.evaluate(async () => {
-        const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
-          resultTypes: ['violations'],
-        })
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
-        )
+    await showMode(mode)
+    if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
+    const wide = await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    if (wide) complaints.push(`${screen}: it is wider than its frame`)
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe)
+    const found = await frame.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+        resultTypes: ['violations'],
       })
-      complaints.push(...found.map((one) => `${name}, ${screen}, ${mode}: ${one}`))
-    }
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+      )
+    })
+    complaints.push(...found.map((one) => `${name}, ${screen}, ${mode}: ${one}`))
   }
   if (before) await page.setViewportSize(before)
   // Chromium drops what is clicked in a frame that has moved less than half a second ago.

@@ -78,14 +78,26 @@ export const seen = new Set<string>()
 
 const all = Boolean(process.env.LOOKS)
 
-/** Each mode once and each screen once, where not everything is looked at: all of them with `LOOKS` set. */
-const modes: Readonly<Record<keyof typeof screens, readonly ('dark' | 'light')[]>> = all
-  ? { desktop: ['dark', 'light'], phone: ['dark', 'light'] }
-  : { desktop: ['dark'], phone: ['light'] }
+type Look = readonly [screen: keyof typeof screens, mode: 'dark' | 'light']
+
+const looks: readonly Look[] = [
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+]
+/** How often somebody looked. */
+let turn = 0
+
+/** All of them with `LOOKS` set; else one, and the next time the next. A page that is a phone's already stays one. */
+function looksOf(touched: boolean): readonly Look[] {
+  const possible = touched ? looks.filter(([screen]) => screen === 'phone') : looks
+  return all ? possible : possible.slice(turn++ % possible.length).slice(0, 1)
+}
 
 /**
- * Has axe judge the page on desktop and phone, dark and light. A page that is a phone's already stays one. Pictures are taken
- * for who asks for them with `LOOKS`: no test reads them, and each takes longer than most clicks.
+ * Has axe judge the page: on desktop and phone, dark and light, for who asks for all of it with `LOOKS`, and with pictures.
+ * Else in one of these looks, since each takes longer than most clicks.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const complaints: string[] = []
@@ -94,15 +106,12 @@ export async function look(page: Page, name: string): Promise<void> {
   const touched = await page.evaluate(() => matchMedia('(pointer:coarse)').matches)
   for (const view of await page.locator('[data-view]').all())
     seen.add((await view.getAttribute('data-view')) ?? '')
-  for (const screen of ['desktop', 'phone'] as const) {
-    if (touched && screen === 'desktop') continue
+  for (const [screen, mode] of looksOf(touched)) {
     if (!touched) await page.setViewportSize(screens[screen])
-    for (const mode of modes[screen]) {
-      await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
-      if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
-      for (const complaint of await violations(page))
-        complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
-    }
+    await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
+    if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
+    for (const complaint of await violations(page))
+      complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
   }
   if (before && !touched) await page.setViewportSize(before)
   await page.evaluate(() => (globalThis as unknown as Demo).latchkey.theme.setThemeMode('dark'))

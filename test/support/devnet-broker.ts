@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { isLatchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import type { FamilyDevnet } from '../../src/devnet/family-devnet.ts'
+import type { DevnetNode, FamilyDevnet } from '../../src/devnet/family-devnet.ts'
 import { startDevnet } from '../../src/devnet/index.ts'
 
 declare module 'vitest' {
@@ -84,6 +84,13 @@ function createQueue() {
   }
 }
 
+/** A chain that makes a block whether or not there is anything for it: six of them would take a sixth of a small machine. */
+function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT'): void {
+  if (process.platform === 'win32') return
+  for (const { software, pid } of nodes)
+    if (software === 'simd' && pid !== undefined) process.kill(pid, signal)
+}
+
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-run-'))
   provide('runFolder', folder)
@@ -96,6 +103,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       const starting = running.get(place) ?? startDevnet({ families: [family] })
       running.set(place, starting)
       const { networks, tokens, nodes } = await starting
+      signalBusy(nodes, 'SIGCONT')
       return { started: true, networks, tokens, nodes }
     } catch (error) {
       // The next file may ask again: what is not installed stays so, and what stumbled may not.
@@ -103,6 +111,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       const { message } = error as Error
       return { started: false, missing: isLatchkeyError(error, 'config/peer-missing'), message }
     }
+  }
+
+  /** Until somebody has it again. */
+  function rest(place: Place): void {
+    running.get(place)?.then(
+      ({ nodes }) => signalBusy(nodes, 'SIGSTOP'),
+      () => {},
+    )
   }
 
   const server = createServer((socket) => {
@@ -115,13 +131,19 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     })
     createInterface({ input: socket }).once('line', (line) => {
       const { families } = JSON.parse(line) as LeaseRequest
+      let places: readonly Place[] = []
       const grant = async (granted: readonly Place[]) => {
+        places = granted
         const parts = await Promise.all(
           families.map(async (family, at) => [family, await start(family, granted[at]!)] as const),
         )
         if (!socket.destroyed) socket.write(`${JSON.stringify(Object.fromEntries(parts))}\n`)
       }
-      leave = queue.join({ families, grant: (granted) => void grant(granted) })
+      const give = queue.join({ families, grant: (granted) => void grant(granted) })
+      leave = () => {
+        for (const place of places) rest(place)
+        give()
+      }
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -131,7 +153,9 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
     const devnets = await Promise.allSettled(running.values())
-    await Promise.all(devnets.map((devnet) => devnet.status === 'fulfilled' && devnet.value.stop()))
+    const started = devnets.flatMap((devnet) => (devnet.status === 'fulfilled' ? [devnet.value] : []))
+    for (const { nodes } of started) signalBusy(nodes, 'SIGCONT')
+    await Promise.all(started.map((devnet) => devnet.stop()))
     await rm(folder, { recursive: true, force: true })
   }
 }
