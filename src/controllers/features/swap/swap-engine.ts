@@ -1,4 +1,3 @@
-import { parseAmount } from '../../../core/amount.ts'
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
@@ -15,36 +14,21 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { featureOf } from '../../shell/views.ts'
 import type {
-  OpenApproval,
   SwapBehaviour,
   SwapDeps,
   SwapEvents,
-  SwapLacks,
   SwapParts,
   SwapPreset,
   Swapping,
-  SwapResult,
   SwapReview,
   SwapState,
   SwapTerms,
 } from './swap.ts'
+import { amountOf, coinOf, emptyForm, lacksOf, named } from './swap-form.ts'
+import { followSwap } from './swap-outcome.ts'
 import { balanceOf, type PreparedStep, prepareStep, roomy, withRoom } from './swap-review.ts'
 import { termsOf } from './swap-terms.ts'
 import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
-
-/** Of a form that nobody has filled in. */
-const empty = {
-  toToken: undefined,
-  sourceTokenAmount: '',
-  amount: undefined,
-  toBalance: undefined,
-  loadingQuote: false,
-  terms: undefined,
-  reviewing: false,
-  review: undefined,
-  result: undefined,
-  error: undefined,
-} satisfies Partial<SwapState>
 
 /** What a quote said, and what it came to. */
 interface Quoted {
@@ -121,7 +105,7 @@ export class SwapEngine implements SwapBehaviour {
         : await swapNetworks(reading, this.#deps.network.requested('eip155'), activeNetwork, { signal })
       throwIfAborted(signal)
       this.#host.patch({
-        ...empty,
+        ...emptyForm,
         network: activeNetwork as ChainNetwork<'eip155'>,
         tokens,
         elsewhere,
@@ -258,7 +242,14 @@ export class SwapEngine implements SwapBehaviour {
         approval: undefined,
         result: { terms, hash: sent.hash, phase: 'pending', short: false },
       })
-      void this.#follow(swapping, step, before, sent, approval)
+      void followSwap(this.#deps, this.#host, {
+        swapping,
+        step,
+        before,
+        sent,
+        approval,
+        signal: this.#life.signal,
+      })
       return sent
     })
   }
@@ -287,7 +278,11 @@ export class SwapEngine implements SwapBehaviour {
   resetSwap(): void {
     this.#renew()
     const { tokens } = this.#host.state
-    this.#host.patch({ ...empty, sourceToken: coinOf(tokens), lacks: tokens.length > 0 ? 'amount' : 'token' })
+    this.#host.patch({
+      ...emptyForm,
+      sourceToken: coinOf(tokens),
+      lacks: tokens.length > 0 ? 'amount' : 'token',
+    })
     if (this.#host.state.toToken === undefined) this.#host.patch({ lacks: 'token' })
   }
 
@@ -389,7 +384,7 @@ export class SwapEngine implements SwapBehaviour {
   #forget(): void {
     this.#renew()
     this.#host.patch({
-      ...empty,
+      ...emptyForm,
       network: undefined,
       tokens: [],
       elsewhere: [],
@@ -558,53 +553,6 @@ export class SwapEngine implements SwapBehaviour {
     const place = this.#place()
     return wish && terms && place ? { ...place, ...pick(terms) } : undefined
   }
-
-  /** Until the chain has it; then what the account has more of is compared with what was promised. */
-  async #follow(
-    swapping: Swapping,
-    { wish, review }: PreparedStep,
-    before: Promise<bigint>,
-    sent: Sent,
-    approval: OpenApproval | undefined,
-  ): Promise<void> {
-    const { signal } = this.#life
-    const { terms } = review
-    const pending: SwapResult = { terms, hash: sent.hash, phase: 'pending', short: false }
-    const tell = (part: Partial<SwapResult>) => {
-      if (signal.aborted) return
-      const result = { ...pending, ...part }
-      if (this.#host.state.result?.hash === sent.hash) this.#host.patch({ result })
-      this.#host.emit('settled', { ...swapping, ...result })
-    }
-    try {
-      const adapter = await this.#adapter()
-      const { fee } = await adapter.waitForTransaction(wish.network, sent, { signal })
-      const after = await balanceOf(adapter, wish, wish.to, { signal })
-      // The fee was paid from the same balance; where it is not known, the coin that came is not either.
-      const coin = wish.to.address === undefined
-      const received =
-        coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
-      const short = received !== undefined && received < terms.minimum
-      tell({ phase: 'confirmed', received, short })
-      if (short) this.#tellShort(received, terms)
-    } catch (cause) {
-      const failed = isLatchkeyError(cause, 'node/transaction-failed')
-      tell({ phase: failed ? 'failed' : 'unknown' })
-      if (!failed) return this.#deps.log.debug('What became of a swap is not known', cause)
-      // The tokens may still be taken, for a swap that there was not.
-      this.#host.patch({ approval })
-      this.#deps.snackbar.showError(cause)
-    }
-  }
-
-  #tellShort(received: bigint, { to, minimum }: SwapTerms): void {
-    const text = (value: bigint) => `${formatUnits(value, to.decimals)} ${to.symbol}`
-    const values = { received: text(received), minimum: text(minimum) }
-    const error = latchkeyError('swap/shortfall', { values })
-    this.#host.patch({ error })
-    this.#deps.snackbar.showError(error)
-    this.#deps.log.error(error.message)
-  }
 }
 
 function wherein({ account, network }: Place) {
@@ -629,30 +577,4 @@ function pick({ from, to, amount, toAmount }: SwapTerms) {
 /** Nothing for what was given up. */
 function errorOf(cause: unknown): Pick<SwapState, 'error'> | Record<never, never> {
   return isLatchkeyError(cause, 'flow/aborted') ? {} : { error: toLatchkeyError(cause) }
-}
-
-function coinOf(tokens: readonly SwapToken[]): SwapToken | undefined {
-  return tokens.find(({ address }) => address === undefined)
-}
-
-function named(tokens: readonly SwapToken[], symbol: string | undefined): SwapToken | undefined {
-  const wanted = symbol?.toLowerCase()
-  return wanted === undefined ? undefined : tokens.find((one) => one.symbol.toLowerCase() === wanted)
-}
-
-function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint | undefined {
-  if (!sourceToken || sourceTokenAmount.trim() === '') return undefined
-  try {
-    return parseAmount(sourceTokenAmount.trim(), sourceToken.decimals)
-  } catch {
-    return undefined
-  }
-}
-
-function lacksOf(state: SwapState): SwapLacks | undefined {
-  const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance } = state
-  if (!sourceToken || !toToken) return 'token'
-  if (/^0*\.?0*$/.test(sourceTokenAmount.trim())) return 'amount'
-  if (amount === undefined) return 'value'
-  return sourceBalance && amount > sourceBalance.value ? 'funds' : undefined
 }

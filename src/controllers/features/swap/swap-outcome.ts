@@ -1,0 +1,70 @@
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { formatUnits } from '../../../core/units.ts'
+import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type {
+  OpenApproval,
+  SwapDeps,
+  SwapEvents,
+  Swapping,
+  SwapResult,
+  SwapState,
+  SwapTerms,
+} from './swap.ts'
+import { balanceOf, type PreparedStep } from './swap-review.ts'
+
+interface SentSwap {
+  readonly swapping: Swapping
+  readonly step: PreparedStep
+  /** What the account had of what comes, in its smallest unit. */
+  readonly before: Promise<bigint>
+  readonly sent: Sent
+  /** What the swap may spend; where it comes to nothing it stands open again. */
+  readonly approval: OpenApproval | undefined
+  readonly signal: AbortSignal
+}
+
+/** Until the chain has it; then what the account has more of is compared with what was promised. */
+export async function followSwap(
+  { adapters, snackbar, log }: Pick<SwapDeps, 'adapters' | 'snackbar' | 'log'>,
+  host: FeatureHost<SwapState, SwapEvents>,
+  { swapping, step, before, sent, approval, signal }: SentSwap,
+): Promise<void> {
+  const { wish, review } = step
+  const { terms } = review
+  const pending: SwapResult = { terms, hash: sent.hash, phase: 'pending', short: false }
+  const tell = (part: Partial<SwapResult>) => {
+    if (signal.aborted) return
+    const result = { ...pending, ...part }
+    if (host.state.result?.hash === sent.hash) host.patch({ result })
+    host.emit('settled', { ...swapping, ...result })
+  }
+  try {
+    const adapter = await adapters.get('eip155')
+    const { fee } = await adapter.waitForTransaction(wish.network, sent, { signal })
+    const after = await balanceOf(adapter, wish, wish.to, { signal })
+    // The fee was paid from the same balance; where it is not known, the coin that came is not either.
+    const coin = wish.to.address === undefined
+    const received =
+      coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
+    const short = received !== undefined && received < terms.minimum
+    tell({ phase: 'confirmed', received, short })
+    if (!short) return
+    const error = shortfall(received, terms)
+    host.patch({ error })
+    snackbar.showError(error)
+    log.error(error.message)
+  } catch (cause) {
+    const failed = isLatchkeyError(cause, 'node/transaction-failed')
+    tell({ phase: failed ? 'failed' : 'unknown' })
+    if (!failed) return log.debug('What became of a swap is not known', cause)
+    // The tokens may still be taken, for a swap that there was not.
+    host.patch({ approval })
+    snackbar.showError(cause)
+  }
+}
+
+function shortfall(received: bigint, { to, minimum }: SwapTerms) {
+  const text = (value: bigint) => `${formatUnits(value, to.decimals)} ${to.symbol}`
+  return latchkeyError('swap/shortfall', { values: { received: text(received), minimum: text(minimum) } })
+}
