@@ -9,6 +9,7 @@ const suites = [
   'app-weight',
   'modal-sizes',
   'embedded-wallet',
+  'features',
   'modal-speed',
   'all-wallets',
   'start-up',

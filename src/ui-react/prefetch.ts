@@ -16,3 +16,9 @@ export function usePrefetch(...views: readonly View[]): void {
 export function prefetchViews({ load }: Runtime, ...views: readonly View[]): void {
   for (const view of views) load?.(view).catch(() => {})
 }
+
+/** Fetches a part of a view that may be needed in a moment, when the browser has nothing else to do. */
+export function usePrefetched(load: () => Promise<unknown>): void {
+  const { latchkey } = useRuntime()
+  useEffect(() => latchkey.whenIdle(() => void load().catch(() => {})), [latchkey, load])
+}

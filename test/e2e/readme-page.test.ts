@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', { timeout
 
   it('connects by a click, shows the account and its balance, and disconnects', async () => {
     const wallets = await visit(react, ['ethereum'])
-    const button = page.getByRole('button')
+    const button = page.getByRole('button').first()
     expect(await button.textContent()).toBe('Connect Wallet')
     await button.click()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()

@@ -51,6 +51,17 @@ export function lazyFeature<
   return new Lazy<State, Events, Calls>(...args) as never
 }
 
+/** Fetches the class of a behaviour, and what else it is made of, at a time. */
+export function engineOf<Deps extends { parts(): Promise<Parts> }, Parts, Host, Calls>(
+  deps: Deps,
+  load: () => Promise<new (deps: Deps, parts: Parts, host: Host) => Calls>,
+): (host: Host) => Promise<Calls> {
+  return async (host) => {
+    const [Engine, parts] = await Promise.all([load(), deps.parts()])
+    return new Engine(deps, parts, host)
+  }
+}
+
 function optionsIn(args: readonly unknown[]): CallOptions {
   return { signal: (args.at(-1) as CallOptions | undefined)?.signal }
 }

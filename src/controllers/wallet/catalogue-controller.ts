@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../base/lazy-feature.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.ts'
 
 /**
@@ -23,9 +23,6 @@ export function createCatalogue(deps: CatalogueDeps): CatalogueController {
     },
     ['begin', 'loadMore', 'search', 'picture'],
     deps,
-    async (host) => {
-      const [{ CatalogueEngine }, parts] = await Promise.all([import('./catalogue-engine.ts'), deps.parts()])
-      return new CatalogueEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./catalogue-engine.ts')).CatalogueEngine),
   )
 }

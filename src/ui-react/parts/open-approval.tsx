@@ -4,9 +4,9 @@ import { swapWords } from '../language/english/swap.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useReviewStyles } from './fact.tsx'
 import { Icon } from './icon.tsx'
 import { walletName } from './names.ts'
+import { useReviewStyles } from './review-styles.ts'
 import { clip } from './row.tsx'
 
 /** What an exchange may still take for a swap that was given up, and the way to take that back. */

@@ -1,10 +1,10 @@
 import type { SwapReview, SwapTerms } from '../../controllers/features/swap/swap.ts'
-import { swapLimits } from '../../core/limits.ts'
 import { inDollars } from '../../core/swap-figures.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import { brief, shortened } from '../language/amount.ts'
 import { swapWords } from '../language/english/swap.ts'
 import { dollars } from '../language/fiat.ts'
+import { percentIn } from '../language/percent.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Fact } from './fact.tsx'
 import { clip } from './row.tsx'
@@ -78,15 +78,4 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
       )}
     </dl>
   )
-}
-
-/** Whether what arrives is worth so much less that it has to be said. */
-export function isBadImpact({ priceImpact = 0 }: SwapTerms): boolean {
-  return priceImpact >= swapLimits.badImpact
-}
-
-/** A figure in percent as the language writes it, with at most 2 decimals. */
-export function percentIn(tag: string): (figure: number) => string {
-  const format = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
-  return (figure) => format.format(figure / 100)
 }

@@ -1,19 +1,10 @@
-import { isLatchkeyError } from 'latchkey'
-import { reviewWords } from '../language/english/send.ts'
-import { useLanguage } from '../language/use-language.ts'
-import { ErrorNote } from './error-note.tsx'
-import { useErrorWords } from './error-words.ts'
+import { usePrefetched } from '../prefetch.ts'
+import { Lazily } from './lazily.tsx'
 
-/** Why nothing was sent, in the place where it was asked for. What the visitor decided is no failure. */
+const loadRefusal = async () => (await import('./refusal.tsx')).Refusal
+
+/** Why nothing was sent, in the place where it was asked for; nothing without an error. It is here before there is one. */
 export function WhyNot({ error }: { readonly error: unknown }) {
-  const { say } = useLanguage()
-  const words = useErrorWords(error)
-  const decided = isLatchkeyError(error) && error.category === 'VISITOR_DECISION'
-  return (
-    <div className="center" role="alert" data-testid="why-not">
-      <h2>{decided ? say(reviewWords, 'declined') : words.title}</h2>
-      <p className="quiet">{decided ? say(reviewWords, 'nothingSent') : words.advice}</p>
-      {!decided && <ErrorNote words={words} />}
-    </div>
-  )
+  usePrefetched(loadRefusal)
+  return error === undefined ? null : <Lazily load={loadRefusal} error={error} />
 }

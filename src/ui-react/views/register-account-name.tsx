@@ -102,7 +102,7 @@ export function RegisterAccountNameView() {
           ))}
         </ul>
       )}
-      {error !== undefined && <WhyNot error={error} />}
+      <WhyNot error={error} />
       <button
         type="submit"
         className="primary"

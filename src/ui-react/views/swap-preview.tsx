@@ -6,18 +6,21 @@ import { nameWords } from '../language/english/shell.ts'
 import { swapPreviewWords, swapWords } from '../language/english/swap.ts'
 import { dollars } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useReviewStyles } from '../parts/fact.tsx'
+import { BadImpact } from '../parts/bad-impact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Lazily } from '../parts/lazily.tsx'
 import { walletName } from '../parts/names.ts'
+import { useReviewStyles } from '../parts/review-styles.ts'
 import { clip } from '../parts/row.tsx'
-import { isBadImpact, percentIn, SwapFacts } from '../parts/swap-facts.tsx'
-import { SwapOutcome } from '../parts/swap-outcome.tsx'
+import { SwapFacts } from '../parts/swap-facts.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { WhyNot } from '../parts/why-not.tsx'
+import { usePrefetched } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useSwap } from '../use-swap.ts'
+
+const loadOutcome = async () => (await import('../parts/swap-outcome.tsx')).SwapOutcome
 
 /** All that will happen, before the wallet is asked; then what became of it. Facts 9.4. */
 export function SwapPreviewView() {
@@ -30,6 +33,7 @@ export function SwapPreviewView() {
   const { connectedWalletInfo } = useController(latchkey.account).eip155
   const { terms, review, reviewing, waiting, result, error, coinPrice, approval, amount } = useSwap()
   const there = amount !== undefined
+  usePrefetched(loadOutcome)
 
   useEffect(() => {
     if (there && !swap.state.result) swap.prepareReview().catch(() => {})
@@ -40,7 +44,7 @@ export function SwapPreviewView() {
     if (!there && !waiting && latchkey.router.state.view === 'SwapPreview') latchkey.modal.goBack()
   }, [latchkey, there, waiting])
 
-  if (result) return <SwapOutcome result={result} />
+  if (result) return <Lazily load={loadOutcome} result={result} />
   if (!terms) return error ? <Failed error={error} /> : null
   const wallet = connectedWalletInfo
     ? walletName(language, connectedWalletInfo.name)
@@ -54,20 +58,12 @@ export function SwapPreviewView() {
       <Side what={say(swapWords, 'give')} token={terms.from} value={terms.amount} testId="swap-gives" />
       <Side what={say(swapWords, 'get')} token={terms.to} value={terms.toAmount} testId="swap-gets" />
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
-      {isBadImpact(terms) && (
-        <p className="warns" role="note">
-          <Icon name="alert" size={18} />
-          <span>{say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}</span>
+      <BadImpact terms={terms} />
+      <WhyNot error={error} />
+      {!error && step === 'approve' && (
+        <p className="quiet careful">
+          {say(swapPreviewWords, 'firstAllow', { amount: text(terms.amount, terms.from) })}
         </p>
-      )}
-      {error ? (
-        <WhyNot error={error} />
-      ) : (
-        step === 'approve' && (
-          <p className="quiet careful">
-            {say(swapPreviewWords, 'firstAllow', { amount: text(terms.amount, terms.from) })}
-          </p>
-        )
       )}
       <div className="pair">
         <button

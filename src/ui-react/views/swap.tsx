@@ -7,15 +7,15 @@ import { sendWords } from '../language/english/send.ts'
 import { swapWords } from '../language/english/swap.ts'
 import { dollars } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useReviewStyles } from '../parts/fact.tsx'
+import { BadImpact } from '../parts/bad-impact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
-import { OpenApproval } from '../parts/open-approval.tsx'
+import { Lazily } from '../parts/lazily.tsx'
+import { useReviewStyles } from '../parts/review-styles.ts'
 import { clip } from '../parts/row.tsx'
-import { isBadImpact, percentIn, SwapFacts } from '../parts/swap-facts.tsx'
 import { TokenPick } from '../parts/token-pick.tsx'
 import { WhyNot } from '../parts/why-not.tsx'
-import { usePrefetch } from '../prefetch.ts'
+import { usePrefetch, usePrefetched } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useStyles } from '../use-styles.ts'
 import { useSwap, useSwapTokens } from '../use-swap.ts'
@@ -30,6 +30,9 @@ const swapCss = `
 .more summary::-webkit-details-marker{display:none}.more summary .icon{flex:none;transform:rotate(90deg);transition:transform 125ms}.more[open] summary .icon{transform:rotate(-90deg)}.more[open] summary{margin-bottom:8px}.more .facts{margin-top:0}
 @media (forced-colors:active){.turn,.more summary{border:1px solid}}
 `
+
+const loadFacts = async () => (await import('../parts/swap-facts.tsx')).SwapFacts
+const loadApproval = async () => (await import('../parts/open-approval.tsx')).OpenApproval
 
 /** In characters: more of them are smaller. */
 const longest = 8
@@ -51,8 +54,9 @@ export function SwapView() {
   const { swap, router } = latchkey
   const state = useSwap()
   usePrefetch('SwapSelectToken', 'SwapPreview')
+  usePrefetched(loadFacts)
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance, toBalance, terms } = state
-  const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting } = state
+  const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
   const known = useSwapTokens()
 
   // Nothing is swapped here: where it is, is another view.
@@ -87,7 +91,7 @@ export function SwapView() {
     )
   return (
     <form className="form" onSubmit={submit}>
-      <OpenApproval />
+      {approval && <Lazily load={loadApproval} />}
       <div className="both">
         <div className="field">
           <label htmlFor="lk-give">{say(swapWords, 'give')}</label>
@@ -195,16 +199,11 @@ export function SwapView() {
             </bdi>
             <Icon name="forward" size={16} />
           </summary>
-          <SwapFacts terms={terms} coinPrice={coinPrice} />
+          <Lazily load={loadFacts} terms={terms} coinPrice={coinPrice} />
         </details>
       )}
-      {terms && isBadImpact(terms) && (
-        <p className="warns" role="note">
-          <Icon name="alert" size={18} />
-          <span>{say(swapWords, 'highImpact', { percent: percentIn(tag)(terms.priceImpact ?? 0) })}</span>
-        </p>
-      )}
-      {error && <WhyNot error={error} />}
+      {terms && <BadImpact terms={terms} />}
+      <WhyNot error={error} />
       {error && !lacks ? (
         <button
           type="button"

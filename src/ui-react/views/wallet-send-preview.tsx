@@ -8,10 +8,11 @@ import { nameWords } from '../language/english/shell.ts'
 import { dollars, worthOf } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useCheckStyles } from '../parts/check-styles.ts'
-import { Fact, useReviewStyles } from '../parts/fact.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
 import { networkName, walletName } from '../parts/names.ts'
+import { useReviewStyles } from '../parts/review-styles.ts'
 import { clip } from '../parts/row.tsx'
 import { TokenIcon } from '../parts/token-icon.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -145,7 +146,8 @@ export function WalletSendPreviewView() {
           <span>{say(reviewWords, 'compared')}</span>
         </label>
       )}
-      {error ? <WhyNot error={error} /> : <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
+      <WhyNot error={error} />
+      {!error && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
       <div className="pair">
         <button
           type="button"

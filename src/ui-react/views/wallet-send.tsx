@@ -136,7 +136,7 @@ export function WalletSendView() {
           )}
         </div>
       </div>
-      {error && <WhyNot error={error} />}
+      <WhyNot error={error} />
       <button
         type="submit"
         className="primary"

@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type {
   ActivityBehaviour,
   ActivityCalls,
@@ -24,9 +24,6 @@ export function createActivity(deps: ActivityDeps) {
     },
     ['load', 'loadMore', 'reset', 'sent'],
     deps,
-    async (host) => {
-      const [{ ActivityEngine }, parts] = await Promise.all([import('./activity-engine.ts'), deps.parts()])
-      return new ActivityEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./activity-engine.ts')).ActivityEngine),
   )
 }

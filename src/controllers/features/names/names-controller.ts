@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type { NamesCalls, NamesDeps, NamesEvents, NamesState } from './names.ts'
 
 /** Names of accounts: those of ENS as the chain says, and those that the host of `endpoints.data` gives out. */
@@ -9,9 +9,6 @@ export function createNames(deps: NamesDeps): NamesController {
     { identity: undefined, lookup: undefined, suggestions: undefined, registering: undefined },
     ['resolve', 'lookUp', 'reverse', 'identify', 'suggestions', 'register'],
     deps,
-    async (host) => {
-      const [{ NamesEngine }, parts] = await Promise.all([import('./names-engine.ts'), deps.parts()])
-      return new NamesEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./names-engine.ts')).NamesEngine),
   )
 }

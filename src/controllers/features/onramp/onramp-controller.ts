@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampState } from './onramp.ts'
 
 /**
@@ -37,9 +37,6 @@ export function createOnRamp(deps: OnRampDeps): OnRampController {
       'resetState',
     ],
     deps,
-    async (host) => {
-      const [{ OnRampEngine }, parts] = await Promise.all([import('./onramp-engine.ts'), deps.parts()])
-      return new OnRampEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./onramp-engine.ts')).OnRampEngine),
   )
 }

@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type {
   PortfolioBehaviour,
   PortfolioCalls,
@@ -27,10 +27,7 @@ export function createPortfolio(deps: PortfolioDeps): PortfolioController {
     },
     ['refresh', 'hold'],
     deps,
-    async (host) => {
-      const [{ PortfolioEngine }, parts] = await Promise.all([import('./portfolio-engine.ts'), deps.parts()])
-      return new PortfolioEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./portfolio-engine.ts')).PortfolioEngine),
   )
   return Object.assign(portfolio, {
     follow() {

@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type {
   SmartSessionsCalls,
   SmartSessionsDeps,
@@ -14,12 +14,6 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessionsContr
     { sessions: [], loading: false, granting: false },
     ['grant', 'list', 'revoke'],
     deps,
-    async (host) => {
-      const [{ SmartSessionsEngine }, parts] = await Promise.all([
-        import('./smart-sessions-engine.ts'),
-        deps.parts(),
-      ])
-      return new SmartSessionsEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./smart-sessions-engine.ts')).SmartSessionsEngine),
   )
 }

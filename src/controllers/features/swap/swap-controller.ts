@@ -1,4 +1,4 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type { SwapBehaviour, SwapCalls, SwapDeps, SwapEvents, SwapFollowing, SwapState } from './swap.ts'
 
 /**
@@ -37,10 +37,7 @@ export function createSwap(deps: SwapDeps, providers: readonly string[]): SwapCo
       'hold',
     ],
     deps,
-    async (host) => {
-      const [{ SwapEngine }, parts] = await Promise.all([import('./swap-engine.ts'), deps.parts()])
-      return new SwapEngine(deps, parts, host)
-    },
+    engineOf(deps, async () => (await import('./swap-engine.ts')).SwapEngine),
   )
   return Object.assign(swap, {
     follow() {

@@ -1,0 +1,23 @@
+// What every page loads of the features that most pages have off. A bundler may put the same code into more files or fewer, and
+// names them by what is in them: it is weighed as one file, without these names.
+import { gzipSync } from 'node:zlib'
+import { row } from '../lib/row.mjs'
+import { bundle } from '../lib/weigh.mjs'
+
+const controllers = {
+  swap: ['swap-controller.ts', 'createSwap'],
+  onramp: ['onramp-controller.ts', 'createOnRamp'],
+  'smart sessions': ['smart-sessions-controller.ts', 'createSmartSessions'],
+}
+
+const weight = ({ initialText }) =>
+  gzipSync(initialText.replaceAll(/-[A-Z0-9]{8}\.js/g, '.js'), { level: 9 }).byteLength
+
+export async function* measure() {
+  const core = "export { createLatchkey } from './src/index.ts'"
+  const whole = weight(await bundle(core))
+  for (const [name, [file, maker]] of Object.entries(controllers)) {
+    const without = await bundle(core, { instead: { [file]: `export const ${maker} = () => undefined` } })
+    yield row(`features: controller of ${name} at load, gzip`, whole - weight(without), 'B', 200)
+  }
+}
