@@ -7,12 +7,16 @@ import type { ProjectFeature } from '../core/features.ts'
 const most = { text: 64, names: 50, entries: 100, origins: 500, origin: 300 }
 
 const name = z.string().check(z.minLength(1), z.maxLength(most.text))
+const names = z.nullable(z.array(name).check(z.maxLength(most.names)))
 const feature = z.object({
   id: name,
   isEnabled: z.catch(z.boolean(), false),
   // A list that cannot be read is left to the host, as one that is not there.
-  config: z.catch(z.nullable(z.array(name).check(z.maxLength(most.names))), null),
+  config: z.catch(names, null),
 })
+/** Nobody sells where it cannot be read who does. Specification 1, section 5. */
+const sellers = z.extend(feature, { id: z.literal('onramp'), config: z.catch(z._default(names, null), []) })
+const entry = z.union([sellers, feature])
 const features = z.object({ features: z.array(z.unknown()).check(z.maxLength(most.entries)) })
 const origins = z.object({
   allowedOrigins: z.array(z.unknown()).check(z.maxLength(most.origins)),
@@ -25,8 +29,8 @@ export function readProjectFeatures(body: unknown): readonly ProjectFeature[] | 
   const { data } = features.safeParse(body)
   if (!data) return undefined
   const found = new Map<string, ProjectFeature>()
-  for (const entry of data.features) {
-    const { data: one } = feature.safeParse(entry)
+  for (const each of data.features) {
+    const { data: one } = entry.safeParse(each)
     if (one && !found.has(one.id)) found.set(one.id, one)
   }
   return [...found.values()]

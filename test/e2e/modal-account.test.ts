@@ -75,6 +75,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       await look(page, 'send')
       await preview(visitor)
       expect(await row('review-amount').textContent()).toBe(`1.5 ${symbol}`)
+      expect(await visitor.modal().locator('.facts .name').textContent()).toBe(`bob.${devZone}`)
       expect(await whole(visitor)).toBe(addressOf('bob', 'eip155'))
       await look(page, 'review-send')
       await press(row('review-send'))

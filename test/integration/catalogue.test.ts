@@ -175,7 +175,9 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
-    expect(requests.map(({ searchParams }) => searchParams.get('search'))).toEqual(['amber'])
+    expect(
+      requests.map(({ searchParams }) => [searchParams.get('search'), searchParams.get('entries')]),
+    ).toEqual([['amber', '100']])
     const { search } = catalogue.state
     expect(search).toMatchObject({ text: 'amber', loading: false })
     expect(search?.wallets).toHaveLength(all.filter(({ name }) => name.startsWith('Amber')).length)

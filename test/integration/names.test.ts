@@ -85,6 +85,7 @@ describe('a name of the service', () => {
       name: 'ada.reown.id',
       address: ada,
       network: 'eip155:1',
+      avatar: 'https://x.example/a.png',
     })
     expect((await on(base)).address).toBe(eve)
     expect((await on(solanaMainnet)).address).toBe(sol)

@@ -91,6 +91,19 @@ describe('the configuration of a project', () => {
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
+  it.each([['meld'], [['meld', 7]], [{ 0: 'meld' }], [7]])(
+    'that says %j of who sells, which is no list of names, has nobody sell',
+    async (config) => {
+      const server = await desk({
+        config: json({ features: [{ ...entry('onramp', true), config }, entry('swap', true, null)] }),
+      })
+      const { latchkey, features } = world(server, { features: { onramp: true } })
+      await latchkey.ready()
+      await until(() => features().onramp === false, 'nobody who sells')
+      expect(features()).toMatchObject({ swaps: true })
+    },
+  )
+
   it.each([
     ['an error', json({}, 500)],
     ['HTML', (_: unknown, response: { end(text: string): void }) => response.end('<!doctype html><p>hello')],

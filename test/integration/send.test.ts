@@ -3,7 +3,7 @@ import type { LatchkeyOptions } from '../../src/core/options.ts'
 import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { type AccountWorld, accountWorld } from '../support/account-world.ts'
+import { type AccountWorld, accountWorld, dataServer, knows } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
@@ -13,7 +13,11 @@ beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['eip155'] })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
-afterEach(() => world?.dispose())
+const servers: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await world?.dispose()
+  for (const server of servers.splice(0)) await server.close()
+})
 
 const ether = 10n ** 18n
 const addressOf = (name: string) => devnet.accounts[name]!.eip155!.address
@@ -45,13 +49,51 @@ describe('sending', () => {
     expect(fee.value).toBeGreaterThan(0n)
     expect(mostFee.value).toBe(fee.value + (fee.value + 3n) / 4n)
     const events: string[] = []
-    for (const event of ['initiated', 'sent', 'failed'] as const) send.on(event, () => events.push(event))
+    for (const event of ['initiated', 'sent', 'failed'] as const)
+      send.on(event, () => events.push(`${event}, ${send.state.loading ? 'loading' : 'not loading'}`))
     const sent = await send.sendToken()
     await adapter.waitForTransaction(network.caipNetworkId, sent)
     expect(await held()).toBe(before + ether / 8n)
     expect(asked()).toBe(1)
-    expect(events).toEqual(['initiated', 'sent'])
+    expect(events).toEqual(['initiated, loading', 'sent, loading'])
     expect(send.state).toMatchObject({ sendTokenAmount: '', receiver: '', token: undefined, loading: false })
+  })
+
+  it('names the receiver, and has their picture, as the service of names does, until another one is typed', async () => {
+    const address = addressOf('erin')
+    const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+    const coinTypes = [60, 0x80000000 + Number(network.id)]
+    const avatars = {
+      erin: 'https://x.example/erin.png',
+      plain: 'http://x.example/erin.png',
+      none: undefined,
+    }
+    const server = await dataServer({
+      'supported-chains': knows(network),
+      'profile/account': ({ url }) => {
+        const name = url.pathname.split('/').at(-1) ?? ''
+        return {
+          name,
+          addresses: Object.fromEntries(coinTypes.map((one) => [one, { address }])),
+          attributes: [{ bio: 'hello' }, { avatar: avatars[name.split('.')[0] as keyof typeof avatars] }],
+        }
+      },
+    })
+    servers.push(server)
+    const { send } = await open({ endpoints: { data: server.url }, projectId: 'project' })
+    await send.setReceiver('erin.reown.id')
+    const named = { receiverAddress: address, receiverProfileName: 'erin.reown.id' }
+    expect(send.state).toMatchObject({ ...named, receiverProfileImageUrl: avatars.erin })
+    // A picture that would come without encryption is none, and that of another receiver is gone.
+    for (const name of ['plain.reown.id', 'none.reown.id']) {
+      await send.setReceiver(name)
+      expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: name })
+      expect(send.state.receiverProfileImageUrl).toBeUndefined()
+    }
+    await send.setReceiver('erin.reown.id')
+    await send.setReceiver(address)
+    expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: undefined })
+    expect(send.state.receiverProfileImageUrl).toBeUndefined()
   })
 
   it('SN1: says what is missing, in the order of the specification, and asks nobody', async () => {

@@ -95,7 +95,7 @@ async function open({
 
 describe('a smart session', () => {
   it('is granted once, used within what it allows, refused beyond it, and refused after it was revoked', async () => {
-    const { sessions, use, pay, balanceOf, asked, latchkey } = await open()
+    const { sessions, use, pay, balanceOf, asked, latchkey, wallet } = await open()
     const events: string[] = []
     sessions.on('granted', ({ status }) => events.push(status))
     sessions.on('revoked', ({ status }) => events.push(status))
@@ -123,6 +123,9 @@ describe('a smart session', () => {
     // Ended is ended: nobody is asked again.
     await sessions.revoke(session.id)
     expect(asked('wallet_revokePermissions')).toBe(1)
+    // The wallet itself answers with the empty result of ERC-7715.
+    const again = { method: 'wallet_revokePermissions', params: [{ permissionContext: session.context }] }
+    await expect(wallet.provider.request(again)).resolves.toEqual({})
   })
 
   it('of a token lets so much of it be sent, and nothing else of it be done', async () => {

@@ -94,6 +94,13 @@ const methods = async (page: Page) => {
 }
 const beside = { embedded: 'beside' }
 
+const socials = async (page: Page) => {
+  await opened(page)
+  return card(page)
+    .locator('[data-testid^=social-selector-]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')?.slice(16)))
+}
+
 const switches: Readonly<Record<string, Switch>> = {
   allWallets: {
     seen: allWallets,
@@ -204,17 +211,23 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   'features.socials': {
-    seen: async (page) => {
-      await opened(page)
-      return card(page)
-        .locator('[data-testid^=social-selector-]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')?.slice(16)))
-    },
+    seen: socials,
     values: [
       [beside, []],
       [{ ...beside, features: { socials: true } }, ['google', 'x', 'farcaster', 'discord', 'apple', 'more']],
       [{ ...beside, features: { socials: ['github', 'farcaster'] } }, ['github', 'farcaster']],
       [{ features: { socials: true } }, []],
+    ],
+  },
+  'features.socials in Telegram on a phone': {
+    phone: true,
+    browser: () => {
+      Object.assign(globalThis, { TelegramWebviewProxy: {} })
+    },
+    seen: socials,
+    values: [
+      [{ ...beside, features: { socials: true } }, ['google', 'farcaster', 'discord', 'apple', 'github']],
+      [{ ...beside, features: { socials: ['facebook', 'x', 'apple'] } }, ['apple']],
     ],
   },
   'features.connectMethodsOrder': {

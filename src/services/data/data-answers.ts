@@ -63,7 +63,9 @@ const transaction = z.object({
 const profile = z.object({
   name: text,
   addresses: z.record(z.string(), z.unknown()),
+  attributes: z.catch(z.array(z.unknown()), []),
 })
+const pictured = z.object({ avatar: webLink })
 const owned = z.object({ address: text })
 const suggestions = z.object({ suggestions: z.array(z.unknown()) })
 const suggestion = z.object({ name: text, registered: z.boolean() })
@@ -100,7 +102,7 @@ export const dataAnswers = {
     }))
     return { transactions, next: page.next || undefined }
   },
-  /** The addresses by coin type. */
+  /** The addresses by coin type; the first picture of an `https` URL. */
   profile: (body: unknown) => readProfile(body),
   profiles: (body: unknown) =>
     Array.isArray(body) ? body.slice(0, most.names).flatMap((entry) => readProfile(entry) ?? []) : undefined,
@@ -120,7 +122,8 @@ function readProfile(body: unknown) {
     const address = owned.safeParse(entry).data?.address
     if (/^\d{1,10}$/.test(coinType) && address) addresses.set(Number(coinType), address)
   }
-  return { name: read.name, addresses }
+  const [avatar] = usable(pictured, read.attributes, most.entries).flatMap((one) => one.avatar ?? [])
+  return { name: read.name, addresses, avatar }
 }
 
 export type DataAnswers = typeof dataAnswers

@@ -14,6 +14,8 @@ export interface Profile {
   /** As the service writes it: nobody has judged it. */
   readonly name: string
   readonly addresses: ReadonlyMap<number, string>
+  /** An `https` URL. Not known of what was kept. */
+  readonly avatar?: string | undefined
 }
 
 export interface NameSuggestion {

@@ -108,6 +108,8 @@ describe('features of a project', () => {
   })
 
   it('never change the defaults, and are never anything but switches and names', () => {
+    const isNames = (value: unknown) =>
+      Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
     const before = structuredClone(remoteDefaults)
     const list = fc.option(fc.array(fc.oneof(fc.string(), fc.constantFrom('email', 'x', '1inch'))), {
       nil: null,
@@ -118,14 +120,14 @@ describe('features of a project', () => {
     })
     const local = fc.dictionary(
       fc.constantFrom('email', 'socials', 'activity', 'history', 'swaps', 'onramp'),
-      fc.anything(),
+      fc.oneof(fc.anything(), fc.array(fc.anything(), { minLength: 1 })),
     )
     fc.assert(
       fc.property(entries, local, fc.boolean(), (given, written, basic) => {
         const { features } = resolveRemoteFeatures(given, written as never, basic)
         expect(Object.keys(features)).toEqual(Object.keys(off))
         for (const value of Object.values(features))
-          expect(typeof value === 'boolean' || (Array.isArray(value) && value.length > 0)).toBe(true)
+          expect(typeof value === 'boolean' || isNames(value)).toBe(true)
         expect(remoteDefaults).toEqual(before)
       }),
     )

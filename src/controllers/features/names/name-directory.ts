@@ -35,10 +35,11 @@ export class NameDirectory {
       const name = await lookup.normalize(text.trim())
       const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
       const found = /[^.]\.[^.]/.test(name)
-        ? await this.#addressOf(name, network, coinTypes, lookup, { signal })
+        ? await this.#find(name, network, coinTypes, lookup, { signal })
         : undefined
-      const address = found && adapter.normalizeAddress(found, network)
-      if (address) return { name, address, network: network.caipNetworkId }
+      const address = found && adapter.normalizeAddress(found.address, network)
+      const { avatar } = found ?? {}
+      if (address) return { name, address, network: network.caipNetworkId, ...(avatar && { avatar }) }
     } catch (cause) {
       if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/resolve-failed')) throw cause
       throw latchkeyError('name/resolve-failed', { cause })
@@ -86,25 +87,26 @@ export class NameDirectory {
     }
   }
 
-  async #addressOf(
+  async #find(
     name: string,
     network: ChainNetwork,
     coinTypes: readonly number[],
     lookup: NameLookup<'eip155'>,
     opts: CallOptions,
-  ): Promise<string | undefined> {
+  ): Promise<Pick<ResolvedName, 'address' | 'avatar'> | undefined> {
     const own = this.#ensFor(network)
     if (own && !(this.#service && this.#isOfService(name))) {
       for (const coinType of this.#coinTypesOn(own, network, coinTypes)) {
         const address = await lookup.resolve(name, own, coinType, opts)
-        if (address) return address
+        if (address) return { address }
       }
       return undefined
     }
     const profile = await this.#service?.resolve(name, network.caipNetworkId, opts)
     // A service that answers for another name would have a visitor pay somebody else.
     if (!profile || profile.name !== name) return undefined
-    return coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])[0]
+    const [address] = coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])
+    return address === undefined ? undefined : { address, avatar: profile.avatar }
   }
 
   #isOfService(name: string): boolean {

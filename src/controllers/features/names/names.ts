@@ -15,6 +15,8 @@ export interface ResolvedName {
   /** Plain, as the family of the network spells it. */
   readonly address: string
   readonly network: CaipNetworkId
+  /** An `https` URL of a picture, where the service of names has one. */
+  readonly avatar?: string | undefined
 }
 
 /** What is being typed as a receiver, and whom it stands for. */

@@ -23,6 +23,7 @@ const empty: SendState = {
   receiver: '',
   receiverAddress: undefined,
   receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
   resolving: false,
   warnings: [],
   receiverConfirmed: false,
@@ -107,6 +108,7 @@ export class SendEngine implements SendCalls {
     const nobody = {
       receiverAddress: undefined,
       receiverProfileName: undefined,
+      receiverProfileImageUrl: undefined,
       receiverConfirmed: false,
       resolving: typed !== '',
     }
@@ -130,6 +132,7 @@ export class SendEngine implements SendCalls {
         resolving: false,
         receiverAddress: adapter.normalizeAddress(named.address, network),
         receiverProfileName: named.name,
+        receiverProfileImageUrl: named.avatar,
       })
     } catch (error) {
       if (signal.aborted) return

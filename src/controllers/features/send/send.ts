@@ -43,6 +43,8 @@ export interface SendState {
   /** In the normal form of its family; undefined while there is none. */
   readonly receiverAddress?: string | undefined
   readonly receiverProfileName?: string | undefined
+  /** An `https` URL, where the service of names has a picture of them. */
+  readonly receiverProfileImageUrl?: string | undefined
   /** Whether the name is being looked up. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]

@@ -137,6 +137,8 @@ describe('switching', () => {
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
     await expect.poll(() => latchkey.router.state.view).toBe('UnsupportedChain')
+    // As the visitor goes there.
+    latchkey.networkSwitch.request('eip155:1')
     await latchkey.switchNetwork('eip155:1')
     expect(latchkey.modal.state.open).toBe(false)
   })

@@ -97,10 +97,10 @@ describe('the lines of the connect view', () => {
 
   it('leave out what the host excluded, and recent wallets that it did not include', () => {
     const custom = [wallet('a'), wallet('b')]
-    const recent = [wallet('b'), wallet('c'), wallet('d')]
+    const recent = [wallet('b'), wallet('c'), wallet('d'), wallet('e')]
     const order = ['recent', 'custom'] as const
     expect(rowsOf({ custom, order, excludedIds: ['a'] })).toEqual(['custom:b'])
-    expect(rowsOf({ custom, recent, order, excludedIds: ['c'], includedIds: ['d'] })).toEqual([
+    expect(rowsOf({ custom, recent, order, excludedIds: ['c'], includedIds: ['c', 'd'] })).toEqual([
       'recent:b',
       'recent:d',
       'custom:a',

@@ -36,6 +36,7 @@ describe('an event of the page', () => {
     ['UPDATE_EMAIL_PRIMARY_OTP', { otp: '1' }],
     ['UPDATE_EMAIL_SECONDARY_OTP', { otp: '1' }],
     ['SYNC_THEME', { themeMode: 'dark', themeVariables: { a: 1 }, w3mThemeVariables: { b: 'c' } }],
+    ['SYNC_THEME', { themeMode: 'light' }],
     ['SYNC_DAPP_DATA', { projectId: '', sdkVersion: '1', sdkType: 't' }],
     ['RELOAD', undefined],
   ])('%s is read with its payload', (name, payload) => {
@@ -60,6 +61,8 @@ describe('an event of the page', () => {
     ['CONNECT_OTP', { otp: 123456 }, 'Expected string, received number'],
     ['GET_SOCIAL_REDIRECT_URI', { provider: 'farcaster' }, 'Invalid enum value'],
     ['SYNC_THEME', { themeMode: 'blue' }, 'Invalid enum value'],
+    ['SYNC_THEME', { themeVariables: 'a' }, 'Expected record, received string'],
+    ['SYNC_THEME', { w3mThemeVariables: [] }, 'Expected record, received array'],
     ['SYNC_DAPP_DATA', { projectId: [] }, 'Expected string, received array'],
   ])("%s of %j fails in the validator's words", (name, payload, reason) => {
     expect(app(name, payload)).toEqual({ kind: 'unreadable', reason, name, id: 'x' })
@@ -141,6 +144,11 @@ describe('an event of the frame', () => {
     expect(frame('CONNECT_FARCASTER_SUCCESS', { userName: 'u' })).toMatchObject({
       payload: { userName: 'u' },
     })
+    for (const name of ['GET_FARCASTER_URI', 'CONNECT_FARCASTER'])
+      expect(frame(`${name}_SUCCESS`, {})).toEqual(refusal('Required'))
+    expect(frame('GET_FARCASTER_URI_SUCCESS', { url: 5 })).toEqual(
+      refusal('Expected string, received number'),
+    )
     const networks = { smartAccountEnabledNetworks: [1] }
     expect(frame('GET_SMART_ACCOUNT_ENABLED_NETWORKS_SUCCESS', networks)).toMatchObject({ payload: networks })
     expect(frame('RPC_REQUEST_SUCCESS', '0x1')).toMatchObject({ payload: '0x1' })
