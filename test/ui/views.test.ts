@@ -23,7 +23,8 @@ import {
   unsupportedWords,
 } from '../../src/ui-react/language/english/networks.ts'
 import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
-import { receiveWords, reviewWords, sendWords } from '../../src/ui-react/language/english/send.ts'
+import { reviewWords } from '../../src/ui-react/language/english/review.ts'
+import { receiveWords, sendWords } from '../../src/ui-react/language/english/send.ts'
 import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
 import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'

@@ -24,7 +24,8 @@ import {
   unsupportedWords,
 } from './english/networks.ts'
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
-import { receiveWords, reviewWords, sendWords, tokenWords } from './english/send.ts'
+import { reviewWords } from './english/review.ts'
+import { receiveWords, sendWords, tokenWords } from './english/send.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
 import { signedInWords, signInWords } from './english/sign-in.ts'
 import { sessionTermWords, sessionWords } from './english/smart-sessions.ts'

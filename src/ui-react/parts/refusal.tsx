@@ -1,5 +1,5 @@
 import { isLatchkeyError } from 'latchkey'
-import { reviewWords } from '../language/english/send.ts'
+import { reviewWords } from '../language/english/review.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'

@@ -1,0 +1,30 @@
+// What is asked before the wallet is, and why nothing was sent.
+
+export const reviewWords = {
+  name: 'review',
+  strings: {
+    sends: 'You send',
+    to: 'To',
+    network: 'Network',
+    fee: 'Network fee',
+    readingFee: 'Reading what it costs',
+    about: 'about {amount}',
+    most: 'at most {amount}',
+    deposit: 'Deposit for a new account',
+    arrives: 'Arrives',
+    careful: 'Review it carefully: what was sent cannot be called back.',
+    firstTime: 'You have not paid this address from here before.',
+    own: 'This is the account that you send from.',
+    tokenItself: 'This is the token itself. What is sent there does not come back.',
+    lookAlike: 'This looks like an address that you know, but is another one.',
+    offCurve: 'Nobody has the key of this address: a program decides who spends from it.',
+    compared: 'I have compared the whole address',
+    cancel: 'Cancel',
+    send: 'Send',
+    inWallet: 'Approve it in {wallet}',
+    started: 'Transaction started',
+    again: 'Read again',
+    declined: 'Declined',
+    nothingSent: 'Nothing was sent.',
+  },
+} as const
