@@ -162,12 +162,13 @@ describe('who sells', () => {
 
   it('is only who the host lets, on the families where each sells', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
-    const { latchkey, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
+    const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
     await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
     latchkey.options.setFeatures({ onramp: false })
-    await expect(buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
+    expect(() => latchkey.router.push('BuyInProgress')).toThrow('switched off by features.onramp')
+    await expect(onramp.buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     latchkey.options.setFeatures({ onramp: true })
     await latchkey.connect({ connectorId: 'a', namespaces: ['solana'], network: sol.caipNetworkId })
     await expect(buy('coinbase')).rejects.toMatchObject({ code: 'onramp/unsupported' })
