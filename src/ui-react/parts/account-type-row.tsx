@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useTelling } from '../use-telling.ts'
-import { Icon } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
 /** Makes the visitor their smart account, or their plain one again, where the network has both. Facts 9.4, "AccountSettings". */
@@ -32,11 +32,7 @@ export function AccountTypeRow() {
   }
   return (
     <Row
-      lead={
-        <span className="tile s40 round">
-          <Icon name="layers" size={20} />
-        </span>
-      }
+      lead={<IconTile name="layers" />}
       name={say(accountWords, isSmart ? 'toPlain' : 'toSmart')}
       note={say(accountWords, isSmart ? 'plainNote' : 'smartNote')}
       tag={busy ? <span className="spin" /> : undefined}

@@ -6,7 +6,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 import { useStyles } from '../use-styles.ts'
-import { Icon } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
 // What is ended is never cut short.
@@ -59,11 +59,7 @@ function Leave(props: {
   const { name, note, testId, leaving, onClick } = props
   return (
     <Row
-      lead={
-        <span className="tile s40 round">
-          <Icon name="leave" size={20} />
-        </span>
-      }
+      lead={<IconTile name="leave" />}
       name={name}
       note={note || undefined}
       testId={testId}

@@ -2,8 +2,7 @@ import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { Icon } from './icon.tsx'
-import { Row } from './row.tsx'
+import { WayRow } from './way-row.tsx'
 
 /** With which address the visitor is logged in to the embedded wallet, and the way to change it. Facts 9.4, "Auth row". */
 export function EmailRow() {
@@ -12,15 +11,10 @@ export function EmailRow() {
   const { email } = useController(embeddedWallet)
   if (!email) return null
   return (
-    <Row
-      lead={
-        <span className="tile s40 round">
-          <Icon name="mail" size={20} />
-        </span>
-      }
+    <WayRow
+      icon="mail"
       name={email}
       note={say(emailWords, 'change')}
-      tag={<Icon name="forward" size={18} />}
       testId="account-email"
       onClick={() => router.push('UpdateEmailWallet', { email, redirectView: 'Account' })}
     />

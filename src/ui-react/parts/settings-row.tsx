@@ -4,8 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { Icon } from './icon.tsx'
-import { Row } from './row.tsx'
+import { WayRow } from './way-row.tsx'
 
 /** The way to what a visitor of the embedded wallet may change about the account. */
 export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace }) {
@@ -15,14 +14,9 @@ export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace 
   usePrefetch('AccountSettings')
   if (connector.activeOf(namespace)?.type !== 'AUTH') return null
   return (
-    <Row
-      lead={
-        <span className="tile s40 round">
-          <Icon name="key" size={20} />
-        </span>
-      }
+    <WayRow
+      icon="key"
       name={say(accountWords, 'settings')}
-      tag={<Icon name="forward" size={18} />}
       testId="account-settings"
       onClick={() => router.push('AccountSettings')}
     />

@@ -3,6 +3,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { Icon } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
 /** The way to sign in later, and the way out; nothing where the host asks for no sign-in. */
@@ -18,11 +19,7 @@ export function SignInRow() {
   }
   return (
     <Row
-      lead={
-        <span className="tile s40 round">
-          <Icon name="key" size={20} />
-        </span>
-      }
+      lead={<IconTile name="key" />}
       name={say(signedInWords, isIn ? 'signOut' : 'signIn')}
       note={isIn ? say(signedInWords, 'signedIn') : undefined}
       tag={isIn ? undefined : <Icon name="forward" size={18} />}

@@ -4,8 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { Icon } from './icon.tsx'
-import { Row } from './row.tsx'
+import { WayRow } from './way-row.tsx'
 
 /** The way to the sessions of the account; nothing where the host has none. */
 export function SmartSessionsRow({ namespace }: { readonly namespace: ChainNamespace }) {
@@ -19,15 +18,10 @@ function Way() {
   const { router } = useRuntime().latchkey
   usePrefetch('SmartSessionList')
   return (
-    <Row
-      lead={
-        <span className="tile s40 round">
-          <Icon name="clock" size={20} />
-        </span>
-      }
+    <WayRow
+      icon="clock"
       name={say(sessionRowWords, 'open')}
       note={say(sessionRowWords, 'note')}
-      tag={<Icon name="forward" size={18} />}
       testId="account-smart-sessions"
       onClick={() => router.push('SmartSessionList')}
     />

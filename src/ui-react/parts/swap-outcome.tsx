@@ -5,6 +5,7 @@ import { swapPreviewWords } from '../language/english/swap.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { ExplorerRow } from './explorer-row.tsx'
 import { Icon } from './icon.tsx'
 import { clip } from './row.tsx'
 
@@ -37,16 +38,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
           {advice}
         </p>
       </div>
-      {explorer && (
-        <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">
-          <span className="tile s40 round">
-            <Icon name="out" size={20} />
-          </span>
-          <span className="grow">
-            <span className="name">{say(swapPreviewWords, 'explorer')}</span>
-          </span>
-        </a>
-      )}
+      {explorer && <ExplorerRow href={explorer} name={say(swapPreviewWords, 'explorer')} />}
       <div className="pair">
         <button
           type="button"

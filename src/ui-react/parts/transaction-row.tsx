@@ -8,7 +8,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-import { Icon } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
 import { clip } from './row.tsx'
 
 const transactionCss = `
@@ -41,9 +41,7 @@ function TransactionRow({
   const link = network && hash && explorerLink(network, 'transaction', hash)
   const inside = (
     <>
-      <span className="tile s40 round">
-        <Icon name={row.direction === 'in' ? 'receive' : 'send'} size={20} />
-      </span>
+      <IconTile name={row.direction === 'in' ? 'receive' : 'send'} />
       <span className="grow">
         <span className="name">{say(activityWords, row.operation)}</span>
         <span className="note amount">

@@ -1,16 +1,14 @@
-import { accountTypeWords, accountWords } from '../language/english/account.ts'
+import { accountTypeWords } from '../language/english/account.ts'
 import { upgradeWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { AccountTypeRow } from '../parts/account-type-row.tsx'
+import { ActiveNetworkRow } from '../parts/active-network-row.tsx'
 import { AddressCopy } from '../parts/address-copy.tsx'
 import { AuthRow } from '../parts/auth-row.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { networkName } from '../parts/names.ts'
-import { NetworkPicture } from '../parts/network-row.tsx'
-import { Row } from '../parts/row.tsx'
 import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
+import { WayRow } from '../parts/way-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -20,15 +18,13 @@ export function AccountSettingsView() {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const { address, allAccounts } = useController(latchkey.account)[namespace]
-  const { enableNetworkSwitch } = useController(latchkey.options)
   const { ownPage } = useController(latchkey.embeddedWallet)
   usePrefetch('Networks', 'UpgradeEmailWallet')
   const network = activeNetworks[namespace]
   if (!address || !network) return null
   const type = allAccounts.find((one) => one.address === address)?.type
-  const switchable = enableNetworkSwitch && requestedNetworks.length > 1
   return (
     <>
       <div className="center">
@@ -38,29 +34,16 @@ export function AccountSettingsView() {
       </div>
       <div className="list">
         {ownPage && (
-          <Row
-            lead={
-              <span className="tile s40 round">
-                <Icon name="key" size={20} />
-              </span>
-            }
+          <WayRow
+            icon="key"
             name={say(upgradeWords, 'upgrade')}
             note={say(upgradeWords, 'upgradeNote')}
-            tag={<Icon name="forward" size={18} />}
             testId="account-upgrade"
             onClick={() => latchkey.router.push('UpgradeEmailWallet')}
           />
         )}
         <AuthRow namespace={namespace} />
-        <Row
-          lead={<NetworkPicture network={network} />}
-          name={networkName(language, network)}
-          note={say(accountWords, 'network')}
-          tag={switchable ? <Icon name="forward" size={18} /> : undefined}
-          disabled={!switchable}
-          testId="account-network"
-          onClick={() => latchkey.router.push('Networks')}
-        />
+        <ActiveNetworkRow network={network} />
         <AccountTypeRow />
         <SmartSessionsRow namespace={namespace} />
         <DisconnectRow />

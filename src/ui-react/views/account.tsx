@@ -3,19 +3,22 @@ import { explorerLink } from '../../core/chain/explorer.ts'
 import { amountIn } from '../language/amount.ts'
 import { accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { ActiveNetworkRow } from '../parts/active-network-row.tsx'
 import { AddressCopy } from '../parts/address-copy.tsx'
 import { AuthRow } from '../parts/auth-row.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
+import { ExplorerRow } from '../parts/explorer-row.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconTile } from '../parts/icon-tile.tsx'
 import { Lazily } from '../parts/lazily.tsx'
-import { networkName, walletName } from '../parts/names.ts'
-import { NetworkPicture } from '../parts/network-row.tsx'
+import { walletName } from '../parts/names.ts'
 import { clip, Row } from '../parts/row.tsx'
 import { SettingsRow } from '../parts/settings-row.tsx'
 import { SignInRow } from '../parts/sign-in-row.tsx'
 import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
+import { WayRow } from '../parts/way-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
@@ -41,9 +44,8 @@ export function AccountView() {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const { activeNamespace: namespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
+  const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
-  const { enableNetworkSwitch } = useController(latchkey.options)
   /** Whether there is a service that gives names out. */
   const named = !useController(latchkey.activity, ({ off }) => off)
   const account = accounts[namespace]
@@ -63,7 +65,6 @@ export function AccountView() {
   const name = known ? identity?.name : undefined
   const explorer = explorerLink(network, 'account', address)
   const connected = latchkey.account.connectedNamespaces.length
-  const switchable = enableNetworkSwitch && requestedNetworks.length > 1
   return (
     <>
       <div className="center who">
@@ -105,22 +106,10 @@ export function AccountView() {
       <WalletFeatures namespace={namespace} />
       {readable !== false && <Lazily load={loadHoldings} />}
       <div className="list">
-        <Row
-          lead={<NetworkPicture network={network} />}
-          name={networkName(language, network)}
-          note={say(accountWords, 'network')}
-          tag={switchable ? <Icon name="forward" size={18} /> : undefined}
-          disabled={!switchable}
-          testId="account-network"
-          onClick={() => latchkey.router.push('Networks')}
-        />
+        <ActiveNetworkRow network={network} />
         {(allAccounts.length > 1 || connected > 1) && (
           <Row
-            lead={
-              <span className="tile s40 round">
-                <Icon name="people" size={22} />
-              </span>
-            }
+            lead={<IconTile name="people" size={22} />}
             name={say(accountWords, connected > 1 ? 'accounts' : 'switchAddress')}
             note={connectedWalletInfo && <bdi>{walletName(language, connectedWalletInfo.name)}</bdi>}
             tag={
@@ -134,14 +123,9 @@ export function AccountView() {
           />
         )}
         {named && known && !name && namespace === 'eip155' && (
-          <Row
-            lead={
-              <span className="tile s40 round">
-                <Icon name="key" size={20} />
-              </span>
-            }
+          <WayRow
+            icon="key"
             name={say(accountWords, 'chooseName')}
-            tag={<Icon name="forward" size={18} />}
             testId="account-choose-name"
             onClick={() => latchkey.router.push('ChooseAccountName')}
           />
@@ -150,16 +134,7 @@ export function AccountView() {
         <SmartSessionsRow namespace={namespace} />
         <SettingsRow namespace={namespace} />
         <SignInRow />
-        {explorer && (
-          <a className="row" href={explorer} target="_blank" rel="noreferrer noopener">
-            <span className="tile s40 round">
-              <Icon name="out" size={20} />
-            </span>
-            <span className="grow">
-              <span className="name">{say(accountWords, 'explorer')}</span>
-            </span>
-          </a>
-        )}
+        {explorer && <ExplorerRow href={explorer} name={say(accountWords, 'explorer')} />}
         <DisconnectRow />
       </div>
     </>

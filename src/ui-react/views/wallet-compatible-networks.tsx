@@ -1,7 +1,7 @@
 import { receiveWords } from '../language/english/send.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { compatibleNetworks } from '../parts/compatible-networks.ts'
-import { NetworkPicture } from '../parts/network-row.tsx'
+import { NetworkPicture } from '../parts/network-picture.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 

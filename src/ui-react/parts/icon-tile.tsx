@@ -1,0 +1,16 @@
+import { Icon, type IconName } from './icon.tsx'
+
+/** An icon in the place of a picture, before the name of a row. */
+export function IconTile({
+  name,
+  size = 20,
+}: {
+  readonly name: IconName
+  readonly size?: number | undefined
+}) {
+  return (
+    <span className="tile s40 round">
+      <Icon name={name} size={size} />
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import { Icon, type IconName } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
+import { Row, type RowProps } from './row.tsx'
+
+/** A line of a list that leads on, under an icon. */
+export function WayRow({
+  icon,
+  size,
+  ...row
+}: Omit<RowProps, 'lead'> & { readonly icon: IconName; readonly size?: number }) {
+  return <Row tag={<Icon name="forward" size={18} />} {...row} lead={<IconTile name={icon} size={size} />} />
+}
