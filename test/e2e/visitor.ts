@@ -80,7 +80,11 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
   await settle()
   if (as !== undefined) {
     await press(page.getByRole('link', { name: as }))
-    await page.getByRole('link', { name: as }).and(page.locator('[aria-current]')).waitFor()
+    // What a setup needs, such as a database, starts when it is first asked for.
+    await page
+      .getByRole('link', { name: as })
+      .and(page.locator('[aria-current]'))
+      .waitFor({ timeout: 90_000 })
     await settle()
   }
 
