@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Latchkey } from 'latchkey'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { cutWords } from '../support/cut-words.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = new URL('../../test-results/modal/', import.meta.url).pathname
@@ -110,6 +111,8 @@ export async function look(page: Page, name: string): Promise<void> {
     if (!touched) await page.setViewportSize(screens[screen])
     await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
     if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
+    for (const words of await page.evaluate(cutWords))
+      complaints.push(`${name}, ${screen}, ${mode}: cut short: ${words}`)
     for (const complaint of await violations(page))
       complaints.push(`${name}, ${screen}, ${mode}: ${complaint}`)
   }

@@ -32,6 +32,7 @@ import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { spanish } from '../../src/ui-react/language/spanish.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import { cutWords } from '../support/cut-words.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { beyondTheSides, edgeless, reachable, seenTexts, tabThrough, told, tooSmall } from './reach.ts'
 import { reusedPage } from './reused-page.ts'
@@ -873,7 +874,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
           // Animations draw once more after their time.
           await page.waitForTimeout(350)
           if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
-          expect(await page.evaluate(overflowing)).toEqual([])
+          expect(await page.evaluate(cutWords)).toEqual([])
           // The page of the scene before may have it already.
           if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
           const { violations } = await page.evaluate(() =>
@@ -886,7 +887,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
             await page.setViewportSize({ width: 320, height: 568 })
             await page.waitForTimeout(100)
             expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
-            expect(await page.evaluate(overflowing)).toEqual([])
+            expect(await page.evaluate(cutWords)).toEqual([])
           } else {
             const { dialog, headings, text, nameless } = await told(page)
             expect(dialog).toBe(headings[0])
@@ -934,12 +935,3 @@ const longest = new Set([
   'switch-active-chain',
   'what-is-a-wallet',
 ])
-
-/** In the page: our own words that are cut short. Names and addresses may be anybody's length. */
-function overflowing(): readonly string[] {
-  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
-  const cut = [
-    ...(root?.querySelectorAll<HTMLElement>('h1,.note,.tag,.tabs button,.primary,.secondary,.plain') ?? []),
-  ]
-  return cut.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? '')
-}

@@ -447,7 +447,7 @@ const strings: Strings = {
   },
   sessionRow: {
     open: 'الجلسات الذكية',
-    note: 'ما يمكن للصفحات فعله دون أن تسألك',
+    note: 'أذونات الصفحات',
   },
   sessionTerm: {
     send: 'يمكنها إرسال',

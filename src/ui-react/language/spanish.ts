@@ -452,7 +452,7 @@ const strings: Strings = {
   },
   sessionRow: {
     open: 'Sesiones inteligentes',
-    note: 'Lo que las páginas pueden hacer sin preguntarle',
+    note: 'Permisos de las páginas',
   },
   sessionTerm: {
     send: 'Puede enviar',

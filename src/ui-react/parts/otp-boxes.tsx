@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../use-styles.ts'
@@ -31,16 +31,25 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     if (!disabled && value === '') boxes.current[0]?.focus()
   }, [disabled, value])
 
+  /** Which box is next once the digits are there: until then it is off, and takes no focus. */
+  const next = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (next.current !== undefined) focus(next.current)
+    next.current = undefined
+  })
+
   const put = (at: number, text: string) => {
     const digits = text.replace(/\D/g, '')
-    const next = `${value.slice(0, at)}${digits}${value.slice(at + Math.max(1, digits.length))}`
-    onChange(next.slice(0, codeLength))
-    focus(Math.min(next.length, at + digits.length))
+    const whole = `${value.slice(0, at)}${digits}${value.slice(at + Math.max(1, digits.length))}`
+    next.current = Math.min(whole.length, at + digits.length)
+    onChange(whole.slice(0, codeLength))
   }
   const press = (at: number, event: KeyboardEvent) => {
     const { key } = event
     if (key === 'ArrowLeft') focus(at - 1)
     else if (key === 'ArrowRight') focus(Math.min(at + 1, value.length))
+    // The same digit over itself is no change, so that the browser says nothing of it.
+    else if (/^\d$/.test(key) && key === value[at]) focus(at + 1)
     else if (key === 'Backspace' || key === 'Delete') {
       const from = key === 'Backspace' && !value[at] ? at - 1 : at
       if (from < 0) return

@@ -3,6 +3,6 @@ export const sessionRowWords = {
   name: 'sessionRow',
   strings: {
     open: 'Smart Sessions',
-    note: 'What pages may do without asking you',
+    note: 'What pages may do unasked',
   },
 } as const
