@@ -43,12 +43,15 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   const smtpUrl = env.SMTP_URL
   if (!smtpUrl)
     throw invalid('SMTP_URL', 'is missing', 'Set it to your mail server: smtps://user:password@mail.example')
+  if (!/^smtps?:\/\/[^/]/.test(smtpUrl) || !URL.canParse(smtpUrl))
+    throw invalid('SMTP_URL', 'is no address of a mail server', 'Such as smtps://user:password@mail.example')
   const from = flags.mailFrom ?? env.MAIL_FROM
   if (!from)
     throw invalid('mail-from', 'is missing', 'Give the address from which mails come, or set MAIL_FROM.')
-  const origins = flags.allowOrigin ?? []
+  const origins = (flags.allowOrigin ?? []).flatMap((text) => text.split(','))
   if (origins.length === 0)
     throw invalid('allow-origin', 'is missing', 'Name the page that shows the wallet: https://app.example')
+  for (const origin of origins) checkedOrigin('allow-origin', origin)
   const networks = flags.networksFile
     ? readServiceNetworks('networks-file', readTextFile('networks-file', resolve(io.cwd, flags.networksFile)))
     : await serviceNetworks(env, flags.networks ?? [])
@@ -72,6 +75,16 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
       metricsToken: env.METRICS_TOKEN || undefined,
     },
   }
+}
+
+/** @returns The origin, as it was given. @throws a usage error for what is none. */
+export function checkedOrigin(field: string, text: string): string {
+  if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
+  throw invalid(
+    field,
+    text === '' ? 'is empty' : `${text} is no origin`,
+    'It is a scheme, a host and perhaps a port, and ends there: https://app.example',
+  )
 }
 
 function keyOf({ io, out }: Context, { keyFile }: WalletServiceFlags): Uint8Array {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import { type WalletServiceFlags, walletServiceOf } from '../args/wallet-service.ts'
+import { checkedOrigin, type WalletServiceFlags, walletServiceOf } from '../args/wallet-service.ts'
 import { mostPort, wholeNumber } from '../args/whole-number.ts'
 import type { Context } from '../context.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -16,11 +17,26 @@ export interface ServeWalletOptions extends WalletServiceFlags {
 const usualPort = 3100
 const usualFolder = 'embedded-wallet-data'
 
+/** What browsers reach it at keeps keys, so that it is reached by TLS, and shares its origin with no page that asks it. */
+function checkedAddress(url: string, origins: readonly string[]): void {
+  const { protocol, hostname } = new URL(checkedOrigin('url', url))
+  const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  if (protocol !== 'https:' && !isHere)
+    throw invalid('url', `${url} is without TLS`, 'Browsers keep keys on https alone, and on this machine.')
+  if (origins.includes(url))
+    throw invalid(
+      'allow-origin',
+      `${url} is the wallet's own`,
+      'The page is of another origin than the wallet.',
+    )
+}
+
 /** Serves the embedded wallet until it is interrupted. */
 export async function serveWallet(context: Context, options: ServeWalletOptions): Promise<Outcome> {
   const { io, out, signal } = context
   const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })
   const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
+  if (options.url !== undefined) checkedAddress(options.url, options.allowOrigin ?? [])
   const service = await walletServiceOf(context, options)
   const { origins, networks } = service.config
 

@@ -77,7 +77,7 @@ describe('latchkey embedded-wallet serve', () => {
       env: { ...options.env, EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64') },
     }
     const refused = await runCli(argv, other)
-    expect(refused.stderr).toContain('The key is not the one with which this database was begun')
+    expect(refused.stderr).toContain('key: it is not the one with which this database was begun')
     expect(refused.code).not.toBe(0)
   })
 
@@ -116,7 +116,13 @@ describe('latchkey embedded-wallet serve', () => {
     [{ EMBEDDED_WALLET_KEY: 'c2hvcnQ=' }, usual, 'is not 32 bytes in base64', 'openssl rand -base64 32'],
     [{ SMTP_URL: undefined }, usual, 'SMTP_URL: is missing', 'smtps://'],
     [{ MAIL_FROM: undefined }, usual, 'mail-from: is missing', 'MAIL_FROM'],
+    [{ SMTP_URL: 'mail.example' }, usual, 'SMTP_URL: is no address of a mail server', 'smtps://'],
     [{}, usual.slice(2), 'allow-origin: is missing', 'https://app.example'],
+    [{}, [...usual, '--allow-origin', 'localhost:1'], 'allow-origin: localhost:1 is no origin', 'https://'],
+    [{}, [...usual, '--allow-origin', 'https://a.example,'], 'allow-origin: is empty', 'https://'],
+    [{}, [...usual, '--url', ''], 'url: is empty', 'https://'],
+    [{}, [...usual, '--url', 'http://wallet.example'], 'url: http://wallet.example is without TLS', 'https'],
+    [{}, [...usual, '--url', 'https://app.example'], "is the wallet's own", 'another origin'],
     [{}, usual.slice(0, 2), 'networks: is missing', '--networks'],
     [{}, [...usual, '--networks', 'bitcoin'], 'the wallet has no bip122', 'eip155 and solana'],
     [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is no URL', ''],

@@ -2,20 +2,24 @@ import { mkdirSync } from 'node:fs'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { loadPeer } from '../load-peer.ts'
 import type { Database, Query } from './database.ts'
+import { holdFolder } from './held-folder.ts'
 
 const peer = { feature: 'An embedded database', install: 'npm install @electric-sql/pglite' } as const
 
 /**
  * A Postgres inside this process: PGlite. What is committed to a folder is on the disk. One process at a time may open it.
  * @param folder Default: in memory, for as long as the process lives.
- * @throws `config/peer-missing` without @electric-sql/pglite.
+ * @throws `config/peer-missing` without @electric-sql/pglite, `validation/invalid-input` for a folder that another process has.
  */
 export async function embedded(folder?: string): Promise<Database> {
-  const db = folder === undefined ? await inMemory() : await inFolder(folder)
+  const { db, release } = folder === undefined ? { db: await inMemory() } : await inFolder(folder)
   return {
     query: queryOn(db),
     transaction: (run) => db.transaction((inner) => run(queryOn(inner))),
-    close: () => db.close(),
+    async close() {
+      await db.close()
+      await release?.()
+    },
   }
 }
 
@@ -24,10 +28,16 @@ async function inMemory(): Promise<PGlite> {
   return PGlite.create()
 }
 
-async function inFolder(folder: string): Promise<PGlite> {
+async function inFolder(folder: string): Promise<{ db: PGlite; release?: () => Promise<void> }> {
   const { openDurable } = await loadPeer(() => import('./durable-files.ts'), peer)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return openDurable(folder)
+  const release = await holdFolder(folder)
+  try {
+    return { db: await openDurable(folder), release }
+  } catch (error) {
+    await release()
+    throw error
+  }
 }
 
 function queryOn(db: PGlite | Transaction): Query {

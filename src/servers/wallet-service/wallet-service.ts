@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { frameDefaults } from '../../core/limits.ts'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
@@ -217,7 +218,9 @@ function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
   for (const origin of [config.url, ...config.origins]) {
     const url = URL.canParse(origin) ? new URL(origin) : undefined
     if (url?.origin !== origin || !/^https?:$/.test(url.protocol))
-      throw new Error(`${origin} is no origin, such as https://app.example`)
+      throw latchkeyError('validation/invalid-input', {
+        values: { field: 'origins', reason: `${origin} is no origin, such as https://app.example` },
+      })
   }
   return config
 }

@@ -1,3 +1,4 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { Database } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { isSame, secretsOf } from '../secrets.ts'
@@ -16,5 +17,7 @@ export async function openWalletStore(database: Database, key: Uint8Array): Prom
   ])
   const [kept] = await database.query<{ mark: string }>('select mark from wallet_service_key')
   if (!kept || !isSame(kept.mark, mark))
-    throw new Error('The key is not the one with which this database was begun: nothing in it could be read.')
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'key', reason: 'it is not the one with which this database was begun' },
+    })
 }

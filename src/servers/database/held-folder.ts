@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+
+/** In bytes: paths of sockets are no longer anywhere. */
+const longest = 100
+
+/**
+ * Holds a folder for this process. A socket in it answers for as long as the process lives, whatever ends that, and to other
+ * containers of the machine too; the number of a process would say nothing there.
+ * @returns What lets go of it.
+ * @throws `validation/invalid-input` where another process has it.
+ */
+export async function holdFolder(folder: string): Promise<() => Promise<void>> {
+  const path = socketOf(folder)
+  const held = await listen(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    if (await answers(path)) throw taken(folder)
+    // It is of a process that was killed.
+    rmSync(path, { force: true })
+    return listen(path)
+  })
+  return () => new Promise((resolve) => held.close(() => resolve()))
+}
+
+function socketOf(folder: string): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\latchkey-${name}`
+  const inside = join(folder, 'held.sock')
+  return Buffer.byteLength(inside) <= longest ? inside : join(tmpdir(), `latchkey-${name}.sock`)
+}
+
+function listen(path: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy()).unref()
+    server.once('error', reject)
+    server.listen(path, () => resolve(server))
+  })
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+function taken(folder: string) {
+  const reason = `another process has ${folder}; one at a time may open it`
+  return latchkeyError('validation/invalid-input', { values: { field: 'folder', reason } })
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { embedded } from '../../src/servers/database/embedded.ts'
+import { holdFolder } from '../../src/servers/database/held-folder.ts'
+
+function newFolder(name = ''): string {
+  const root = mkdtempSync(join(tmpdir(), 'latchkey-held-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  return join(root, name)
+}
+
+/** Another process that holds the folder until it is killed. */
+async function holder(folder: string) {
+  const script = `${newFolder('holder')}.mjs`
+  await build({
+    stdin: {
+      contents: `import { holdFolder } from './src/servers/database/held-folder.ts'
+        await holdFolder(process.argv[2])
+        console.log('held')
+        setInterval(() => {}, 1_000_000)`,
+      resolveDir: fileURLToPath(new URL('../..', import.meta.url)),
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: script,
+  })
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('the folder of a database', () => {
+  it('is opened by one at a time, which the next one is told, and opens after it', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = newFolder('data')
+    const first = await embedded(folder)
+    await first.query('create table kept (n int)')
+    await first.query('insert into kept values (7)')
+    await expect(embedded(folder)).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: expect.stringContaining('another process has'),
+    })
+    expect(await first.query('select n from kept')).toEqual([{ n: 7 }])
+    await first.close()
+    const second = await embedded(folder)
+    expect(await second.query('select n from kept')).toEqual([{ n: 7 }])
+    await second.close()
+    expect(existsSync(join(folder, 'held.sock'))).toBe(false)
+  })
+
+  it('is let go of by a process that is killed, and held by none that lives', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = newFolder('data')
+    mkdirSync(folder)
+    const other = await holder(folder)
+    await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    const release = await holdFolder(folder)
+    await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    await release()
+  })
+
+  it('is held where its path is longer than that of a socket may be', async () => {
+    const folder = newFolder('a'.repeat(120))
+    mkdirSync(folder)
+    const release = await holdFolder(folder)
+    await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    await release()
+    await (await holdFolder(folder))()
+  })
+})
