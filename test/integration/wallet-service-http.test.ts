@@ -212,7 +212,7 @@ describe('the service', () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
-      'The key is not the one',
+      'key: it is not the one',
     )
     await expect(openWalletStore(database, new Uint8Array(31))).rejects.toThrow('32 bytes, not 31')
   })

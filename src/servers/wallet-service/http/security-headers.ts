@@ -1,15 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 const features = [
-  ...[
-    'accelerometer',
-    'ambient-light-sensor',
-    'autoplay',
-    'battery',
-    'bluetooth',
-    'camera',
-    'display-capture',
-  ],
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture'],
   ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
   ...['screen-wake-lock', 'xr-spatial-tracking'],
 ]
