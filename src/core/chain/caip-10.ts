@@ -8,7 +8,8 @@ export interface CaipAddressParts<N extends ChainNamespace = ChainNamespace> ext
 }
 const accountAddress = /^[-.%a-zA-Z0-9]{1,128}$/
 
-function addressParts(text: string): CaipAddressParts | undefined {
+function addressParts(text: unknown): CaipAddressParts | undefined {
+  if (typeof text !== 'string') return undefined
   const at = text.lastIndexOf(':')
   const network = networkParts(text.slice(0, Math.max(at, 0)))
   const address = text.slice(at + 1)
@@ -17,7 +18,7 @@ function addressParts(text: string): CaipAddressParts | undefined {
 }
 
 export function isCaipAddress(value: unknown): value is CaipAddress {
-  return typeof value === 'string' && addressParts(value) !== undefined
+  return addressParts(value) !== undefined
 }
 
 /** @throws `caip/invalid-address` unless the text is a CAIP-10 account of one of the five families. */
@@ -25,6 +26,6 @@ export function parseCaipAddress<N extends ChainNamespace>(account: CaipAddress<
 export function parseCaipAddress(account: string): CaipAddressParts
 export function parseCaipAddress(account: string): CaipAddressParts {
   const parts = addressParts(account)
-  if (!parts) throw latchkeyError('caip/invalid-address', { values: { value: account } })
+  if (!parts) throw latchkeyError('caip/invalid-address', { values: { value: String(account) } })
   return parts
 }

@@ -12,7 +12,8 @@ export interface CaipAssetParts<N extends ChainNamespace = ChainNamespace> exten
 const assetNamespace = /^[-a-z0-9]{3,8}$/
 const assetReference = /^[-.%a-zA-Z0-9]{1,128}$/
 
-function assetParts(text: string): CaipAssetParts | undefined {
+function assetParts(text: unknown): CaipAssetParts | undefined {
+  if (typeof text !== 'string') return undefined
   const [chain = '', asset = '', ...rest] = text.split('/')
   const network = networkParts(chain)
   const [kind = '', ref = '', ...more] = asset.split(':')
@@ -27,7 +28,7 @@ function assetParts(text: string): CaipAssetParts | undefined {
 }
 
 export function isCaipAssetId(value: unknown): value is CaipAssetId {
-  return typeof value === 'string' && assetParts(value) !== undefined
+  return assetParts(value) !== undefined
 }
 
 /** @throws `caip/invalid-asset-id` unless the text is a CAIP-19 asset type of one of the five families. */
@@ -35,6 +36,6 @@ export function parseCaipAssetId<N extends ChainNamespace>(id: CaipAssetId<N>): 
 export function parseCaipAssetId(id: string): CaipAssetParts
 export function parseCaipAssetId(id: string): CaipAssetParts {
   const parts = assetParts(id)
-  if (!parts) throw latchkeyError('caip/invalid-asset-id', { values: { value: id } })
+  if (!parts) throw latchkeyError('caip/invalid-asset-id', { values: { value: String(id) } })
   return parts
 }

@@ -15,13 +15,14 @@ export interface CaipNetworkParts<N extends ChainNamespace = ChainNamespace> {
 }
 const networkId = /^(\w+):([-\w]{1,32})$/
 /** The parts of a CAIP-2 id of one of the five families; undefined when the text is none. */
-export function networkParts(text: string): CaipNetworkParts | undefined {
+export function networkParts(text: unknown): CaipNetworkParts | undefined {
+  if (typeof text !== 'string') return undefined
   const [, namespace, reference] = networkId.exec(text) ?? []
   return reference && isChainNamespace(namespace) ? { namespace, reference } : undefined
 }
 
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
-  return typeof value === 'string' && networkParts(value) !== undefined
+  return networkParts(value) !== undefined
 }
 
 /** @throws `caip/invalid-network-id` unless the text is a CAIP-2 id of one of the five families. */
@@ -29,7 +30,7 @@ export function parseCaipNetworkId<N extends ChainNamespace>(id: CaipNetworkId<N
 export function parseCaipNetworkId(id: string): CaipNetworkParts
 export function parseCaipNetworkId(id: string): CaipNetworkParts {
   const parts = networkParts(id)
-  if (!parts) throw latchkeyError('caip/invalid-network-id', { values: { value: id } })
+  if (!parts) throw latchkeyError('caip/invalid-network-id', { values: { value: String(id) } })
   return parts
 }
 

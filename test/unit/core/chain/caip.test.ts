@@ -164,4 +164,19 @@ describe('CAIP-19', () => {
     expect(isCaipAssetId(id)).toBe(false)
     expect(() => parseCaipAssetId(id)).toThrow(expect.objectContaining({ code: 'caip/invalid-asset-id' }))
   })
+
+  it.each([undefined, null, 7, {}, ['eip155:1:0x1'], Symbol.iterator.toString])(
+    'is refused by name where a page in plain JavaScript gives %s',
+    (value) => {
+      expect(() => parseCaipAddress(value as never)).toThrow(
+        expect.objectContaining({ code: 'caip/invalid-address' }),
+      )
+      expect(() => parseCaipAssetId(value as never)).toThrow(
+        expect.objectContaining({ code: 'caip/invalid-asset-id' }),
+      )
+      expect(() => parseCaipNetworkId(value as never)).toThrow(
+        expect.objectContaining({ code: 'caip/invalid-network-id' }),
+      )
+    },
+  )
 })
