@@ -198,7 +198,8 @@ export const englishErrors = {
   'onramp/amount-out-of-range': 'The provider takes no such amount. Choose one within its limits.',
   'onramp/timed-out':
     'The provider has not reported the purchase. If you have paid, the coins still arrive: look at your purchases there before you buy again.',
-  'frame/load-failed': 'The wallet in this page did not answer. Try again.',
+  'frame/load-failed':
+    'The wallet in this page could not be loaded. Check any content blocker, then reload the page.',
   'frame/aborted': 'The wallet in this page did not answer. Try again.',
   'frame/request-aborted': 'The wallet in this page did not answer. Try again.',
   'frame/error': 'The wallet in this page did not answer. Try again.',
