@@ -3,6 +3,7 @@ import type { Route } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { devZone } from '../../src/devnet/dev-zone.ts'
+import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { dataClient } from '../support/data-service.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
@@ -96,6 +97,20 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       await poll(balanceOf).not.toBe(before)
     },
   )
+
+  it('sees all of a row in the activity, however long the symbol of a token is', async () => {
+    const visitor = await arrive('eip155')
+    const { page, press, row, titled, addressOf, networksOf } = visitor
+    const url = networksOf('eip155')[0]!.rpcUrls.default.http[0]!
+    const holders = [addressOf('alice', 'eip155') as `0x${string}`]
+    const token = { name: 'Long', symbol: 'W'.repeat(32), decimals: 6, amountEach: 10n ** 20n, holders }
+    await deployToken(url, token)
+    await press(row('tab-activity'))
+    await press(row('all-activity'))
+    await titled('Activity')
+    await poll(() => sentRow(visitor).textContent()).toContain('WWW')
+    await look(page, 'transactions-long')
+  })
 
   it.each(['SOL', 'a token of Solana'] as const)('sends %s to an address', async (what) => {
     const visitor = await arrive('solana')

@@ -1,8 +1,14 @@
-/** In the page: our own words that are cut short. Names and addresses may be anybody's length. */
+/** In the page: our own words that are cut short, and rows beyond the sides of the card. Names and amounts may be of any length. */
 export function cutWords(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
-  const cut = [
-    ...(root?.querySelectorAll<HTMLElement>('h1,.note,.tag,.tabs button,.primary,.secondary,.plain') ?? []),
-  ]
-  return cut.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? '')
+  const all = (selector: string) => [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const cut = all('h1,.note:not(.amount),.tag,.tabs button,.primary,.secondary,.plain').filter(
+    (one) => one.scrollWidth > one.clientWidth + 1,
+  )
+  const beyond = all('.row').filter((row) => {
+    const card = row.closest('[data-testid=lk-card]')?.getBoundingClientRect()
+    const { left, right } = row.getBoundingClientRect()
+    return card && (right > card.right + 1 || left < card.left - 1)
+  })
+  return [...cut, ...beyond].map((one) => one.textContent ?? '')
 }

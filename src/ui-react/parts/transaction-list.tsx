@@ -4,7 +4,7 @@ import { useStyles } from '../use-styles.ts'
 import { TransactionRows } from './transaction-row.tsx'
 
 const listCss = `
-.month{margin:0 4px 8px;font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.months{display:grid;gap:16px}
+.month{margin:0 4px 8px;font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.months{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 `
 
 /** Transactions by month, newest first: a month of this year by its name alone. Facts 9.4. */
