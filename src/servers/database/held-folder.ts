@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
@@ -28,7 +28,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
 
 function socketOf(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  if (process.platform === 'win32') return `\\\\.\\pipe\\latchkey-${name}`
+  if (platform() === 'win32') return `\\\\.\\pipe\\latchkey-${name}`
   const inside = join(folder, 'held.sock')
   return Buffer.byteLength(inside) <= longest ? inside : join(tmpdir(), `latchkey-${name}.sock`)
 }
