@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lookTurns, wantsAll } from './look-turns.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = new URL('../../test-results/embedded-wallet/', import.meta.url).pathname
@@ -14,8 +15,6 @@ const screens = {
   small: { width: 360, height: 640 },
 }
 
-const all = Boolean(process.env.LOOKS)
-
 type Look = readonly [screen: keyof typeof screens, mode: 'dark' | 'light']
 
 const looks: readonly Look[] = [
@@ -26,11 +25,7 @@ const looks: readonly Look[] = [
   ['phone', 'dark'],
   ['small', 'light'],
 ]
-/** How often somebody looked. */
-let turn = 0
-
-/** All of them with `LOOKS` set; else one, and the next time the next, as in `look`. */
-const looksOf = () => (all ? looks : looks.slice(turn++ % looks.length).slice(0, 1))
+const turns = lookTurns<Look>()
 
 interface Axe {
   run(
@@ -48,10 +43,10 @@ export async function lookAtFrame(
 ): Promise<void> {
   const complaints: string[] = []
   const before = page.viewportSize()
-  for (const [screen, mode] of looksOf()) {
+  for (const [screen, mode] of turns(looks)) {
     await page.setViewportSize(screens[screen])
     await showMode(mode)
-    if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
+    if (wantsAll) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
     const wide = await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     if (wide) complaints.push(`${screen}: it is wider than its frame`)
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe)

@@ -5,6 +5,7 @@ import type { Latchkey } from 'latchkey'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cutWords } from '../support/cut-words.ts'
+import { lookTurns, wantsAll } from './look-turns.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = new URL('../../test-results/modal/', import.meta.url).pathname
@@ -77,8 +78,6 @@ export const sessionViews = ['SmartSessionCreated', 'SmartSessionList'] as const
 /** The views that were looked at, by their names in the modal. */
 export const seen = new Set<string>()
 
-const all = Boolean(process.env.LOOKS)
-
 type Look = readonly [screen: keyof typeof screens, mode: 'dark' | 'light']
 
 const looks: readonly Look[] = [
@@ -87,13 +86,11 @@ const looks: readonly Look[] = [
   ['desktop', 'light'],
   ['phone', 'dark'],
 ]
-/** How often somebody looked. */
-let turn = 0
+const turns = lookTurns<Look>()
 
-/** All of them with `LOOKS` set; else one, and the next time the next. A page that is a phone's already stays one. */
+/** A page that is a phone's already stays one. */
 function looksOf(touched: boolean): readonly Look[] {
-  const possible = touched ? looks.filter(([screen]) => screen === 'phone') : looks
-  return all ? possible : possible.slice(turn++ % possible.length).slice(0, 1)
+  return turns(touched ? looks.filter(([screen]) => screen === 'phone') : looks)
 }
 
 /**
@@ -110,7 +107,7 @@ export async function look(page: Page, name: string): Promise<void> {
   for (const [screen, mode] of looksOf(touched)) {
     if (!touched) await page.setViewportSize(screens[screen])
     await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)
-    if (all) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
+    if (wantsAll) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`), fullPage })
     for (const words of await page.evaluate(cutWords))
       complaints.push(`${name}, ${screen}, ${mode}: cut short: ${words}`)
     for (const complaint of await violations(page))

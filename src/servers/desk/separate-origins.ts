@@ -1,4 +1,5 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isOrigin } from '../is-origin.ts'
 import type { DeskAddress } from './options.ts'
 
 const names = {
@@ -28,10 +29,6 @@ export function refuseSharedOrigins(
       seen.set(place, names[key])
     }
   }
-}
-
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
 function invalid(reason: string) {

@@ -6,6 +6,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { frameDefaults } from '../../core/limits.ts'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
+import { isOrigin } from '../is-origin.ts'
 import { atOnce } from './http/at-once.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
 import { clientNetwork, remoteAddress } from './http/network-of.ts'
@@ -216,8 +217,7 @@ function measured(metrics: Metrics, now: () => number): MiddlewareHandler {
 /** @throws For what is no origin, by its name. */
 function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
   for (const origin of [config.url, ...config.origins]) {
-    const url = URL.canParse(origin) ? new URL(origin) : undefined
-    if (url?.origin !== origin || !/^https?:$/.test(url.protocol))
+    if (!isOrigin(origin))
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'origins', reason: `${origin} is no origin, such as https://app.example` },
       })
