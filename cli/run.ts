@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       out.page('text', pages.join(''))
       return exitCodes.ok
     }
-    const hints = await import('./output/error-hints.ts').catch(() => undefined)
+    const hints = await import('./output/error-hint.ts').catch(() => undefined)
     out.fail(
       error,
       reportOf(error, (code) => hints?.errorHint(code)),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes src/ui-react/language/english-errors.ts from docs/errors.md, so that the modal can explain an error in its place.
+// Writes two tables from docs/errors.md: what the modal tells a visitor about an error, and what the CLI tells its user to do.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root, run, say } from './lib/workspace.mjs'
@@ -10,14 +10,18 @@ const entry = '### `([^`]+)`\n\n> .+\n\n(.+)\n\n\\*\\*What to do:\\*\\* (.+)\n'
 const toVisitor = '(?:\n\\*\\*To a visitor:\\*\\* (.+)\n)?'
 /** What the codes of the present part mean to a visitor. */
 let usual
-const entries = []
+const toVisitors = []
+const hints = []
 let read = 0
 for (const [, code, meaning, remedy, own] of page.matchAll(
   new RegExp(`^(?:${heading}|${entry})${toVisitor}`, 'gm'),
 )) {
   if (own) read++
   if (!code) usual = own
-  else entries.push(`  ${JSON.stringify(code)}: ${JSON.stringify(own ?? usual ?? `${meaning} ${remedy}`)},`)
+  else {
+    toVisitors.push([code, own ?? usual ?? `${meaning} ${remedy}`])
+    hints.push([code, remedy])
+  }
 }
 // A paragraph that is broken over two lines would be passed over, and the visitor told something else.
 const written = page.match(/^\*\*To a visitor:\*\*/gm)?.length
@@ -25,14 +29,22 @@ if (read !== written)
   throw new Error(
     `${written} texts are for visitors, and ${read} of them could be read: each paragraph is one line`,
   )
-const file = join(root, 'src/ui-react/language/english-errors.ts')
-writeFileSync(
-  file,
-  `/** Of each code what it means to a visitor. Written by scripts/explain-errors.mjs from docs/errors.md. */
-export const englishErrors = {
-${entries.join('\n')}
+/** Writes a table of texts by their codes, and formats it. */
+function writeTable(path, head, texts) {
+  const file = join(root, path)
+  const rows = texts.map(([code, text]) => `  ${JSON.stringify(code)}: ${JSON.stringify(text)},`)
+  writeFileSync(file, `${head} = {\n${rows.join('\n')}\n}\n`)
+  run(bin('biome', '@biomejs/biome'), ['format', '--write', file])
 }
-`,
+const by = 'Written by scripts/explain-errors.mjs from docs/errors.md.'
+writeTable(
+  'src/ui-react/language/english-errors.ts',
+  `/** Of each code what it means to a visitor. ${by} */\nexport const englishErrors`,
+  toVisitors,
 )
-run(bin('biome', '@biomejs/biome'), ['format', '--write', file])
-say(`${entries.length} errors explained`)
+writeTable(
+  'cli/output/error-hints.ts',
+  `import type { ErrorCode } from 'latchkey'\n\n/** What to do about an error, in one line. ${by} */\nexport const errorHints: Readonly<Record<ErrorCode, string>>`,
+  hints,
+)
+say(`${hints.length} errors explained`)

@@ -201,7 +201,7 @@ async function paymentLink({ flags, io }: Context, value: string): Promise<Outco
 
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
-  const hint = (await import('../output/error-hints.ts')).errorHint(code)
+  const hint = (await import('../output/error-hint.ts')).errorHint(code)
   // There is one for every code of the catalogue.
   if (hint === undefined) return undefined
   const { latchkeyError } = await import('latchkey/testing')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'latchkey'
 
-/** What to do about an error, in one line. The same words stand in docs/errors.md; a test compares them. */
+/** What to do about an error, in one line. Written by scripts/explain-errors.mjs from docs/errors.md. */
 export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'caip/invalid-network-id': 'Write the network as namespace:reference, such as eip155:1.',
   'caip/invalid-address': 'Write the account as namespace:reference:address, such as eip155:1:0xab16….',
@@ -132,7 +132,17 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'http/redirected':
     'Name the address itself. Check that it is `https` where the host wants that, and that it has no login page before it.',
   'http/invalid-body': 'Check that the URL is the right one, and that no login page stands before it.',
-  'frame/load-failed': 'Check the address of the frame, the content security policy and any content blocker.',
+  'data/balances-failed': 'Wait half a minute and ask again; what is shown until then is older.',
+  'data/history-failed': 'Ask again; the block explorer of the network lists the transactions too.',
+  'onramp/unsupported': 'Choose another network, or another provider.',
+  'onramp/invalid-link':
+    'Try again; when it stays so, tell the provider, or the host of the service behind endpoints.data.',
+  'onramp/no-price': "Ask again, or leave the amount to the provider's page.",
+  'onramp/amount-out-of-range': 'Give an amount within the limits.',
+  'onramp/timed-out':
+    "Look at the account's activity at the provider, and buy again only when nothing is on its way.",
+  'frame/load-failed':
+    "Check the frame's address (it ends in `/sdk`), that its service allows this origin (`--allow-origin`), the content security policy and content blockers.",
   'frame/aborted': 'Try again.',
   'frame/request-aborted': 'Try again.',
   'frame/error': 'Try again.',
@@ -148,15 +158,6 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'social/timed-out': 'Try again.',
   'social/untrusted-origin': 'Try again, and log in at the provider only.',
   'social/popup-closed': 'Try again, and leave the window open until the login is done.',
-  'data/balances-failed': 'Wait half a minute and ask again; what is shown until then is older.',
-  'data/history-failed': 'Ask again; the block explorer of the network lists the transactions too.',
-  'onramp/unsupported': 'Choose another network, or another provider.',
-  'onramp/invalid-link':
-    'Try again; when it stays so, tell the provider, or the host of the service behind endpoints.data.',
-  'onramp/no-price': "Ask again, or leave the amount to the provider's page.",
-  'onramp/amount-out-of-range': 'Give an amount within the limits.',
-  'onramp/timed-out':
-    "Look at the account's activity at the provider, and buy again only when nothing is on its way.",
   'siwx/not-enabled': 'Ask for no sign-in where none is configured.',
   'siwx/no-address': 'Connect a wallet first.',
   'siwx/no-network': 'Choose a network first.',
@@ -226,9 +227,4 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'flow/aborted': 'Nothing to do; start again when it is wanted.',
   'flow/superseded': 'Nothing to do; the newer call goes on.',
   'internal/unexpected': 'Please report it with the cause and how to bring it about.',
-}
-
-/** The hint for a code, also one that a newer core raises: that one has none. */
-export function errorHint(code: string): string | undefined {
-  return Object.hasOwn(errorHints, code) ? errorHints[code as ErrorCode] : undefined
 }

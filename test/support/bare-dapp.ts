@@ -1,10 +1,14 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { tolerateLateEnds } from '../../src/connectors/walletconnect/late-ends.ts'
+import { refuseTakenNumbers, withOwnNumber } from '../../src/connectors/walletconnect/request-ids.ts'
 
 export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** The unmodified library at the page's end; only what it forgets to await, when a session ends twice, is listened to. */
+/**
+ * The unmodified library at the page's end; only what it forgets to await, when a session ends twice, is listened to, and of many
+ * requests in one millisecond no two have one id, since the second would never be answered.
+ */
 export interface BareDapp {
   readonly client: Client
   /** Proposes, and gives the uri at once; `settled` is the wallet's answer. */
@@ -27,6 +31,7 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
     metadata: { name: 'Bare Dapp', description: '', url: 'https://dapp.example', icons: [] },
   })
   tolerateLateEnds(client as never)
+  refuseTakenNumbers(client as never)
   return {
     client,
     async propose(namespaces) {
@@ -36,7 +41,7 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
       return { uri, settled }
     },
     request: (topic, chainId, method, params) =>
-      client.request({ topic, chainId, request: { method, params } }),
+      withOwnNumber(() => client.request({ topic, chainId, request: { method, params } })),
     async close() {
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose().catch(() => {})
