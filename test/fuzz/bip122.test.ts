@@ -47,7 +47,12 @@ const btc = (sats: bigint) => `${formatUnits(sats, 8).replace(/\.0$/, '')} BTC`
 
 const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
 
-/** Fields of newer standards, which the other library does not know and passes on, are left out where they are at fault. */
+const hints = ['tapInternalKey', 'tapLeafScript', 'tapBip32Derivation', 'bip32Derivation'] as const
+
+/**
+ * Where the reader minds them, two kinds of fields are left out: those of newer standards, which the other library does not know
+ * and passes on, and those that help to sign and say nothing about what is signed, such as a key that is not on the curve.
+ */
 function readable(psbt: string): Transaction {
   try {
     return Transaction.fromPSBT(Buffer.from(psbt, 'base64'), loose)
@@ -55,6 +60,8 @@ function readable(psbt: string): Transaction {
     const plain = bitcoin.Psbt.fromBase64(psbt)
     const { inputs, outputs, globalMap } = plain.data
     for (const fields of [...inputs, ...outputs, globalMap]) delete fields.unknownKeyVals
+    for (const fields of [...inputs, ...outputs])
+      for (const hint of hints) delete (fields as Partial<Record<typeof hint, unknown>>)[hint]
     return Transaction.fromPSBT(plain.toBuffer(), loose)
   }
 }
