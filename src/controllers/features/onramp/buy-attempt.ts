@@ -5,10 +5,10 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
 import { isSafeLink } from '../../../core/wallet/deep-links.ts'
-import type { OnRampOrder, OnRampProviderInfo } from '../../../core/wallet/onramp.ts'
+import type { OnRampProviderInfo } from '../../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { Clock, Page, PageWindow } from '../../../ports.ts'
-import type { OnRampState, Seller } from './onramp.ts'
+import type { OnRampState } from './onramp.ts'
 
 export interface BuyAttemptDeps {
   readonly page: Pick<Page, 'popup'>
@@ -22,11 +22,14 @@ export interface BuyAttemptDeps {
   readonly reported: (account: CaipAddress, purchases: readonly PastTransaction[]) => void
 }
 
-/** What is bought, and from whom. */
+/** Who buys, and from whom. */
 interface Purchase {
   readonly info: OnRampProviderInfo
-  readonly seller: Seller
-  readonly order: OnRampOrder
+  readonly account: CaipAddress
+  /** The provider's page may be one of this machine. */
+  readonly local: boolean
+  /** The address of the provider's page, as it says it. */
+  readonly ask: (signal: AbortSignal) => Promise<unknown>
 }
 
 /** One purchase: its window, its page, and the wait for what comes of it. */
@@ -52,18 +55,17 @@ export class BuyAttempt {
     const { signal } = this.#left
     let popup: PageWindow | undefined
     try {
-      const { info, seller, order } = check()
+      const { info, account, local, ask } = check()
       popup = this.#open()
       show({ phase: 'opening', url: undefined, blocked: !popup, error: undefined })
-      const isOld = this.#old(order.account)
+      const isOld = this.#old(account)
       const { label: provider } = info
       const late = () => latchkeyError('http/timeout', { values: { host: provider, ms: limits.link } })
-      const ask = async (asked: AbortSignal) => seller.link(order, { signal: asked })
-      const url = openable(await withTimeout(clock, limits.link, ask, late, signal), seller.local)
+      const url = openable(await withTimeout(clock, limits.link, ask, late, signal), local)
       if (url === undefined) throw latchkeyError('onramp/invalid-link', { values: { provider } })
       if (popup) popup.location.href = url
       show({ phase: 'waiting', url })
-      if (isOld) this.#wait(provider, order.account, isOld).catch((error: unknown) => this.#fail(error))
+      if (isOld) this.#wait(provider, account, isOld).catch((error: unknown) => this.#fail(error))
       return { url }
     } catch (error) {
       popup?.close()

@@ -24,6 +24,13 @@ import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState, S
 
 const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
 
+interface Reading {
+  readonly on: string
+  state: 'pending' | 'known' | 'failed'
+  /** Never fails. */
+  readonly done: Promise<void>
+}
+
 /** What `OnRampController` does once somebody wants to buy. */
 export class OnRampEngine implements OnRampCalls {
   readonly #deps: OnRampDeps
@@ -35,8 +42,8 @@ export class OnRampEngine implements OnRampCalls {
   #attempt: BuyAttempt | undefined
   /** Whether the service knows the network, as far as it has said. */
   #known = true
-  /** Where the currencies were read that are in the state. */
-  #read: { readonly on: string; readonly done: Promise<void> } | undefined
+  /** The reading of the currencies, on which network, and what has come of it. */
+  #read: Reading | undefined
 
   constructor(deps: OnRampDeps, parts: OnRampParts, host: FeatureHost<OnRampState, OnRampEvents>) {
     this.#deps = deps
@@ -87,9 +94,10 @@ export class OnRampEngine implements OnRampCalls {
   }
 
   async loadCurrencies({ signal }: CallOptions = {}): Promise<void> {
-    const { caipNetworkId: on } = this.#deps.network.activeNetwork
-    if (this.#read?.on !== on) this.#read = { on, done: this.#readCurrencies() }
-    await raceAbort(this.#read.done, signal).catch(() => {})
+    const known = this.#reading()
+    // The next who asks may have more luck.
+    const { done } = !known || known.state === 'failed' ? this.#startReading() : known
+    await raceAbort(done, signal).catch(() => {})
   }
 
   setPurchaseCurrency(purchaseCurrency: PurchaseCurrency): void {
@@ -149,7 +157,12 @@ export class OnRampEngine implements OnRampCalls {
           throw this.#unsupported(info?.label ?? name)
         const order = this.#checkedOrder(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
-        return { info, seller, order }
+        const ask = async (asked: AbortSignal) => {
+          // What was chosen before it was known what is sold may be nothing that the provider has.
+          const sold = this.#isKnown() ? order : await this.#orderOfWhatIsSold(info, asked)
+          return seller.link(sold, { signal: asked })
+        }
+        return { info, account: order.account, local: seller.local, ask }
       })
     } finally {
       signal?.removeEventListener('abort', leave)
@@ -196,21 +209,53 @@ export class OnRampEngine implements OnRampCalls {
     this.#choose({ purchaseCurrencies, paymentCurrencies })
   }
 
-  async #readCurrencies(): Promise<void> {
+  /** The one on this network. */
+  #reading(): Reading | undefined {
+    return this.#read?.on === this.#deps.network.activeNetwork.caipNetworkId ? this.#read : undefined
+  }
+
+  #startReading(): Reading {
     const { service } = this.#parts
-    const { caipNetworkId } = this.#deps.network.activeNetwork
-    const isHere = () => this.#deps.network.activeNetwork.caipNetworkId === caipNetworkId
-    if (!service) return
-    try {
-      const found = await service.currencies(caipNetworkId)
-      if (!isHere()) return
-      this.#known = found !== undefined
-      this.#choose(found ?? this.#parts.defaults)
-    } catch (error) {
-      this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
-      // The next who asks may have more luck.
-      this.#read = undefined
+    const on = this.#deps.network.activeNetwork.caipNetworkId
+    const isHere = () => this.#deps.network.activeNetwork.caipNetworkId === on
+    const read = async (): Promise<Reading['state']> => {
+      if (!service) return 'known'
+      try {
+        const found = await service.currencies(on)
+        if (!isHere()) return 'known'
+        this.#known = found !== undefined
+        this.#choose(found ?? this.#parts.defaults)
+        return 'known'
+      } catch (error) {
+        this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
+        return 'failed'
+      }
     }
+    const reading: Reading = {
+      on,
+      state: 'pending',
+      done: read().then((state) => {
+        reading.state = state
+      }),
+    }
+    this.#read = reading
+    return reading
+  }
+
+  /** Whether all is known of what is sold here that will be: what could not be read has defaults. */
+  #isKnown(): boolean {
+    return !this.#parts.service || (this.#reading()?.state ?? 'pending') !== 'pending'
+  }
+
+  /** @throws `onramp/unsupported`, and what `#checkedOrder` does. */
+  async #orderOfWhatIsSold(info: OnRampProviderInfo, signal: AbortSignal): Promise<OnRampOrder> {
+    const read = (asked: AbortSignal) => this.loadCurrencies({ signal: asked })
+    const late = () => new Error('What is sold was not said in time: the defaults stand')
+    // The provider may sell all the same where the data service is slow.
+    await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
+    throwIfAborted(signal)
+    if (this.#host.state.absent.includes(info.name)) throw this.#unsupported(info.label)
+    return this.#checkedOrder(info)
   }
 
   /** Takes lists, each with what it had before or else with what is sold on this network; an empty one stays as it is by default. */
@@ -227,15 +272,19 @@ export class OnRampEngine implements OnRampCalls {
     const paid =
       paymentCurrencies.find((one) => one.id === paymentCurrency?.id) ??
       (paymentCurrencies[0] as PaymentCurrency)
+    const bought =
+      before && isHere(before) ? before : (purchaseCurrencies.find(isHere) ?? purchaseCurrencies[0])
     this.#host.patch({
       purchaseCurrencies,
       paymentCurrencies,
-      purchaseCurrency:
-        before && isHere(before) ? before : (purchaseCurrencies.find(isHere) ?? purchaseCurrencies[0]),
+      purchaseCurrency: bought,
       paymentCurrency: paid,
       limits: paymentLimits(paid),
     })
     this.#place()
+    // A price of something else is none of this.
+    const isOther = bought?.symbol !== purchaseCurrency?.symbol || paid.id !== paymentCurrency?.id
+    if (purchaseCurrency && isOther) this.#ask()
   }
 
   /** Says where Coinbase pays, if not here. A contract has its address on one network: there it could be nobody's. */

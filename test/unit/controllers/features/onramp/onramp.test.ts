@@ -341,6 +341,38 @@ describe('what it costs', () => {
     expect(browser.windows).toMatchObject([{ href: page }])
   })
 
+  it('is asked for anew when the coin turns out not to be sold, and nothing is bought on the price of another', async () => {
+    let answer = () => {}
+    const options = () =>
+      new Promise(
+        (resolve) => (answer = () => resolve({ purchaseCurrencies: [dai], paymentCurrencies: [dollar] })),
+      )
+    const { onramp, clock, about } = await open({
+      answers: {
+        options,
+        quote: ({ body: { purchaseCurrency: coin } }) => ({
+          ...quote,
+          purchaseAmount: money('1', (coin as typeof dai).symbol),
+        }),
+      },
+    })
+    const reading = onramp.loadCurrencies()
+    onramp.setPaymentAmount('100')
+    await onramp.getQuotes()
+    expect(onramp.state.quotes).toMatchObject({ coinbase: { source: 'provider' } })
+    const before = onramp.state.purchaseCurrency?.symbol
+    expect(before).not.toBe('DAI')
+    const buying = onramp.buy('coinbase')
+    answer()
+    await reading
+    await expect(buying).rejects.toMatchObject({ code: 'onramp/no-price' })
+    expect(about('onrampurl')).toEqual([])
+    await clock.advance(500)
+    await expect
+      .poll(() => onramp.state.quotes)
+      .toMatchObject({ coinbase: { purchaseAmount: { currency: 'DAI' } } })
+  })
+
   it('is waited for 15 s', async () => {
     const { onramp, clock } = await open({
       onRampProviders: [ofOwn({ quote: never })],
@@ -506,6 +538,55 @@ describe('the page of a provider', () => {
       expect(world.browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
       expect(world.onramp.state).toMatchObject({ phase: undefined, error: undefined })
     }
+  })
+
+  it('is of what is sold, also when that was not known at the click', async () => {
+    const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
+    let answer = () => {}
+    const options = () => new Promise((resolve) => (answer = () => resolve(sold)))
+    const { onramp, about, browser } = await open({ answers: { options } })
+    void onramp.enter()
+    const buying = onramp.buy('coinbase')
+    expect(browser.windows).toMatchObject([{ href: 'about:blank' }])
+    await expect.poll(() => about('options')).toHaveLength(1)
+    expect(about('onrampurl')).toEqual([])
+    answer()
+    await expect(buying).resolves.toEqual({ url: page })
+    expect(about('onrampurl')).toMatchObject([{ body: { destinationWallets: [{ assets: ['DAI'] }] } }])
+    expect(about('options')).toHaveLength(1)
+  })
+
+  it('reads what is sold where nobody has asked before, and does without where that fails', async () => {
+    const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
+    await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
+    const asked = about('options').length
+    expect(asked).toBeGreaterThan(0)
+    await onramp.buy('coinbase')
+    expect(about('options')).toHaveLength(asked)
+  })
+
+  it('does not wait for a service that says nothing longer than half of its time', async () => {
+    let clock!: World['clock']
+    const options = () =>
+      new Promise((resolve) => clock.after(6000, () => resolve(new Response('', { status: 503 }))))
+    const world = await open({ answers: { options } })
+    ;({ clock } = world)
+    const { onramp, about } = world
+    const buying = onramp.buy('coinbase')
+    await expect.poll(() => about('options')).toHaveLength(1)
+    await clock.advance(14_999)
+    expect(about('onrampurl')).toEqual([])
+    await clock.advance(1)
+    await expect(buying).resolves.toEqual({ url: page })
+  })
+
+  it('is refused, and its window closed, where the network turns out to be none of the provider’s', async () => {
+    const { onramp, browser, about } = await open({
+      answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
+    })
+    await expect(onramp.buy('coinbase')).rejects.toMatchObject({ code: 'onramp/unsupported' })
+    expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
+    expect(about('onrampurl')).toEqual([])
   })
 
   it('is of the last of two clicks, and a signal ends the wait', async () => {
