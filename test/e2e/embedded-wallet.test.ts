@@ -176,11 +176,29 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['too soon', address])
     const button = frame.getByRole('button', { name: 'Approve' })
-    await button.waitFor()
-    // In the same task as the first look at it, and then by a script.
-    await button.click({ force: true, noWaitAfter: true })
-    await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
+    const cover = (covered: boolean) =>
+      page.evaluate(
+        (opacity) => document.getElementById('wallet')!.style.setProperty('opacity', opacity),
+        covered ? '0.9' : '1',
+      )
+    const uncounted = frame.getByText('That click did not count. Check the request, then approve.')
+    // It is shut for as long as the page likes, so that the click comes before its time on a slow machine too.
     await frame.locator('button[data-gate=open]').waitFor()
+    await cover(true)
+    await frame.locator('button[data-gate=shut]').waitFor()
+    await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
+    await cover(false)
+    await frame.locator('button[data-gate=open]').waitFor()
+    expect(await uncounted.count()).toBe(0)
+    await cover(true)
+    await frame.locator('button[data-gate=shut]').waitFor()
+    await button.click({ force: true })
+    await uncounted.or(frame.getByText('Something covers this request.')).waitFor()
+    await cover(false)
+    await frame.locator('button[data-gate=open]').waitFor()
+    // It stays, since who did not see it would wonder.
+    expect(await uncounted.isVisible()).toBe(true)
+    await lookAtFrame(page, frame, 'uncounted-click', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
     expect(await settled(page, id)).toBe(false)
     await approve(frame)

@@ -59,15 +59,19 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   )
 
   let blocked = false
-  const draw = ({ open, lacks, lasting, offersWindow }: GateState) => {
+  /** A click came before its time, and nothing happened. */
+  let uncounted = false
+  const statusOf = ({ lacks, lasting }: GateState): string => {
+    if (blocked) return words.blocked
+    if (lacks && (lasting || lacks === 'knowledge' || lacks === 'reading')) return words.lacks[lacks]
+    return uncounted ? words.uncounted : ''
+  }
+  const draw = (state: GateState) => {
+    const { open, lacks, offersWindow } = state
     approve.dataset.gate = open ? 'open' : lacks ? 'shut' : 'counting'
     approve.setAttribute('aria-disabled', String(!open))
     away.hidden = !offersWindow || !openWindow
-    const text = blocked
-      ? words.blocked
-      : (lasting || lacks === 'knowledge' || lacks === 'reading') && lacks
-        ? words.lacks[lacks]
-        : ''
+    const text = statusOf(state)
     // A status is read aloud whenever it is written.
     if (status.textContent !== text) status.textContent = text
   }
@@ -79,7 +83,10 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   approve.addEventListener('click', (event) => {
     over?.check()
     // A page of another origin cannot make one, and our own code does not.
-    if (event.isTrusted && over?.state.open) decided(true)
+    if (!event.isTrusted || !over) return
+    if (over.state.open) return decided(true)
+    uncounted = true
+    draw(over.state)
   })
   away.addEventListener('click', () => {
     blocked = openWindow?.() === false

@@ -15,6 +15,7 @@ export const words = {
     reading: 'Scroll to the end of the request first.',
     knowledge: 'This browser cannot tell whether something covers this request. Open it in a window.',
   },
+  uncounted: 'That click did not count. Check the request, then approve.',
   openWindow: 'Open in a window',
   blocked: 'The browser did not open a window. Allow windows for this page and try again.',
   inWindow: 'Continue in the window',
