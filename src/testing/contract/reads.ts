@@ -1,7 +1,9 @@
-import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
+import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Sent } from '../../core/wallet/transaction.ts'
 import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
+import type { ContractChain } from './world.ts'
 
 export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
@@ -118,7 +120,8 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         try {
           const sent = await adapter.send({ from: account, to: receiver, amount: smallAmount })
           const waiting = await adapter.getTransactionStatus(network.caipNetworkId, sent)
-          equal(waiting, { phase: 'pending' }, 'the status while it waits')
+          if (await waits(chain, network.caipNetworkId, sent))
+            equal(waiting, { phase: 'pending' }, 'the status while it waits')
           await release()
           await mined(sent)
           const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
@@ -158,8 +161,12 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
             ended = true
           })
           waiting.catch(() => {})
-          equal(await adapter.getTransactionStatus(caipNetworkId, sent), { phase: 'pending' }, 'the status')
-          ensure(!ended, 'the waiting is over while the transaction waits')
+          const status = await adapter.getTransactionStatus(caipNetworkId, sent)
+          const endedBefore = ended
+          if (await waits(chain, caipNetworkId, sent)) {
+            equal(status, { phase: 'pending' }, 'the status')
+            ensure(!endedBefore, 'the waiting is over while the transaction waits')
+          }
           await release()
           const { phase } = await waiting
           ensure(phase === 'confirmed' || phase === 'finalized', `it is ${phase} after the waiting`)
@@ -258,4 +265,9 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
   ]
+}
+
+/** A node whose blocks nobody can hold may have taken a transaction by now, and then it is right that it does not wait. */
+async function waits(chain: ContractChain, network: CaipNetworkId, { hash }: Sent): Promise<boolean> {
+  return (await chain.transaction(network, hash)) === undefined
 }
