@@ -56,7 +56,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     ? readServiceNetworks('networks-file', readTextFile('networks-file', resolve(io.cwd, flags.networksFile)))
     : await serviceNetworks(env, flags.networks ?? [])
   if (networks.length === 0)
-    throw invalid('networks', 'is missing', 'Such as --networks solana,mainnet=https://node.example')
+    throw invalid('networks', 'is missing', 'Such as --networks solana-mainnet,mainnet=https://node.example')
   const smartAccounts = smartAccountsOf(flags, networks)
   const logins = wholeNumber('logins-per-hour', flags.loginsPerHour, { usual: 60, most: mostRate })
   const requests = wholeNumber('requests-per-minute', flags.requestsPerMinute, { usual: 600, most: mostRate })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { checkedOrigin, type WalletServiceFlags, walletServiceOf } from '../args/wallet-service.ts'
 import { mostPort, wholeNumber } from '../args/whole-number.ts'
 import type { Context } from '../context.ts'
+import { warnOfUnreached } from '../embedded/warn-of-unreached.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -61,10 +62,12 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     data: { url, address, origins, networks: networks.map(({ id }) => id) },
     text: `The embedded wallet is at ${url}/sdk, and listens at ${address}. Running until Ctrl-C.`,
     primary: url,
-    afterwards: () =>
-      untilStopped(signal, async () => {
+    afterwards: () => {
+      void warnOfUnreached(context, { mail: service.mail, networks })
+      return untilStopped(signal, async () => {
         await running.close()
         await closeAll()
-      }),
+      })
+    },
   }
 }

@@ -6,6 +6,7 @@ import { type PublicServicesFlags, publicServicesOf } from '../args/public-servi
 import { type WalletService, type WalletServiceFlags, walletServiceOf } from '../args/wallet-service.ts'
 import { mostPort, wholeNumber } from '../args/whole-number.ts'
 import type { Context } from '../context.ts'
+import { warnOfUnreached } from '../embedded/warn-of-unreached.ts'
 import { type CliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
@@ -108,7 +109,10 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
         'Running until Ctrl-C.',
       ].join('\n\n'),
       primary: [walletAt?.url, servicesAt.url, pages.url].filter(Boolean).join('\n'),
-      afterwards: () => untilStopped(signal, closeAll),
+      afterwards: () => {
+        if (wallet) void warnOfUnreached(context, { mail: wallet.mail, networks: wallet.config.networks })
+        return untilStopped(signal, closeAll)
+      },
     }
   } catch (error) {
     await closeAll()

@@ -64,7 +64,7 @@ export function addServeCommands(program: Command, on: Action): void {
         'openssl rand -base64 32 > wallet.key    (keep it: without it no wallet can be opened)',
         'SMTP_URL=smtps://user:password@mail.example latchkey embedded-wallet serve \\',
         '  --key-file wallet.key --mail-from wallet@app.example --url https://wallet.app.example \\',
-        '  --allow-origin https://app.example --networks solana,mainnet=https://node.example',
+        '  --allow-origin https://app.example --networks solana-mainnet,mainnet=https://node.example',
       ),
     )
     .action(

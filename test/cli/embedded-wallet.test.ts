@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -11,7 +13,7 @@ const key = randomBytes(32).toString('base64')
 const env = { EMBEDDED_WALLET_KEY: key, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'wallet@service.example' }
 const factory = `0x${'1'.repeat(40)}`
 const serve = ['embedded-wallet', 'serve']
-const usual = ['--allow-origin', 'https://app.example', '--networks', 'sepolia']
+const usual = ['--allow-origin', 'https://app.example', '--networks', 'sepolia=http://127.0.0.1:9']
 
 function page(folder: string): string {
   const assets = join(folder, 'page')
@@ -32,7 +34,7 @@ async function started(argv: readonly string[], options: RunOptions) {
   const failed = done.then(({ stderr }) => Promise.reject(new Error(stderr)))
   failed.catch(() => {})
   while (!written.stdout.includes('Running until')) await Promise.race([sleep(20), failed])
-  return { url: /at (\S+)\/sdk/.exec(written.stdout)?.[1] ?? '', end }
+  return { url: /at (\S+)\/sdk/.exec(written.stdout)?.[1] ?? '', written, end }
 }
 
 describe('latchkey embedded-wallet serve', () => {
@@ -109,6 +111,39 @@ describe('latchkey embedded-wallet serve', () => {
       { id: 'eip155:1', name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1/?a=b' },
       { id: 'eip155:99', rpcUrl: 'http://127.0.0.1:2' },
     ])
+  })
+
+  it('warns of a mail server and of nodes that it needs and does not reach, and of no others', {
+    timeout: 90_000,
+  }, async () => {
+    const folder = tempDir()
+    const node = createServer((_, response) =>
+      response.end('{"jsonrpc":"2.0","id":1,"result":"0x63"}'),
+    ).listen(0, '127.0.0.1')
+    onTestFinished(() => void node.close())
+    const mailbox = await startMailbox()
+    onTestFinished(() => mailbox.stop())
+    const at = `http://127.0.0.1:${(node.address() as AddressInfo).port}/secret`
+    const argv = [...serve, '--allow-origin', 'https://app.example', '--assets', page(folder)]
+    const on = (...networks: string[]) => [...argv, ...['--port', '0', '--networks', networks.join(',')]]
+    const well = await started(on(`eip155:99=${at}`), { cwd: folder, env: { ...env, SMTP_URL: mailbox.url } })
+    const ill = await started(
+      [
+        ...on(`eip155:99=${at}`, `eip155:98=${at}`, 'solana-mainnet=http://127.0.0.1:9/secret'),
+        '--folder',
+        'other',
+      ],
+      { cwd: folder, env },
+    )
+    await expect
+      .poll(() => ill.written.stderr.match(/^WARNING: .*$/gm)?.sort())
+      .toEqual([
+        'WARNING: The mail server of SMTP_URL takes no mails: connect ECONNREFUSED 127.0.0.1:9',
+        'WARNING: The node of eip155:98: it is of eip155:99',
+        expect.stringMatching(/^WARNING: The node of solana:\w{32}: .*127\.0\.0\.1:9.*cannot be reached/),
+      ])
+    expect(ill.written.stderr).not.toContain('secret')
+    expect(well.written.stderr).not.toContain('WARNING')
   })
 
   it.each([

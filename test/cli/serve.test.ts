@@ -58,7 +58,7 @@ describe('latchkey serve', () => {
       [
         ...['serve', '--projects', 'projects.json', '--token-file', 'desk.token', ...ports],
         ...['--key-file', 'wallet.key', '--mail-from', 'wallet@app.example', '--assets', 'page'],
-        ...['--allow-origin', 'https://app.example', '--networks', 'sepolia'],
+        ...['--allow-origin', 'https://app.example', '--networks', 'sepolia=http://127.0.0.1:9'],
       ],
       { cwd: folder, env: { SMTP_URL: mailbox.url } },
     )

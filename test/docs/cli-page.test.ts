@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { resolveNetwork } from '../../cli/args/networks.ts'
 import { exitCodeMeanings } from '../../cli/output/exit-codes.ts'
-import { runCli } from '../cli/support/run-cli.ts'
+import { runCli, tempDir } from '../cli/support/run-cli.ts'
 import { root } from './code-blocks.ts'
 import { commandSections, commands, globalTable } from './command-tables.ts'
 import { table, withGenerated } from './generated.ts'
@@ -31,6 +33,32 @@ describe('docs/cli.md', () => {
     const helped = (part: string) => flagsIn(stdout.split(`\n${part}:\n`)[1]?.split(/\n\n/)[0] ?? '')
     expect(tabled(section)).toEqual(helped('Options').filter((flag) => flag !== '--help'))
     expect(tabled(globals)).toEqual(helped('Global Options').filter((flag) => flag !== '--help'))
+  })
+})
+
+describe('examples of commands', () => {
+  const files = execFileSync('git', ['ls-files', 'docs', 'cli', 'README.md', 'examples'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const named = files
+    .split('\n')
+    .filter((name) => /\.(md|tsx?|ya?ml)$/.test(name))
+    .flatMap((name) =>
+      [
+        ...readFileSync(join(root, name), 'utf8').matchAll(
+          /(?:--(?:data-)?networks?|NETWORKS)[ =]([a-z][\w:=,./-]*)/g,
+        ),
+      ].flatMap(([, list = '']) => list.split(',')),
+    )
+  // A devnet has to run for its own, and `--network with` is a sentence.
+  const networks = [...new Set(named.map((one) => one.split('=')[0] ?? ''))].filter(
+    (one) => !/^devnet|^with$/.test(one),
+  )
+
+  it.each(networks)('may name the network %s', async (name) => {
+    expect(networks.length).toBeGreaterThan(4)
+    expect((await resolveNetwork({ LATCHKEY_HOME: tempDir() }, name)).caipNetworkId).toMatch(/^[a-z0-9]+:/)
   })
 })
 

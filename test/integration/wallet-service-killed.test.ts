@@ -38,7 +38,11 @@ afterAll(async () => {
 /** The command in a process of its own. */
 async function serve(env: Readonly<Record<string, string>>, data: string, port = 0) {
   const options = {
-    ...{ 'allow-origin': 'https://app.example', networks: 'sepolia', 'mail-from': 'wallet@service.example' },
+    ...{
+      'allow-origin': 'https://app.example',
+      networks: 'sepolia=http://127.0.0.1:9',
+      'mail-from': 'wallet@service.example',
+    },
     ...{
       'key-file': join(folder, 'wallet.key'),
       assets: join(folder, 'page'),

@@ -24,7 +24,7 @@ describe('the container of the embedded wallet', () => {
       PORT: '0',
       WALLET_URL: 'http://127.0.0.1:1',
       ALLOW_ORIGIN: 'https://app.example',
-      NETWORKS: 'sepolia',
+      NETWORKS: 'sepolia=http://127.0.0.1:9',
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'wallet@service.example',
       EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64'),

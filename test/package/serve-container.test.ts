@@ -39,7 +39,7 @@ describe('the container of the desk', () => {
   it('serves all three, and keeps its events in a folder that is restored from a copy', async () => {
     const first = await start({
       ALLOW_ORIGIN: 'https://app.example',
-      NETWORKS: 'sepolia',
+      NETWORKS: 'sepolia=http://127.0.0.1:9',
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'wallet@service.example',
       EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64'),

@@ -8,5 +8,7 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when a server has taken the mail. @throws Where none does. */
   send(mail: Mail): Promise<void>
+  /** Asks the server whether it would take mails, and sends none. Absent where that cannot be told. @throws Where it would not. */
+  check?(): Promise<void>
   close(): void
 }

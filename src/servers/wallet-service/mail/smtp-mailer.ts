@@ -40,6 +40,9 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
       // As an object, so that it is one address whatever characters it has.
       await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
     },
+    async check() {
+      await transport.verify()
+    },
     close: () => transport.close(),
   }
 }

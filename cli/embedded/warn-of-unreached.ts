@@ -1,0 +1,35 @@
+import type { Mailer, ServiceNetwork } from 'latchkey/servers'
+import { eip155Reader } from '../check/readers/eip155.ts'
+import { solanaReader } from '../check/readers/solana.ts'
+import type { Context } from '../context.ts'
+
+interface Surroundings {
+  readonly mail: Pick<Mailer, 'check'>
+  readonly networks: readonly Pick<ServiceNetwork, 'id' | 'rpcUrl'>[]
+}
+
+/**
+ * Warns of what the wallet needs and does not reach: its mail server, and the node of each network. It is served all the same,
+ * since what is down may come up; a visitor would be the first to find it otherwise. Never fails, and takes ten seconds at most.
+ */
+export async function warnOfUnreached(
+  { out, signal }: Context,
+  { mail, networks }: Surroundings,
+): Promise<void> {
+  const warn = (what: string, error: unknown) => {
+    if (signal.aborted) return
+    out.log(out.errorColour.yellow(`WARNING: ${what}: ${error instanceof Error ? error.message : error}`))
+  }
+  await Promise.all([
+    mail.check?.().catch((error: unknown) => warn('The mail server of SMTP_URL takes no mails', error)),
+    ...networks.map(({ id, rpcUrl }) =>
+      refuseOtherNetwork(id, rpcUrl, signal).catch((error: unknown) => warn(`The node of ${id}`, error)),
+    ),
+  ])
+}
+
+async function refuseOtherNetwork(id: string, rpcUrl: string, signal: AbortSignal): Promise<void> {
+  const reader = id.startsWith('solana:') ? solanaReader(rpcUrl, signal) : eip155Reader(rpcUrl, signal)
+  const found = await reader.network()
+  if (found !== id) throw new Error(`it is of ${found}`)
+}
