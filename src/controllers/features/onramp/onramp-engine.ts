@@ -25,7 +25,6 @@ import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState, S
 const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
 
 interface Reading {
-  readonly on: string
   state: 'pending' | 'known' | 'failed'
   /** Never fails. */
   readonly done: Promise<void>
@@ -42,7 +41,7 @@ export class OnRampEngine implements OnRampCalls {
   #attempt: BuyAttempt | undefined
   /** Whether the service knows the network, as far as it has said. */
   #known = true
-  /** The reading of the currencies, on which network, and what has come of it. */
+  /** The reading of what is sold on the active network, if somebody has asked. */
   #read: Reading | undefined
 
   constructor(deps: OnRampDeps, parts: OnRampParts, host: FeatureHost<OnRampState, OnRampEvents>) {
@@ -59,6 +58,7 @@ export class OnRampEngine implements OnRampCalls {
         () => {
           this.#unprice()
           this.#known = true
+          this.#read = undefined
           this.#choose(this.#parts.defaults)
         },
       ),
@@ -94,10 +94,9 @@ export class OnRampEngine implements OnRampCalls {
   }
 
   async loadCurrencies({ signal }: CallOptions = {}): Promise<void> {
-    const known = this.#reading()
-    // The next who asks may have more luck.
-    const { done } = !known || known.state === 'failed' ? this.#startReading() : known
-    await raceAbort(done, signal).catch(() => {})
+    // After a failure, the next who asks may have more luck.
+    if (!this.#read || this.#read.state === 'failed') this.#read = this.#startReading()
+    await raceAbort(this.#read.done, signal).catch(() => {})
   }
 
   setPurchaseCurrency(purchaseCurrency: PurchaseCurrency): void {
@@ -209,11 +208,6 @@ export class OnRampEngine implements OnRampCalls {
     this.#choose({ purchaseCurrencies, paymentCurrencies })
   }
 
-  /** The one on this network. */
-  #reading(): Reading | undefined {
-    return this.#read?.on === this.#deps.network.activeNetwork.caipNetworkId ? this.#read : undefined
-  }
-
   #startReading(): Reading {
     const { service } = this.#parts
     const on = this.#deps.network.activeNetwork.caipNetworkId
@@ -232,19 +226,17 @@ export class OnRampEngine implements OnRampCalls {
       }
     }
     const reading: Reading = {
-      on,
       state: 'pending',
       done: read().then((state) => {
         reading.state = state
       }),
     }
-    this.#read = reading
     return reading
   }
 
   /** Whether all is known of what is sold here that will be: what could not be read has defaults. */
   #isKnown(): boolean {
-    return !this.#parts.service || (this.#reading()?.state ?? 'pending') !== 'pending'
+    return !this.#parts.service || (this.#read?.state ?? 'pending') !== 'pending'
   }
 
   /** @throws `onramp/unsupported`, and what `#checkedOrder` does. */
@@ -283,7 +275,10 @@ export class OnRampEngine implements OnRampCalls {
     })
     this.#place()
     // A price of something else is none of this.
-    const isOther = bought?.symbol !== purchaseCurrency?.symbol || paid.id !== paymentCurrency?.id
+    const isOther =
+      bought?.id !== purchaseCurrency?.id ||
+      bought?.symbol !== purchaseCurrency?.symbol ||
+      paid.id !== paymentCurrency?.id
     if (purchaseCurrency && isOther) this.#ask()
   }
 

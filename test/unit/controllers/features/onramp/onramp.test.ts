@@ -223,6 +223,17 @@ describe('what can be bought', () => {
     expect(onramp.state.paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
   })
 
+  it('is what the service says after another network too', async () => {
+    const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
+    const { onramp, latchkey } = await open({ answers: { options: () => sold } })
+    await onramp.loadCurrencies()
+    await latchkey.switchNetwork(two.caipNetworkId)
+    await latchkey.switchNetwork(one.caipNetworkId)
+    expect(onramp.state.purchaseCurrency?.symbol).not.toBe('DAI')
+    await onramp.loadCurrencies()
+    expect(onramp.state).toMatchObject({ purchaseCurrency: { symbol: 'DAI' }, purchaseCurrencies: [dai] })
+  })
+
   it('is nothing of Coinbase on a network that the service does not know', async () => {
     const { onramp, buy, about, browser } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:99'], ws: [] }) },
