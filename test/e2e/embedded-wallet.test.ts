@@ -262,6 +262,8 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
     expect(await settled(page, id)).toBe(false)
     await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
+    // The click had come.
+    await frame.getByText('That click did not count.').waitFor()
     await approve(frame)
     const { payload } = await answerTo(page, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
