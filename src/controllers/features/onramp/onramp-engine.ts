@@ -24,8 +24,9 @@ import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState, S
 
 const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
 
+/** Of what is sold. */
 interface Reading {
-  state: 'pending' | 'known' | 'failed'
+  state: 'pending' | 'read' | 'failed'
   /** Never fails. */
   readonly done: Promise<void>
 }
@@ -152,13 +153,12 @@ export class OnRampEngine implements OnRampCalls {
     try {
       return await attempt.run(() => {
         const seller = this.#parts.sellers.get(name)
-        if (!info || !seller || this.#host.state.absent.includes(name))
-          throw this.#unsupported(info?.label ?? name)
+        if (!info || !seller) throw this.#unsupported(info?.label ?? name)
         const order = this.#checkedOrder(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
         const ask = async (asked: AbortSignal) => {
           // What was chosen before it was known what is sold may be nothing that the provider has.
-          const sold = this.#isKnown() ? order : await this.#orderOfWhatIsSold(info, asked)
+          const sold = this.#isRead() ? order : await this.#orderOfWhatIsSold(info, asked)
           return seller.link(sold, { signal: asked })
         }
         return { info, account: order.account, local: seller.local, ask }
@@ -213,13 +213,13 @@ export class OnRampEngine implements OnRampCalls {
     const on = this.#deps.network.activeNetwork.caipNetworkId
     const isHere = () => this.#deps.network.activeNetwork.caipNetworkId === on
     const read = async (): Promise<Reading['state']> => {
-      if (!service) return 'known'
+      if (!service) return 'read'
       try {
         const found = await service.currencies(on)
-        if (!isHere()) return 'known'
+        if (!isHere()) return 'read'
         this.#known = found !== undefined
         this.#choose(found ?? this.#parts.defaults)
-        return 'known'
+        return 'read'
       } catch (error) {
         this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
         return 'failed'
@@ -235,18 +235,17 @@ export class OnRampEngine implements OnRampCalls {
   }
 
   /** Whether all is known of what is sold here that will be: what could not be read has defaults. */
-  #isKnown(): boolean {
+  #isRead(): boolean {
     return !this.#parts.service || (this.#read?.state ?? 'pending') !== 'pending'
   }
 
-  /** @throws `onramp/unsupported`, and what `#checkedOrder` does. */
+  /** @throws what `#checkedOrder` does. */
   async #orderOfWhatIsSold(info: OnRampProviderInfo, signal: AbortSignal): Promise<OnRampOrder> {
     const read = (asked: AbortSignal) => this.loadCurrencies({ signal: asked })
     const late = () => new Error('What is sold was not said in time: the defaults stand')
     // The provider may sell all the same where the data service is slow.
     await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
     throwIfAborted(signal)
-    if (this.#host.state.absent.includes(info.name)) throw this.#unsupported(info.label)
     return this.#checkedOrder(info)
   }
 
@@ -337,9 +336,10 @@ export class OnRampEngine implements OnRampCalls {
     return read && 'amount' in read ? read.amount : undefined
   }
 
-  /** @throws for an amount that the provider does not take, or has no price for. */
+  /** @throws where the provider does not sell, and for an amount that it does not take, or has no price for. */
   #checkedOrder({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
-    const { problem, limits: range, paymentCurrency, quotes } = this.#host.state
+    const { absent, problem, limits: range, paymentCurrency, quotes } = this.#host.state
+    if (absent.includes(name)) throw this.#unsupported(label)
     if (says && problem === 'value')
       throw latchkeyError('validation/invalid-amount', {
         values: { field: 'amount', reason: 'is no amount of this currency' },
