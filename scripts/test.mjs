@@ -31,8 +31,6 @@ function vitest(project) {
       '--reporter',
       'default',
       '--reporter',
-      './scripts/lib/second-tries.mjs',
-      '--reporter',
       'json',
       '--outputFile',
       report,
