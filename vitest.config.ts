@@ -1,19 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/test-run/longest-first.mjs'
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
-/** On the nodes of these families each fault, and each block, costs seconds: `npm run soak` runs them. */
-const inSoak = process.env.LATCHKEY_SOAK
-  ? []
-  : [
-      'test/contract/{polkadot,cosmos,solana,eip155}-mutants.test.ts',
-      // One family over WalletConnect stands for the others.
-      'test/contract/{polkadot,cosmos,solana,bip122}-walletconnect.test.ts',
-      // The demo drives these wallets by clicks, and the contract stands for the steps of check over a relay.
-      'test/integration/dev-wallets.test.ts',
-      'test/cli/check-walletconnect.test.ts',
-    ]
+/** Tests of parts alone, which need no node and no browser. */
+const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
 
 export default defineConfig({
   resolve: {
@@ -38,6 +30,7 @@ export default defineConfig({
     globalSetup: 'test/support/devnet-broker.ts',
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Long enough for a starved machine: a test that is broken fails by what it waits for, and a slow one passes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -54,9 +47,11 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**', 'test/hosts/**', ...inSoak],
+          exclude: ['test/package/**', 'test/hosts/**', ...plain],
         },
       },
+      // One process runs many of these files, since they leave nothing behind.
+      { extends: true, test: { name: 'unit', include: plain } },
       // Libraries of other people's apps, which `npm run test:hosts` installs.
       {
         extends: true,

@@ -1,56 +1,95 @@
 #!/usr/bin/env node
-// The whole test run, in the order in which failures are cheapest to read. `npm test -- <filter>` runs matching files only.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// The test run. `npm test -- <filter>` runs the files whose path contains the filter; `npm test -- --changed` those that are
+// nearest to what changed. How much runs, CONTRIBUTING says ("Four sizes").
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { allNamed, checkRun, parseCoverage } from './lib/spec-coverage.mjs'
-import { bin, ensureBuilt, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
+import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
+import { recordDurations } from './lib/test-run/durations.mjs'
+import { inBackground } from './lib/test-run/in-background.mjs'
+import { runTwice, runVitest } from './lib/test-run/run-vitest.mjs'
+import { sizeOf } from './lib/test-run/sizes.mjs'
+import { testsOfChange } from './lib/test-run/tests-of-change.mjs'
+import { bin, ensureInstalled, realParts, root, say } from './lib/workspace.mjs'
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'string' },
+    // Writes test/durations.json, which orders the next runs.
+    record: { type: 'boolean', default: false },
+    size: { type: 'string', default: process.env.CI ? 'ci' : 'plain' },
+  },
+  // `--changed` alone compares with the last commit.
+  args: process.argv.slice(2).map((one) => (one === '--changed' ? '--changed=HEAD' : one)),
+})
 ensureInstalled()
-const filters = process.argv.slice(2)
-const scratch = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
-const reports = []
-const totals = { passed: 0, failed: 0, skipped: 0 }
-let failed = false
+const size = sizeOf(values.size)
+const selection = values.changed ? testsOfChange(values.changed) : undefined
+const filters = selection ? selection.files : positionals
+const whole = filters.length === 0 && !selection
+const run = process.env.CI ? runTwice : runVitest
+const minutes = []
+const started = Date.now()
 
-function step(title, action) {
-  say(`\n▸ ${title}`)
-  const started = Date.now()
-  const code = action()
-  say(`  ${code === 0 ? 'ok' : `failed (exit ${code})`}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  failed ||= code !== 0
+async function step(title, action) {
+  const begun = Date.now()
+  const outcome = await action()
+  minutes.push([title, Date.now() - begun])
+  return outcome
 }
 
-function vitest(project) {
-  const report = join(scratch, `${project}.json`)
-  const code = run(bin('vitest'), [
-    ...[
-      'run',
-      '--project',
-      project,
-      '--reporter',
-      'default',
-      '--reporter',
-      'json',
-      '--outputFile',
-      report,
-    ],
-    ...filters,
-    ...(filters.length > 0 ? ['--passWithNoTests'] : []),
-  ])
-  try {
-    const results = JSON.parse(readFileSync(report, 'utf8'))
-    reports.push(results)
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results
-    totals.passed += numPassedTests
-    totals.failed += numFailedTests
-    totals.skipped += numPendingTests + numTodoTests
-  } catch {
-    totals.failed += 1
+/** What does not need the tests of the source runs beside them; its output is shown when it has ended. */
+async function beside() {
+  const checks = [
+    ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],
+    ['Types', bin('tsc', 'typescript'), ['--noEmit']],
+    ['Files, exports and dependencies that nothing uses', bin('knip'), ['--no-progress']],
+  ]
+  const failed = []
+  for (const [title, script, args] of checks) {
+    const { code, output } = await step(title, () => inBackground(script, args))
+    if (code === 0) continue
+    failed.push(title)
+    say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
   }
-  return code
+  return failed
 }
 
+async function packageTests() {
+  const { code, output } = await step('Build', () => inBackground(join(root, 'scripts/build-once.mjs'), []))
+  if (code !== 0) {
+    say(`\n▸ Build: failed (exit ${code})\n${output}`)
+    return { failedStep: 'Build' }
+  }
+  return { results: await step('Package tests', () => vitest('package')) }
+}
+
+const vitest = (...projects) =>
+  run({
+    options: [
+      ...projects.flatMap((name) => ['--project', name]),
+      ...size.options,
+      ...(whole ? [] : ['--passWithNoTests']),
+    ],
+    filters,
+    env: size.env,
+  })
+
+const packageFiles = readdirSync(join(root, 'test/package')).map((name) => `test/package/${name}`)
+const withPackage = whole || packageFiles.some((file) => filters.some((filter) => file.includes(filter)))
+if (selection) say(selection.summary)
+
+const [source, failedChecks, packed] = await Promise.all([
+  selection?.files.length === 0 ? undefined : step('Source tests', () => vitest('source', 'unit')),
+  whole ? beside() : [],
+  withPackage && !selection ? packageTests() : {},
+])
+const all = [source, packed.results].filter((one) => one !== undefined)
+const failedSteps = [...failedChecks, ...(packed.failedStep ? [packed.failedStep] : [])]
+
+const missing = realParts().filter(({ found }) => !found)
 /** Which tests a missing real part is a reason to leave out. */
 const reasons = {
   Chromium: /^test\/(e2e|ui)\//,
@@ -58,33 +97,47 @@ const reasons = {
   Postgres: /sign-in-server|wallet-service/,
 }
 
-function coverage() {
+/** Each test that the coverage of the specifications names has to succeed. */
+function lostCoverage() {
   const sections = parseCoverage(readFileSync(join(root, 'test/spec-coverage.md'), 'utf8'))
-  const { failed: lost, skipped } = checkRun(allNamed(sections), reports)
-  for (const name of lost) say(`  did not succeed: ${name}`)
-  for (const name of skipped) say(`  left out: ${name}`)
+  const { failed, skipped } = checkRun(
+    allNamed(sections),
+    all.flatMap(({ tests }) => tests),
+  )
   const excused = (name) => missing.some((part) => reasons[part.name.split(' ')[0]]?.test(name))
-  return lost.length > 0 || !skipped.every(excused) ? 1 : 0
+  return [...failed, ...skipped.filter((name) => !excused(name))]
 }
+const lost = whole ? lostCoverage() : []
+if (lost.length > 0) failedSteps.push('Coverage of the specifications')
 
-if (filters.length === 0) {
-  step('Format and lint', () => run(bin('biome', '@biomejs/biome'), ['check', '.']))
-  step('Types', () => run(bin('tsc', 'typescript'), ['--noEmit']))
-  step('Files, exports and dependencies that nothing uses', () => run(bin('knip'), ['--no-progress']))
+const merged = {
+  failures: all.flatMap(({ failures }) => failures),
+  unhandled: all.flatMap(({ unhandled }) => unhandled),
+  unsteady: all.flatMap(({ unsteady }) => unsteady),
+  running: all.flatMap(({ running }) => running),
+  hung: all.some(({ hung }) => hung),
+  ended: all.every(({ ended }) => ended),
+  code: Math.max(0, ...all.map(({ code }) => code)),
 }
-step('Architecture, unit, property, contract, integration, CLI and browser tests', () => vitest('source'))
-step('Package tests, on what would be published', () => {
-  ensureBuilt({ types: true })
-  return vitest('package')
-})
-rmSync(scratch, { recursive: true, force: true })
+const counts = countTests(all)
+if (values.record) recordDurations(all.flatMap(({ files }) => files))
 
-const missing = realParts().filter(({ found }) => !found)
-if (filters.length === 0) step('Coverage of the specifications: the tests that it names have run', coverage)
+say(
+  `\nMinutes: ${minutes.map(([title, ms]) => `${title} ${inMinutes(ms)}`).join(', ')}; all ${inMinutes(Date.now() - started)}`,
+)
 for (const { name, install } of missing)
   say(`Not available here, so not tested: ${name}. To get it: ${install}`)
-if (process.env.CI && missing.some(({ required }) => required)) failed = true
+if (counts.leftOut > 0) say(`Left out: ${counts.leftOut} tests. ${size.howToRunAll}`)
+const lines = closingLines(merged)
+if (failedSteps.length > 0) lines.unshift(`Failed steps: ${failedSteps.join(', ')}`)
+for (const name of lost.slice(0, 10)) lines.push(`Named in test/spec-coverage.md and not passed: ${name}`)
+for (const line of lines) console.log(line)
 console.log(
-  `${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
+  `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
 )
-process.exit(failed || totals.failed > 0 ? 1 : 0)
+const lacking = process.env.CI && missing.some(({ required }) => required)
+process.exit(isGreen(merged) && failedSteps.length === 0 && !lacking ? 0 : 1)
+
+function inMinutes(ms) {
+  return (ms / 60_000).toFixed(1)
+}

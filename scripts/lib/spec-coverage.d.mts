@@ -15,5 +15,5 @@ export function testsNamed(where: string): readonly NamedTest[]
 export function allNamed(sections: readonly Section[]): readonly NamedTest[]
 export function checkRun(
   named: readonly NamedTest[],
-  reports: readonly unknown[],
+  tests: readonly { readonly file: string; readonly titles: readonly string[]; readonly state: string }[],
 ): { readonly failed: readonly string[]; readonly skipped: readonly string[] }

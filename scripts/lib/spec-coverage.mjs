@@ -54,27 +54,19 @@ export function allNamed(sections) {
 }
 
 /**
- * What became of the named tests in a run, by its JSON reports: `failed` did not succeed or were not there; `skipped`, by
- * their own full names, were left out by the run.
+ * What became of the named tests in a run: `failed` did not succeed or were not there; `skipped`, by their own full names, were
+ * left out by the run.
+ * @param {readonly { readonly file: string, readonly titles: readonly string[], readonly state: string }[]} tests
  */
-export function checkRun(named, reports) {
-  const results = reports.flatMap(({ testResults }) =>
-    testResults.flatMap(({ name: path, assertionResults }) =>
-      assertionResults.map(({ ancestorTitles, title, status }) => ({
-        path: path.replaceAll('\\', '/'),
-        name: [...ancestorTitles, title].join(' › '),
-        status,
-      })),
-    ),
-  )
+export function checkRun(named, tests) {
+  const results = tests.map(({ file, titles, state }) => ({ file, name: titles.join(' › '), state }))
   const failed = []
   const skipped = []
   for (const { file, name } of named) {
-    const meant = results.filter((one) => one.path.endsWith(`/${file}`) && isMeant(name, one.name))
-    if (meant.length === 0 || meant.some(({ status }) => status === 'failed'))
-      failed.push(`${file} › ${name}`)
+    const meant = results.filter((one) => one.file === file && isMeant(name, one.name))
+    if (meant.length === 0 || meant.some(({ state }) => state === 'failed')) failed.push(`${file} › ${name}`)
     for (const one of meant)
-      if (!['passed', 'failed'].includes(one.status)) skipped.push(`${file} › ${one.name}`)
+      if (!['passed', 'failed'].includes(one.state)) skipped.push(`${file} › ${one.name}`)
   }
   return { failed, skipped }
 }

@@ -119,13 +119,12 @@ describe('a named test', () => {
   })
 
   it('has run, by the reports', () => {
-    const assertionResults = ['passed', 'skipped', 'failed'].map((status) => ({
-      ancestorTitles: ['a', 'b'],
-      title: `is ${status}`,
-      status,
+    const tests = ['passed', 'skipped', 'failed'].map((state) => ({
+      file: 'test/a.test.ts',
+      titles: ['a', 'b', `is ${state}`],
+      state,
     }))
-    const reports = [{ testResults: [{ name: '/somewhere/test/a.test.ts', assertionResults }] }]
-    const run = (name: string, file = 'test/a.test.ts') => checkRun([{ file, name }], reports)
+    const run = (name: string, file = 'test/a.test.ts') => checkRun([{ file, name }], tests)
     expect(run('a › b › is passed')).toEqual({ failed: [], skipped: [] })
     expect(run('a › b › is skipped').skipped).toHaveLength(1)
     expect(run('a › b › is failed').failed).toHaveLength(1)

@@ -1,3 +1,5 @@
+// The contract suite covers the steps of check over a relay in every run.
+// @module-tag all
 import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { families } from '../../cli/families/families.ts'

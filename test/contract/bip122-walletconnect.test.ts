@@ -1,3 +1,5 @@
+// One family over WalletConnect stands for the others in a shorter run.
+// @module-tag all
 import { bip122 } from 'latchkey/adapters/bip122'
 import { describe } from 'vitest'
 import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'

@@ -1,3 +1,5 @@
+// On real nodes each fault costs seconds.
+// @module-tag all
 import { cosmos } from 'latchkey/adapters/cosmos'
 import { cosmosLacks } from '../support/cosmos-surroundings.ts'
 import { openCosmosWorld } from '../support/cosmos-world.ts'

@@ -1,3 +1,5 @@
+// One family over WalletConnect stands for the others in a shorter run.
+// @module-tag all
 import { cosmos } from 'latchkey/adapters/cosmos'
 import { describe } from 'vitest'
 import { cosmosChannel } from '../support/wallet-channels/cosmos.ts'

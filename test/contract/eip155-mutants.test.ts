@@ -1,3 +1,5 @@
+// On real nodes each fault costs seconds.
+// @module-tag all
 import { eip155 } from 'latchkey/adapters/eip155'
 import { eip155Mutants } from '../support/eip155-mutants.ts'
 import { openEip155World } from '../support/eip155-world.ts'

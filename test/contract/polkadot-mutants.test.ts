@@ -1,3 +1,5 @@
+// On real nodes each fault costs seconds.
+// @module-tag all
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { mutant, takesForm } from '../support/mutants.ts'
 import { testMutants } from '../support/mutants-suite.ts'

@@ -1,3 +1,5 @@
+// One family over WalletConnect stands for the others in a shorter run.
+// @module-tag all
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { describe } from 'vitest'
 import { overTheRelay } from '../support/wallet-channels/over-the-relay.ts'

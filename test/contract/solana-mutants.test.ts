@@ -1,3 +1,5 @@
+// On real nodes each fault costs seconds.
+// @module-tag all
 import { solana } from 'latchkey/adapters/solana'
 import { mutant, takesForm } from '../support/mutants.ts'
 import { testMutants } from '../support/mutants-suite.ts'

@@ -1,3 +1,5 @@
+// The demo drives these wallets by clicks in every run.
+// @module-tag all
 import { coins, SigningStargateClient } from '@cosmjs/stargate'
 import * as btc from '@scure/btc-signer'
 import { BrowserProvider, type Eip1193Provider, JsonRpcProvider } from 'ethers'

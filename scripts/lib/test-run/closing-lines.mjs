@@ -1,0 +1,65 @@
+// The last lines of a run: what failed, what is unsteady, what was left out, and the counts.
+import { nameOf } from './results.mjs'
+
+/** What may pass only in its second try, in a whole run. With more, the run is red. */
+const mostUnsteady = 2
+
+/** The last 40 lines have room for these. */
+const mostNamed = 12
+
+/** Whether a run's results let it be green. */
+export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
+  return (
+    failures.length === 0 &&
+    unhandled.length === 0 &&
+    unsteady.length <= mostUnsteady &&
+    !hung &&
+    ended &&
+    code === 0
+  )
+}
+
+/** The lines about one run's results, worst first. */
+export function closingLines({ failures, unhandled, unsteady, hung, ended, running, code }) {
+  const lines = []
+  const list = (title, all) => {
+    if (all.length === 0) return
+    lines.push(title, ...all.slice(0, mostNamed).map((line) => `  ${line}`))
+    if (all.length > mostNamed) lines.push(`  and ${all.length - mostNamed} more`)
+  }
+  const named = ({ error, ...test }) => `${nameOf(test)}: ${shortened(error ?? 'failed')}`
+  if (hung)
+    list(
+      'Nothing happened for too long, so the run was ended. Still running:',
+      running.map(({ file, titles }) => nameOf({ file, titles: titles ?? [] })),
+    )
+  else if (!ended || (code !== 0 && failures.length === 0 && unhandled.length === 0))
+    lines.push(`The run broke off (exit ${code}): its setup failed, or it was killed.`)
+  list('Failed:', failures.map(named))
+  list('Errors outside of tests:', unhandled.map(shortened))
+  list(
+    unsteady.length > mostUnsteady
+      ? `Unsteady, more than ${mostUnsteady}, so the run is red:`
+      : 'Unsteady, passed in a second try:',
+    unsteady.map(named),
+  )
+  return lines
+}
+
+/** How many tests passed, failed and were skipped; a hook or file that fails counts as a failed test. */
+export function countTests(all) {
+  const counts = { passed: 0, failed: 0, skipped: 0, leftOut: 0 }
+  for (const { tests, failures, hung, ended, unhandled, code } of all) {
+    for (const { state, tags } of tests) {
+      if (state === 'passed') counts.passed += 1
+      else if (state === 'skipped') counts[tags.length > 0 ? 'leftOut' : 'skipped'] += 1
+    }
+    const named = failures.length + unhandled.length
+    counts.failed += named + (hung || !ended || (code !== 0 && named === 0) ? 1 : 0)
+  }
+  return counts
+}
+
+function shortened(text) {
+  return text.length > 160 ? `${text.slice(0, 159)}…` : text
+}

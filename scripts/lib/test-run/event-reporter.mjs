@@ -1,0 +1,79 @@
+// A Vitest reporter that writes what happens as it happens, a JSON object a line, to the file that LATCHKEY_TEST_EVENTS names.
+// A run that is killed leaves all that came before, so that `results.mjs` can say what was running.
+import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export.
+export default class EventReporter {
+  #root = process.cwd()
+  #path = process.env.LATCHKEY_TEST_EVENTS
+
+  onInit({ config }) {
+    this.#root = config.root
+  }
+
+  onTestModuleQueued(module) {
+    this.#write({ type: 'file-started', file: this.#file(module) })
+  }
+
+  onTestCaseReady(test) {
+    this.#write({ type: 'test-started', file: this.#file(test.module), titles: titlesOf(test) })
+  }
+
+  onTestCaseResult(test) {
+    const { state, errors } = test.result()
+    this.#write({
+      type: 'test',
+      file: this.#file(test.module),
+      titles: titlesOf(test),
+      state,
+      tags: test.tags,
+      ms: Math.round(test.diagnostic()?.duration ?? 0),
+      error: firstOf(errors),
+    })
+  }
+
+  /** A hook of a describe that fails stands at the describe, and its tests are skipped. */
+  onTestSuiteResult(suite) {
+    const error = firstOf(suite.errors())
+    if (error)
+      this.#write({ type: 'failure', file: this.#file(suite.module), titles: titlesOf(suite), error })
+  }
+
+  onTestModuleEnd(module) {
+    const file = this.#file(module)
+    const error = firstOf(module.errors())
+    if (error) this.#write({ type: 'failure', file, titles: [], error })
+    const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+      module.diagnostic()
+    const ms = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+    this.#write({ type: 'file-ended', file, state: module.state(), ms: Math.round(ms) })
+  }
+
+  onTestRunEnd(_modules, errors, reason) {
+    for (const error of errors) this.#write({ type: 'unhandled', error: firstOf([error]) })
+    this.#write({ type: 'ended', reason })
+  }
+
+  #file(module) {
+    return relative(this.#root, module.moduleId).replaceAll('\\', '/')
+  }
+
+  #write(event) {
+    if (this.#path) appendFileSync(this.#path, `${JSON.stringify(event)}\n`)
+  }
+}
+
+function titlesOf(task) {
+  const titles = []
+  for (let at = task; at.type !== 'module'; at = at.parent) titles.unshift(at.name)
+  return titles
+}
+
+/** The first line of the first error; a thrown value may be anything. */
+function firstOf(errors) {
+  const [error] = errors ?? []
+  if (!error) return undefined
+  const name = error.name && error.name !== 'Error' ? `${error.name}: ` : ''
+  return `${name}${String(error.message ?? error)}`.split('\n')[0]
+}

@@ -1,0 +1,26 @@
+import { BaseSequencer } from 'vitest/node'
+import { secondsOf } from './durations.mjs'
+
+/**
+ * Starts the longest files first, so that no worker is left with one at the end. With `--sequence.shuffle.files`, files run in
+ * the order of the seed.
+ */
+export class LongestFirst extends BaseSequencer {
+  async sort(specifications) {
+    const { shuffle, seed } = this.ctx.config.sequence
+    const rank = shuffle === true || shuffle?.files ? (file) => mixed(file, seed) : (file) => -secondsOf(file)
+    const ranked = specifications.map((one) => [rank(this.#path(one)), this.#path(one), one])
+    return ranked.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, , one]) => one)
+  }
+
+  #path({ moduleId }) {
+    return moduleId.slice(this.ctx.config.root.length + 1)
+  }
+}
+
+/** A number that a seed gives a text (FNV-1a). */
+function mixed(text, seed) {
+  let hash = 0x811c9dc5 ^ seed
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash
+}

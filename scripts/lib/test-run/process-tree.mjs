@@ -1,0 +1,33 @@
+// Ends a process with everything that it started, by process ids.
+import { spawnSync } from 'node:child_process'
+
+/** Kills the process and its descendants, the ones that left its process group too, such as a browser. */
+export function killTree(pid) {
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
+    return
+  }
+  // Read before anything dies: an orphan no longer tells who started it.
+  for (const one of descendantsOf(pid).reverse()) kill(one)
+  kill(pid)
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function descendantsOf(pid) {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const children = new Map()
+  for (const line of (stdout ?? '').split('\n')) {
+    const [child, parent] = line.trim().split(/\s+/).map(Number)
+    if (child) children.set(parent, [...(children.get(parent) ?? []), child])
+  }
+  const all = [pid]
+  for (const one of all) all.push(...(children.get(one) ?? []))
+  return all.slice(1)
+}

@@ -1,0 +1,70 @@
+// One process of Vitest, watched: a run that hangs is ended, and the files that were running are named.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bin, root, say } from '../workspace.mjs'
+import { killTree } from './process-tree.mjs'
+import { failedFiles, mergeSecondTry, readResults } from './results.mjs'
+
+const reporter = fileURLToPath(new URL('event-reporter.mjs', import.meta.url))
+
+/**
+ * For how many ms nothing may happen: no file or test begins or ends. A test has two minutes and the wait for leased nodes ten,
+ * during which the file that has them goes on.
+ */
+const sixMinutes = 6 * 60_000
+
+/**
+ * Runs Vitest on the files whose path contains one of `filters`, or on all. Resolves to its results (see `results.mjs`), with
+ * `hung` when the run had to be ended, and its exit `code`.
+ * @param {{ options: string[], filters?: string[], env?: Record<string, string>, cwd?: string, output?: 'inherit' | 'ignore', silenceLimit?: number }} run
+ */
+export async function runVitest({
+  options,
+  filters = [],
+  env = {},
+  cwd = root,
+  output = 'inherit',
+  silenceLimit = sixMinutes,
+}) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+  const events = join(folder, 'events.ndjson')
+  const child = spawn(
+    process.execPath,
+    [bin('vitest'), 'run', '--reporter', 'default', '--reporter', reporter, ...options, ...filters],
+    { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env, LATCHKEY_TEST_EVENTS: events } },
+  )
+  let hung = false
+  const started = Date.now()
+  const watchdog = setInterval(() => {
+    const last = existsSync(events) ? statSync(events).mtimeMs : started
+    if (Date.now() - last < silenceLimit) return
+    hung = true
+    killTree(child.pid)
+  }, 1000)
+  const code = await new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+  clearInterval(watchdog)
+  const results = readResults(events)
+  rmSync(folder, { recursive: true, force: true })
+  return { ...results, code, hung, unsteady: [] }
+}
+
+/**
+ * Runs Vitest, and what failed once more: in a new process, with new nodes, one file after the other. A run that hung, never
+ * ended, or met an unhandled error (a dead worker is one) gets no second try.
+ */
+export async function runTwice(run) {
+  const first = await runVitest(run)
+  const broken = first.hung || !first.ended || first.unhandled.length > 0
+  const files = failedFiles(first)
+  if (broken || files.length === 0) return first
+  say(`\n▸ Second try, in a new process: ${files.join(', ')}`)
+  const second = await runVitest({
+    ...run,
+    options: [...run.options, '--no-file-parallelism'],
+    filters: files,
+  })
+  return { ...mergeSecondTry(first, second), code: second.code, hung: second.hung }
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
+// A minute of checks, for a pre-commit hook: format, types, unused code, architecture, docs, and the unit tests of what changed.
+import { inBackground } from './lib/test-run/in-background.mjs'
+import { runVitest } from './lib/test-run/run-vitest.mjs'
+import { changedFiles, selectTests } from './lib/test-run/tests-of-change.mjs'
+import { bin, ensureInstalled, say } from './lib/workspace.mjs'
+
+ensureInstalled()
+const started = Date.now()
+const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
+const checks = [
+  ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],
+  ['Types', bin('tsc', 'typescript'), ['--noEmit', ...incremental]],
+  ['Files, exports and dependencies that nothing uses', bin('knip'), ['--no-progress', '--cache']],
+]
+const { files } = selectTests(changedFiles('HEAD'))
+const unit = files.filter((file) => /^test\/(unit|property|types)\//.test(file))
+
+async function check([title, script, args]) {
+  const { code, output } = await inBackground(script, args)
+  if (code !== 0) say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
+  return code === 0
+}
+const [passed, results] = await Promise.all([
+  // One after the other: the tests have the other core.
+  checks.reduce(async (before, one) => [...(await before), await check(one)], []),
+  runVitest({
+    options: ['--tagsFilter', '!ci && !all'],
+    filters: ['test/architecture', 'test/docs', ...unit],
+  }),
+])
+for (const line of closingLines(results)) console.log(line)
+const { passed: tests, failed } = countTests([results])
+console.log(`${tests} passed, ${failed} failed`)
+say(`${((Date.now() - started) / 1000).toFixed(0)} s`)
+process.exitCode = isGreen(results) && passed.every(Boolean) ? 0 : 1
