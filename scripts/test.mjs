@@ -40,30 +40,27 @@ async function step(title, action) {
   return outcome
 }
 
-/** What does not need the tests of the source runs beside them; its output is shown when it has ended. */
-async function beside() {
-  const checks = [
-    ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],
-    ['Types', bin('tsc', 'typescript'), ['--noEmit']],
-    ['Files, exports and dependencies that nothing uses', bin('knip'), ['--no-progress']],
-  ]
-  const failed = []
-  for (const [title, script, args] of checks) {
-    const { code, output } = await step(title, () => inBackground(script, args))
-    if (code === 0) continue
-    failed.push(title)
-    say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
-  }
-  return failed
+const failedSteps = []
+
+/** A step whose output is shown when it fails. */
+async function background(title, script, args) {
+  const { code, output } = await step(title, () => inBackground(script, args))
+  if (code === 0) return true
+  failedSteps.push(title)
+  say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
+  return false
 }
 
-async function packageTests() {
-  const { code, output } = await step('Build', () => inBackground(join(root, 'scripts/build-once.mjs'), []))
-  if (code !== 0) {
-    say(`\n▸ Build: failed (exit ${code})\n${output}`)
-    return { failedStep: 'Build' }
+/** What runs beside the source tests, one step after the other. */
+async function besides() {
+  if (whole) {
+    await background('Format and lint', bin('biome', '@biomejs/biome'), ['check', '.'])
+    await background('Types', bin('tsc', 'typescript'), ['--noEmit'])
+    await background('Unused files, exports and dependencies', bin('knip'), ['--no-progress'])
   }
-  return { results: await step('Package tests', () => vitest('package')) }
+  if (!withPackage) return undefined
+  if (!(await background('Build', join(root, 'scripts/lib/test-run/build-once.mjs'), []))) return undefined
+  return step('Package tests', () => vitest('package'))
 }
 
 const vitest = (...projects) =>
@@ -78,16 +75,18 @@ const vitest = (...projects) =>
   })
 
 const packageFiles = readdirSync(join(root, 'test/package')).map((name) => `test/package/${name}`)
-const withPackage = whole || packageFiles.some((file) => filters.some((filter) => file.includes(filter)))
+const withPackage =
+  whole || packageFiles.some((file) => !selection && filters.some((filter) => file.includes(filter)))
 if (selection) say(selection.summary)
 
-const [source, failedChecks, packed] = await Promise.all([
+const results = await Promise.all([
   selection?.files.length === 0 ? undefined : step('Source tests', () => vitest('source', 'unit')),
-  whole ? beside() : [],
-  withPackage && !selection ? packageTests() : {},
+  besides(),
 ])
-const all = [source, packed.results].filter((one) => one !== undefined)
-const failedSteps = [...failedChecks, ...(packed.failedStep ? [packed.failedStep] : [])]
+const all = results.filter((one) => one !== undefined)
+const tests = all.flatMap((one) => one.tests)
+if (positionals.length > 0 && tests.length === 0)
+  failedSteps.push(`No path of a test file contains ${positionals.map((one) => `"${one}"`).join(' or ')}`)
 
 const missing = realParts().filter(({ found }) => !found)
 /** Which tests a missing real part is a reason to leave out. */
@@ -100,15 +99,26 @@ const reasons = {
 /** Each test that the coverage of the specifications names has to succeed. */
 function lostCoverage() {
   const sections = parseCoverage(readFileSync(join(root, 'test/spec-coverage.md'), 'utf8'))
-  const { failed, skipped } = checkRun(
-    allNamed(sections),
-    all.flatMap(({ tests }) => tests),
-  )
+  const { failed, skipped } = checkRun(allNamed(sections), tests)
   const excused = (name) => missing.some((part) => reasons[part.name.split(' ')[0]]?.test(name))
   return [...failed, ...skipped.filter((name) => !excused(name))]
 }
 const lost = whole ? lostCoverage() : []
 if (lost.length > 0) failedSteps.push('Coverage of the specifications')
+
+/** Folders that leave out more than one in ten of the tests that CI runs. */
+function thinFolders() {
+  const folders = new Map()
+  for (const { file, tags } of tests) {
+    if (tags.includes('all')) continue
+    const folder = file.split('/').slice(0, 2).join('/')
+    const counts = folders.get(folder) ?? { all: 0, leftOut: 0 }
+    folders.set(folder, { all: counts.all + 1, leftOut: counts.leftOut + (tags.includes('ci') ? 1 : 0) })
+  }
+  return [...folders].filter(([, counts]) => counts.leftOut > counts.all / 10).map(([folder]) => folder)
+}
+const thin = whole ? thinFolders() : []
+if (thin.length > 0) failedSteps.push(`More than one in ten tests tagged ci in ${thin.join(', ')}`)
 
 const merged = {
   failures: all.flatMap(({ failures }) => failures),

@@ -86,6 +86,7 @@ describe('a named test', () => {
         it.each([1])('number %s is $name', () => {})
         it.skip('skipped', () => {})
         it.todo('to do')
+        it('tagged', { tags: ['ci'] }, () => {})
         it.skipIf(!chromiumPath)('in a browser', () => {})
         it.skipIf(Math.random() > 0.5)('at times', () => {})
         for (const { name } of list) it(name, () => {})
@@ -107,10 +108,17 @@ describe('a named test', () => {
     ['c › plain', 'has no such describe'],
     ['a › skipped', 'is left out: .skip'],
     ['a › to do', 'is left out: .todo'],
+    ['a › tagged', "is left out: tags: ['ci']"],
     ['a › at times', 'is left out: .skipIf(Math.random() > 0.5)'],
     ['b › inside', 'is left out: .skip'],
   ])('is missed or left out: %s', (name, expected) => {
     expect(fault(name)).toBe(expected)
+  })
+
+  it('is missed in a file that has a tag', () => {
+    expect(
+      faultOf({ file: 'test/a.test.ts', name: 'plain' }, () => "// @module-tag ci\nit('plain', () => {})"),
+    ).toBe('is left out: @module-tag ci')
   })
 
   it('is in a file that exists', () => {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 interface Call {
   readonly kind: 'describe' | 'it'
   readonly title: string
-  /** Such as `.skip`, `.todo`, `.skipIf(!chromiumPath)`, of itself or of a describe around it. */
+  /** Such as `.skip`, `.todo`, `.skipIf(!chromiumPath)` or `tags: ['ci']`, of itself or of what is around it. */
   readonly modifiers: readonly string[]
 }
 interface Titles {
@@ -96,7 +96,10 @@ function titlesOf(path: string, source: string): Titles {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) texts.push(textOf(node))
     ts.forEachChild(node, (child) => visit(child, inside))
   }
-  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true), [])
+  // A size of the run may leave out what has a tag.
+  const ofModule = /@module-tag (\w+)/.exec(source)
+  const around = ofModule ? [`@module-tag ${ofModule[1]}`] : []
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true), around)
   const titles = { calls, texts, imports }
   parsed.set(source, titles)
   return titles
@@ -118,8 +121,10 @@ function callOf(call: ts.CallExpression): Call | undefined {
       callee = callee.expression
     } else break
   }
-  const [title] = call.arguments
+  const [title, options] = call.arguments
   if (!ts.isIdentifier(callee) || !/^(describe|it|test)$/.test(callee.text) || !title) return undefined
+  const tags = options && ts.isObjectLiteralExpression(options) ? options.properties : []
+  for (const one of tags) if (one.name?.getText() === 'tags') modifiers.push(one.getText())
   const text = textOf(title)
   return {
     kind: callee.text === 'describe' ? 'describe' : 'it',

@@ -26,7 +26,7 @@ const read = [
   [/^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^examples\/.*\.md$/, /^test\/docs\//],
   [/^test\/spec-coverage\.md$/, /^test\/architecture\/spec-coverage/],
   [/^package(-lock)?\.json$/, /^test\/architecture\/exports/],
-  [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture|unit\/scripts)\//],
+  [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture\/|integration\/test-run)/],
 ]
 
 /** Seconds of tests that a minute on two cores has room for, beside the start. */

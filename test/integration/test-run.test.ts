@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, it } from 'vitest'
-import { closingLines, countTests, isGreen } from '../../../scripts/lib/test-run/closing-lines.mjs'
-import { runTwice, runVitest } from '../../../scripts/lib/test-run/run-vitest.mjs'
-import { sizeOf } from '../../../scripts/lib/test-run/sizes.mjs'
+import { closingLines, countTests, isGreen } from '../../scripts/lib/test-run/closing-lines.mjs'
+import { runTwice, runVitest } from '../../scripts/lib/test-run/run-vitest.mjs'
+import { sizeOf } from '../../scripts/lib/test-run/sizes.mjs'
 
-const cwd = fileURLToPath(new URL('../../fixtures/test-run', import.meta.url))
+const cwd = fileURLToPath(new URL('../fixtures/test-run', import.meta.url))
 
 const parent = mkdtempSync(join(tmpdir(), 'latchkey-cases-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
