@@ -4,8 +4,8 @@ import { nameOf } from './results.mjs'
 /** What may pass only in its second try, in a whole run. With more, the run is red. */
 const mostUnsteady = 2
 
-/** The last 40 lines have room for these. */
-const mostNamed = 12
+/** How many of each kind the last 40 lines have room for. */
+const most = { running: 3, failed: 18, unhandled: 4, unsteady: 8 }
 
 /** Whether a run's results let it be green. */
 export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
@@ -22,26 +22,28 @@ export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
 /** The lines about one run's results, worst first. */
 export function closingLines({ failures, unhandled, unsteady, hung, ended, running, code }) {
   const lines = []
-  const list = (title, all) => {
+  const list = (title, all, room) => {
     if (all.length === 0) return
-    lines.push(title, ...all.slice(0, mostNamed).map((line) => `  ${line}`))
-    if (all.length > mostNamed) lines.push(`  and ${all.length - mostNamed} more`)
+    lines.push(title, ...all.slice(0, room).map((line) => `  ${line}`))
+    if (all.length > room) lines.push(`  and ${all.length - room} more`)
   }
   const named = ({ error, ...test }) => `${nameOf(test)}: ${shortened(error ?? 'failed')}`
   if (hung)
     list(
       'Nothing happened for too long, so the run was ended. Still running:',
       running.map(({ file, titles }) => nameOf({ file, titles: titles ?? [] })),
+      most.running,
     )
   else if (!ended || (code !== 0 && failures.length === 0 && unhandled.length === 0))
     lines.push(`The run broke off (exit ${code}): its setup failed, or it was killed.`)
-  list('Failed:', failures.map(named))
-  list('Errors outside of tests:', unhandled.map(shortened))
+  list('Failed:', failures.map(named), most.failed)
+  list('Errors outside of tests:', unhandled.map(shortened), most.unhandled)
   list(
     unsteady.length > mostUnsteady
       ? `Unsteady, more than ${mostUnsteady}, so the run is red:`
       : 'Unsteady, passed in a second try:',
     unsteady.map(named),
+    most.unsteady,
   )
   return lines
 }
