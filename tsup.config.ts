@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
+import { entries, reactEntries } from './scripts/lib/entries.mjs'
 import { renameImportAttributes } from './scripts/lib/import-attributes.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
@@ -35,42 +36,15 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
 /** As the builds see the modules. */
 const inlined = [copyLimits, inlineMessages(catalogue)]
 
-/** The public entries; a page imports some of them. */
-const entry = {
-  index: 'src/index.ts',
-  networks: 'src/networks/index.ts',
-  'controllers/index': 'src/controllers/index.ts',
-  'adapters/bip122/index': 'src/adapters/bip122/index.ts',
-  'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
-  'adapters/eip155/index': 'src/adapters/eip155/index.ts',
-  'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
-  'adapters/solana/index': 'src/adapters/solana/index.ts',
-  'connectors/index': 'src/connectors/index.ts',
-  'connectors/embedded/index': 'src/connectors/embedded/index.ts',
-  'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
-  'devnet/index': 'src/devnet/index.ts',
-  'testing/index': 'src/testing/index.ts',
-  'wallets/index': 'src/wallets/index.ts',
-  'servers/index': 'src/servers/index.ts',
-  'siwx/index': 'src/siwx/index.ts',
-  'devtools/index': 'src/devtools/index.ts',
-  // The bridges to libraries of other makers.
-  'appkit/index': 'src/bridges/appkit/index.ts',
-  'wagmi/index': 'src/bridges/wagmi/index.ts',
-  'solana-standard/index': 'src/bridges/solana-standard/index.ts',
-  'bitcoin-standard/index': 'src/bridges/bitcoin-standard/index.ts',
-  'cosmos-signer/index': 'src/bridges/cosmos-signer/index.ts',
-  'polkadot-signer/index': 'src/bridges/polkadot-signer/index.ts',
-}
 /** What a page has before anything is loaded later. */
-const atLoad = Object.values(entry).filter((file) =>
+const atLoad = Object.values(entries).filter((file) =>
   /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/(walletconnect|embedded)\/index)\.ts$/.test(
     file,
   ),
 )
 const { rooms: coreRooms } = await roomsOf(
   inlined,
-  [...Object.values(entry), 'cli/main.ts'],
+  [...Object.values(entries), 'cli/main.ts'],
   atLoad,
   [['src/client/create-latchkey.ts']],
   [
@@ -102,25 +76,15 @@ const { rooms: coreRooms } = await roomsOf(
 )
 
 const core: Options = {
-  entry: { ...entry, 'cli/main': 'cli/main.ts' },
+  entry: { ...entries, 'cli/main': 'cli/main.ts' },
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
   splitting: true,
   treeshake: true,
   sourcemap: false,
-  // Not what the other build writes at the same time.
-  clean: ['!react/**', '!appkit-react/**', '!embedded-wallet/**'],
   // A page, whose parts no other entry shares.
   onSuccess: async () => void (await buildEmbeddedWallet('dist/embedded-wallet')),
-  dts: {
-    entry: {
-      ...entry,
-      // Here, since declarations are cleaned without regard to what another build has written.
-      'react/index': 'src/ui-react/index.ts',
-      'appkit-react/index': 'src/bridges/appkit-react/index.ts',
-    },
-  },
   esbuildOptions(options) {
     // Node refuses JSON without them, and the target has none; only the devnet imports any.
     options.supported = { ...options.supported, 'import-attributes': true }
@@ -159,7 +123,7 @@ const core: Options = {
   ],
 }
 
-const reactEntry = 'src/ui-react/index.ts'
+const reactEntry = reactEntries['react/index']
 /** What the modal is opened with, and what a chosen wallet is waited for with. */
 const { modules: reactModules, rooms: reactRooms } = await roomsOf(
   [inlineMessages(catalogue)],
@@ -189,7 +153,6 @@ const react: Options = {
   // It would drop the directive.
   treeshake: false,
   sourcemap: false,
-  clean: true,
   banner: { js: "'use client'" },
   esbuildPlugins: [
     // All other modules stay apart: how they are best put together, only the bundler of a whole page knows.
@@ -202,7 +165,7 @@ const react: Options = {
 
 /** The hooks and the elements of AppKit's names, over the other entries. */
 const appkitReact: Options = {
-  entry: { index: 'src/bridges/appkit-react/index.ts' },
+  entry: { index: reactEntries['appkit-react/index'] },
   outDir: 'dist/appkit-react',
   format: 'esm',
   target: 'es2022',
@@ -211,12 +174,12 @@ const appkitReact: Options = {
   // It would drop the directive.
   treeshake: false,
   sourcemap: false,
-  clean: true,
   banner: { js: "'use client'" },
   esbuildPlugins: [inlineMessages(catalogue)],
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, /^latchkey(\/|$)/],
 }
 
+// `npm run build` empties `dist` before, and makes the declarations.
 export default defineConfig([core, react, appkitReact])
 
 function reactName(file: string): string {

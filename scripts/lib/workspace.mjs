@@ -1,7 +1,7 @@
 // What every script of the front door does first: make sure that the tools are installed and the build is current.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,23 +18,37 @@ function requireNode() {
   process.exit(1)
 }
 
-/** Installs the locked dependencies unless they are there already. */
+/** Installs the locked dependencies unless they are there already. Their install scripts don't run. */
 export function ensureInstalled(folder = root) {
   requireNode()
-  const lock = join(folder, 'package-lock.json')
-  const installed = join(folder, 'node_modules/.package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  say('Installing the locked dependencies (npm ci) …')
+  if (isInstalled(folder)) return
+  say('Installing the locked dependencies (npm ci --ignore-scripts) …')
+  // Inside `npm publish --dry-run` npm would only pretend.
+  const args = ['ci', '--ignore-scripts', '--no-dry-run', '--prefer-offline', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
+  const options = { cwd: folder, stdio: ['ignore', 2, 2] }
   const result = npm
-    ? spawnSync(process.execPath, [npm, 'ci'], { cwd: folder, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', ['ci'], { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
   if (result.status !== 0) {
     say(
       'npm ci failed: see above. The dependencies come from the npm registry, so it must be reachable once.',
     )
     process.exit(result.status ?? 1)
   }
+}
+
+/** Whether the lock file's packages are there, at its versions; those of other platforms may be absent. */
+function isInstalled(folder) {
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(installed)) return false
+  const [wanted, found] = [join(folder, 'package-lock.json'), installed].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  )
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (found[path]?.version ?? (optional && version)) === version,
+  )
 }
 
 /** A digest of everything that the build reads. */
@@ -46,10 +60,16 @@ function sourceDigest() {
       if (statSync(file).isFile()) hash.update(path).update(readFileSync(file))
     }
   }
+  const scripts = readdirSync(join(root, 'scripts/lib')).filter((name) => name.endsWith('.ts'))
   for (const file of [
-    'tsup.config.ts',
+    ...scripts.sort().map((name) => `scripts/lib/${name}`),
+    'scripts/build.mjs',
+    'scripts/lib/declarations.mjs',
+    'scripts/lib/entries.mjs',
     'scripts/lib/inline-messages.mjs',
-    'scripts/lib/rooms.ts',
+    'tsup.config.ts',
+    'tsconfig.json',
+    'tsconfig.types.json',
     'package.json',
     'package-lock.json',
   ])
@@ -57,20 +77,29 @@ function sourceDigest() {
   return hash.digest('hex')
 }
 
-/** Builds `dist` when the sources changed since. Declarations take most of the time, so only who needs them asks. */
+const stampIn = (dist) => join(dist, '.stamp.json')
+
+/** Notes of which sources `dist` was built, and whether it has their declarations. */
+export function stampBuild({ types }) {
+  writeFileSync(stampIn(join(root, 'dist')), JSON.stringify({ digest: sourceDigest(), types }))
+}
+
+/** Builds `dist` when the sources changed since. Declarations take a second process, so only who needs them asks. */
 export function ensureBuilt({ types = false } = {}) {
-  const stamp = join(root, 'dist/.stamp.json')
+  const dist = join(root, 'dist')
   const digest = sourceDigest()
-  const last = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {}
-  if (last.digest === digest && (last.types || !types)) return
+  const isCurrent = (folder) => {
+    const stamp = stampIn(folder)
+    const last = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {}
+    return last.digest === digest && (last.types || !types)
+  }
+  if (isCurrent(dist)) return
+  // The `dist` of another checkout of the same sources: the test of `npm pack` has one.
+  const built = process.env.LATCHKEY_BUILT
+  if (built && isCurrent(built)) return cpSync(built, dist, { recursive: true })
   say(types ? 'Building with declarations …' : 'Building …')
-  // The declarations of all entries are written at once, and take more memory than Node gives by itself.
-  const memory = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=12288` }
-  const result = run(bin('tsup'), [...(types ? [] : ['--no-dts']), '--silent'], {
-    env: { ...process.env, ...memory },
-  })
+  const result = run(join(root, 'scripts/build.mjs'), types ? [] : ['--no-types'])
   if (result !== 0) process.exit(result)
-  writeFileSync(stamp, JSON.stringify({ digest, types }))
 }
 
 /** The script behind a command of an installed package, to be run by this very Node. */

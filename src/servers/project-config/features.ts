@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Feature } from './feature.ts'
 
 /** A word such as `coinbase`, or the name of a provider of the host's own. */
 const word = z.string().regex(/^[\w.-]{1,64}$/, 'a name has letters, digits, ".", "-" and "_"')
@@ -18,4 +19,4 @@ export const features = {
   swap: listOf(word),
   social_login: listOf(logins),
   reown_branding: onOrOff,
-}
+} satisfies Record<Feature, z.ZodType>

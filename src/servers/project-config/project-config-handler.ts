@@ -1,9 +1,10 @@
 import { DataRefusal } from '../data/data-refusal.ts'
 import { type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
+import type { Feature } from './feature.ts'
 import { features } from './features.ts'
 import type { FindsProjects, Project } from './projects.ts'
 
-const ids = Object.keys(features) as (keyof typeof features)[]
+const ids = Object.keys(features) as Feature[]
 
 const answers: Readonly<Record<string, (project: Project) => object>> = {
   '/appkit/v1/config': (project) => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Feature } from './feature.ts'
 import { features } from './features.ts'
 import { originPattern } from './origins.ts'
 
@@ -9,7 +10,7 @@ export interface Project {
   /** Whether its pages send events, and whether they are kept. */
   readonly analytics: boolean
   /** What is switched from here: off, on, or on with these. What is absent is left to the page. */
-  readonly features: Readonly<Partial<Record<keyof typeof features, boolean | readonly string[]>>>
+  readonly features: Readonly<Partial<Record<Feature, boolean | readonly string[]>>>
 }
 
 /** By id. */

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+// Builds `dist`: the JavaScript with tsup and the declarations with tsc, both at once. `--no-types` leaves out the declarations,
+// `--if-changed` builds only when the sources changed since the last build.
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { finishDeclarations } from './lib/declarations.mjs'
+import { bin, ensureBuilt, ensureInstalled, root, say, stampBuild } from './lib/workspace.mjs'
+
+const types = !process.argv.includes('--no-types')
+const dist = join(root, 'dist')
+
+if (process.argv.includes('--if-changed')) {
+  ensureInstalled()
+  ensureBuilt({ types })
+} else process.exitCode = await build()
+
+async function build() {
+  rmSync(dist, { recursive: true, force: true })
+  const codes = await Promise.all([
+    node(bin('tsup'), '--silent'),
+    ...(types ? [node(bin('tsc', 'typescript'), '-p', 'tsconfig.types.json')] : []),
+  ])
+  const failed = codes.find((code) => code !== 0)
+  if (failed !== undefined) return failed
+  if (types) {
+    const missing = notInstalled(finishDeclarations(dist))
+    for (const line of missing) say(line)
+    if (missing.length > 0) return 1
+  }
+  stampBuild({ types })
+  return 0
+}
+
+/** The packages in the types that a host does not have: what is bundled and what only the project uses. */
+function notInstalled(packages) {
+  const { name, dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
+  return [...packages]
+    .filter(([used]) => !used.startsWith('node:') && !known.includes(used))
+    .map(([used, files]) => `The types name ${used}, which a host does not have: ${files.join(', ')}`)
+}
+
+/**
+ * Runs a Node script to its end. The output goes to stderr, since `npm pack --json` prints JSON to stdout.
+ * 3 GB each: both together fit into a laptop.
+ */
+function node(script, ...args) {
+  const child = spawn(process.execPath, ['--max-old-space-size=3072', script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  return new Promise((resolve) => {
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

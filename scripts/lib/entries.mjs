@@ -1,0 +1,33 @@
+/** The source of each public entry, by its file in `dist` without the extension; `exports` of package.json names these files. */
+export const entries = {
+  index: 'src/index.ts',
+  networks: 'src/networks/index.ts',
+  'controllers/index': 'src/controllers/index.ts',
+  'adapters/bip122/index': 'src/adapters/bip122/index.ts',
+  'adapters/cosmos/index': 'src/adapters/cosmos/index.ts',
+  'adapters/eip155/index': 'src/adapters/eip155/index.ts',
+  'adapters/polkadot/index': 'src/adapters/polkadot/index.ts',
+  'adapters/solana/index': 'src/adapters/solana/index.ts',
+  'connectors/index': 'src/connectors/index.ts',
+  'connectors/embedded/index': 'src/connectors/embedded/index.ts',
+  'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
+  'devnet/index': 'src/devnet/index.ts',
+  'testing/index': 'src/testing/index.ts',
+  'wallets/index': 'src/wallets/index.ts',
+  'servers/index': 'src/servers/index.ts',
+  'siwx/index': 'src/siwx/index.ts',
+  'devtools/index': 'src/devtools/index.ts',
+  // The bridges to libraries of other makers.
+  'appkit/index': 'src/bridges/appkit/index.ts',
+  'wagmi/index': 'src/bridges/wagmi/index.ts',
+  'solana-standard/index': 'src/bridges/solana-standard/index.ts',
+  'bitcoin-standard/index': 'src/bridges/bitcoin-standard/index.ts',
+  'cosmos-signer/index': 'src/bridges/cosmos-signer/index.ts',
+  'polkadot-signer/index': 'src/bridges/polkadot-signer/index.ts',
+}
+
+/** The entries for React. Each is a build of its own, marked as code of the client. */
+export const reactEntries = {
+  'react/index': 'src/ui-react/index.ts',
+  'appkit-react/index': 'src/bridges/appkit-react/index.ts',
+}
