@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { closure, manifest, pack, root } from './support.ts'
+import { closure, manifest, root, tarball } from './support.ts'
 
 /** The container of one of our files, with an empty folder in the place of its root. */
 export interface Container {
@@ -23,7 +23,7 @@ export interface Container {
 }
 
 /** Runs the steps of a file of `docs` as plain commands: no engine of containers is asked for. */
-export function buildContainer(file: string, given: NodeJS.ProcessEnv): Container {
+export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Promise<Container> {
   const ground = mkdtempSync(join(tmpdir(), 'latchkey-container-'))
   const env = { PATH: process.env.PATH, HOME: ground, ...given }
   const steps = stepsOf(file)
@@ -48,9 +48,7 @@ export function buildContainer(file: string, given: NodeJS.ProcessEnv): Containe
     if (name === 'WORKDIR') mkdirSync(here(rest), { recursive: true })
     else if (name === 'COPY') {
       const [, to = ''] = rest.split(' ')
-      const context = join(ground, 'context')
-      mkdirSync(context)
-      execFileSync('cp', [pack(context), join(workdir, to)])
+      copyFileSync(await tarball(), join(workdir, to))
     } else if (name === 'RUN') {
       // What `npm install` leaves, without the network; with `LATCHKEY_SOAK` it is npm itself.
       if (rest.startsWith('npm install') && !process.env.LATCHKEY_SOAK) install(rest, workdir)

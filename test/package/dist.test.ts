@@ -1,12 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '../../scripts/lib/weigh.mjs'
 import { bin } from '../../scripts/lib/workspace.mjs'
 import { catalogue } from '../../src/core/errors/catalogue.ts'
-import { manifest, pack, root } from './support.ts'
+import { manifest, root, tarball } from './support.ts'
 
 const dist = join(root, 'dist')
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
@@ -91,22 +92,57 @@ describe('size', () => {
   })
 })
 
-describe('the tarball', () => {
+describe('the tarball of a plain npm pack on a clean clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-lint-'))
-  let tarball = ''
-  beforeAll(() => {
-    tarball = pack(folder)
+  let packed = ''
+  beforeAll(async () => {
+    packed = await tarball()
+    execFileSync('tar', ['-xzf', packed, '-C', folder, '--strip-components=1'])
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
 
+  it('has the file and the types of every entry of the exports map', () => {
+    const targets = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'string' ? [target] : Object.values(target as Record<string, string>),
+    )
+    expect(targets.filter((path) => path.endsWith('.d.ts')).length).toBeGreaterThanOrEqual(25)
+    expect(targets.filter((path) => !existsSync(join(folder, path)))).toEqual([])
+  })
+
+  it('names in its types no file that is missing, and no package that a host does not have', () => {
+    const { name, dependencies, peerDependencies } = manifest
+    const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
+    const declared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.d.ts'),
+    )
+    expect(declared.length).toBeGreaterThan(25)
+    const lost = declared.flatMap((path) =>
+      ts
+        .preProcessFile(readFileSync(join(folder, path), 'utf8'))
+        .importedFiles.map(({ fileName }) => fileName)
+        .filter((module) =>
+          module.startsWith('.')
+            ? !existsSync(join(folder, dirname(path), module.replace(/\.js$/, '.d.ts')))
+            : !module.startsWith('node:') &&
+              !known.some((one) => module === one || module.startsWith(`${one}/`)),
+        )
+        .map((module) => `${path}: ${module}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('has no note of the build', () => {
+    expect(existsSync(join(folder, 'dist/.stamp.json'))).toBe(false)
+  })
+
   it('is clean for publint', () => {
-    const result = node(bin('publint'), 'run', tarball, '--strict')
+    const result = node(bin('publint'), 'run', packed, '--strict')
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })
 
   it('is clean for attw, ESM-only profile', () => {
-    const result = node(bin('attw', '@arethetypeswrong/cli'), tarball, '--profile', 'esm-only', '--no-emoji')
+    const result = node(bin('attw', '@arethetypeswrong/cli'), packed, '--profile', 'esm-only', '--no-emoji')
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })
 })

@@ -5,10 +5,10 @@ import { codeBlocks } from '../docs/code-blocks.ts'
 import { manifest, type Project, projectWith, root } from './support.ts'
 
 let project: Project
-beforeAll(() => {
-  project = projectWith(Object.keys(manifest.peerDependencies))
+beforeAll(async () => {
+  project = await projectWith(Object.keys(manifest.peerDependencies))
 })
-afterAll(() => project.remove())
+afterAll(() => project?.remove())
 
 it('the program by which docs/devnet.md tests an app runs as it stands there', () => {
   const page = readFileSync(join(root, 'docs/devnet.md'), 'utf8')

@@ -12,10 +12,10 @@ const specifier = (path: string) => `latchkey${path.slice(1)}`
 
 describe('the package in an empty project, without its optional peers', () => {
   let project: Project
-  beforeAll(() => {
-    project = projectWith([])
+  beforeAll(async () => {
+    project = await projectWith([])
   })
-  afterAll(() => project.remove())
+  afterAll(() => project?.remove())
 
   it('answers latchkey --version', () => {
     expect(project.run([cli, '--version'])).toMatchObject({ code: 0, out: `${manifest.version}\n` })
@@ -45,10 +45,10 @@ describe('the package in an empty project, without its optional peers', () => {
 
 describe('the package after the install line', () => {
   let project: Project
-  beforeAll(() => {
-    project = projectWith(Object.keys(manifest.peerDependencies))
+  beforeAll(async () => {
+    project = await projectWith(Object.keys(manifest.peerDependencies))
   })
-  afterAll(() => project.remove())
+  afterAll(() => project?.remove())
 
   it('imports latchkey/react where react is', () => {
     const code = "console.log(typeof (await import('latchkey/react')).LatchkeyModal)"

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from './support.ts'
+import { manifest, root } from './support.ts'
 
 interface Entry {
   readonly version?: string
   readonly integrity?: string
   readonly resolved?: string
   readonly os?: readonly string[]
+  readonly hasInstallScript?: boolean
 }
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Readonly<Record<string, Entry>>
@@ -48,6 +49,12 @@ describe('the lock file', () => {
       name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
     const forbidden = installed.filter((one) => one.name.startsWith('@reown/') || later(one))
     expect(forbidden.map(({ name, version }) => `${name}@${version}`)).toEqual([])
+  })
+
+  it('lets no package run a script when it is installed', () => {
+    const denied = Object.entries(manifest.allowScripts).flatMap(([name, allowed]) => (allowed ? [] : [name]))
+    const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
+    expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())
   })
 
   it('names no host, so that each machine asks the registry that it is set to', () => {

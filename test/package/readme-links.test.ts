@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Project, projectWith, root } from './support.ts'
 
 let project: Project
-beforeAll(() => {
-  project = projectWith([])
+beforeAll(async () => {
+  project = await projectWith([])
 })
-afterAll(() => project.remove())
+afterAll(() => project?.remove())
 
 it('the package has the pages of the documentation, and not what their site is made with', () => {
   const docs = join(project.folder, 'node_modules/latchkey/docs')

@@ -10,8 +10,8 @@ const token = randomBytes(32).toString('base64')
 describe('the container of the desk', () => {
   let container: Container
 
-  beforeAll(() => {
-    container = buildContainer('serve.Containerfile', {
+  beforeAll(async () => {
+    container = await buildContainer('serve.Containerfile', {
       ...{ WALLET_PORT: '0', SERVICES_PORT: '0', DESK_PORT: '0', DESK_TOKEN: token },
       WALLET_URL: 'https://wallet.example',
       SERVICES_URL: 'https://services.example',

@@ -1,18 +1,33 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { builtOnce } from '../support/built-once.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string
   version: string
   exports: Record<string, unknown>
   dependencies: Record<string, string>
   peerDependencies: Record<string, string>
+  /** What npm lets run when a dependency is installed. */
+  allowScripts: Record<string, boolean>
 }
 
-/** Packs what `npm publish` would send and returns the tarball's path. */
+/** Packs `dist` as it is and returns the tarball's path. */
 export function pack(into: string): string {
   const out = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', into], {
     cwd: root,
@@ -20,6 +35,29 @@ export function pack(into: string): string {
   })
   const [{ filename }] = JSON.parse(out) as [{ filename: string }]
   return join(into, filename)
+}
+
+/** The tarball of a plain `npm pack` on a clean clone; made once in a run. */
+export async function tarball(): Promise<string> {
+  const folder = await builtOnce('tarball', packClone)
+  const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+  return join(folder, name)
+}
+
+/** Has what a clone of the sources has, changes that are not committed yet included, and the dependencies as installed. */
+async function packClone(folder: string): Promise<void> {
+  const clone = join(folder, 'clone')
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const paths = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+  for (const path of paths) if (existsSync(join(root, path))) cpSync(join(root, path), join(clone, path))
+  const modules = join(root, 'node_modules')
+  mkdirSync(join(clone, 'node_modules'))
+  for (const name of readdirSync(modules))
+    symlinkSync(join(modules, name), join(clone, 'node_modules', name), 'junction')
+  // The clone takes this `dist` when it is of the same sources, instead of a build of its own.
+  const env = { ...process.env, LATCHKEY_BUILT: join(root, 'dist') }
+  await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: clone, env })
+  rmSync(clone, { recursive: true, force: true })
 }
 
 export interface Project {
@@ -35,12 +73,12 @@ export interface Project {
  * An empty project with the tarball unpacked into it and its dependencies linked, as an install leaves it, but without
  * the network. `npm run soak` does the same with a real `npm install`.
  */
-export function projectWith(peers: readonly string[]): Project {
+export async function projectWith(peers: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
   writeFileSync(join(folder, 'package.json'), '{ "name": "host", "private": true, "type": "module" }')
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, 'latchkey'), { recursive: true })
-  execFileSync('tar', ['-xzf', pack(folder), '-C', join(modules, 'latchkey'), '--strip-components=1'])
+  execFileSync('tar', ['-xzf', await tarball(), '-C', join(modules, 'latchkey'), '--strip-components=1'])
   for (const name of closure([...Object.keys(manifest.dependencies), ...peers])) {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
