@@ -4,7 +4,7 @@
 // such as `--base /latchkey/` for a site that is not at the root of its host.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chapters, llmsFull, llmsIndex } from './lib/docs-pages.mjs'
+import { chapters, downloads, llmsFull, llmsIndex } from './lib/docs-pages.mjs'
 import { ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
@@ -19,12 +19,15 @@ for (const { name, text } of all.flatMap((chapter) => chapter.pages))
   writeFileSync(join(pages, `${name}.md`), text)
 cpSync(join(site, 'home.md'), join(pages, 'index.md'))
 cpSync(join(site, 'public'), join(pages, 'public'), { recursive: true })
+for (const name of downloads()) cpSync(join(root, 'docs', name), join(pages, 'public', name))
 
 say('Reading the types of every entry …')
 const failed =
   run(join(site, 'reference.mjs'), [], { cwd: site }) ||
   run(join(site, 'node_modules/vitepress/bin/vitepress.js'), ['build', '.', ...process.argv.slice(2)], {
     cwd: site,
+    // Else it takes these files for pages, and their links for dead ones.
+    env: { ...process.env, VITE_EXTRA_EXTENSIONS: 'containerfile' },
   })
 if (failed) process.exit(failed)
 

@@ -1,22 +1,21 @@
 // Writes a page of Markdown for each entry of the package, with every symbol that it exports.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
+import { entries, reactEntries } from '../../scripts/lib/entries.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const sources = { ...entries, ...reactEntries }
 
-/** The source of an entry: `./adapters/eip155` stands in src/adapters, `./wagmi` in src/bridges, `./react` in src/ui-react. */
-function sourceOf(entry) {
-  if (entry === '.') return 'src/index.ts'
-  const name = entry.slice(2)
-  const places = [`src/${name}/index.ts`, `src/bridges/${name}/index.ts`, `src/ui-${name}/index.ts`]
-  return places.find((path) => existsSync(join(root, path)))
-}
-
-const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
-const names = new Map(entries.map((entry) => [sourceOf(entry), entry === '.' ? 'latchkey' : entry.slice(2)]))
+/** The names of the entries, by their sources. */
+const names = new Map(
+  Object.entries(exports).flatMap(([entry, target]) => {
+    const [, file] = /^\.\/dist\/(.+)\.js$/.exec(target.default) ?? []
+    return file ? [[sources[file], entry === '.' ? 'latchkey' : entry.slice(2)]] : []
+  }),
+)
 
 const app = await Application.bootstrapWithPlugins({
   plugin: ['typedoc-plugin-markdown'],

@@ -1,6 +1,8 @@
 export interface DocsPage {
-  /** The name of its file in `docs`, without `.md`. */
+  /** The name of its page on the site. */
   readonly name: string
+  /** Its file, from the root of the project. */
+  readonly path: string
   readonly title: string
   /** Its first sentence. */
   readonly summary: string
@@ -13,6 +15,7 @@ export interface DocsChapter {
   readonly pages: readonly DocsPage[]
 }
 
+export function downloads(): readonly string[]
 export function chapters(): readonly DocsChapter[]
 export function llmsIndex(all: readonly DocsChapter[]): string
 export function llmsFull(all: readonly DocsChapter[]): string

@@ -1,5 +1,5 @@
 // The pages of the documentation: which there are, in which order, and how a program reads them.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
@@ -13,9 +13,20 @@ export function chapters() {
 }
 
 function pageOf(name) {
-  const text = readable(readFileSync(join(root, 'docs', `${name}.md`), 'utf8'))
+  const path = name === 'security' ? 'SECURITY.md' : `docs/${name}.md`
+  const text = withSiteLinks(readable(readFileSync(join(root, path), 'utf8')))
   const title = /^# (.+)$/m.exec(text)?.[1] ?? name
-  return { name, title, summary: summaryOf(text), text }
+  return { name, path, title, summary: summaryOf(text), text }
+}
+
+/** On the site all pages are in one folder; in the repository SECURITY.md is above `docs`. */
+function withSiteLinks(text) {
+  return text.replaceAll('](../SECURITY.md', '](security.md').replaceAll('](docs/', '](')
+}
+
+/** The files of `docs` that a page offers as they are, such as the ones for building containers. */
+export function downloads() {
+  return readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.Containerfile'))
 }
 
 /** Without the comments that are for the tests of the page. */

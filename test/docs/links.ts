@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { posix } from 'node:path'
 import type { Page } from './pages.ts'
 
 const code = /^````?[\s\S]*?^````?$/gm
@@ -48,17 +47,20 @@ function onSite(title: string): string {
     .toLowerCase()
 }
 
-/** The links that lead nowhere, as `page: target`. Links to other hosts are left out. */
-export function deadLinks(root: string, pages: readonly Page[]): readonly string[] {
+/**
+ * The links that lead nowhere, as `page: target`. Links to other hosts are left out.
+ * @param isFile Whether a path leads to a file that is none of the pages.
+ */
+export function deadLinks(pages: readonly Page[], isFile: (path: string) => boolean): readonly string[] {
   const texts = new Map(pages.map(({ path, text }) => [path, text]))
   return pages.flatMap(({ path, text }) =>
     linksOf(text)
       .filter((target) => !/^[a-z]+:/.test(target))
       .filter((target) => {
         const [file = '', anchor] = target.split('#')
-        const to = file === '' ? path : relative(root, normalize(join(root, dirname(path), file)))
+        const to = file === '' ? path : posix.join(posix.dirname(path), file)
         const there = texts.get(to)
-        if (anchor === undefined) return !existsSync(join(root, to))
+        if (anchor === undefined) return there === undefined && !isFile(to)
         return there === undefined || !anchorsOf(there).has(anchor)
       })
       .map((target) => `${path}: ${target}`),

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chapters, llmsFull, llmsIndex } from '../../scripts/lib/docs-pages.mjs'
+import { chapters, downloads, llmsFull, llmsIndex } from '../../scripts/lib/docs-pages.mjs'
 import { catalogue } from '../../src/core/errors/catalogue.ts'
 import { manifest } from '../package/support.ts'
 import { root } from './code-blocks.ts'
@@ -9,18 +11,25 @@ import { pages } from './pages.ts'
 const docs = pages.filter(({ path }) => path.startsWith('docs/'))
 const all = chapters()
 const listed = all.flatMap((chapter) => chapter.pages)
+const inRepository = (path: string) => existsSync(join(root, path))
 const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? ''
 
 describe('the pages of the documentation', () => {
   it('are those that the site lists, each once', () => {
-    const names = listed.map(({ name }) => `docs/${name}.md`)
-    expect(names.toSorted()).toEqual(docs.map(({ path }) => path).toSorted())
-    expect(new Set(names).size).toBe(names.length)
+    const paths = listed.map(({ path }) => path)
+    expect(paths.toSorted()).toEqual(['SECURITY.md', ...docs.map(({ path }) => path)].toSorted())
+    expect(new Set(paths).size).toBe(paths.length)
   })
 
   it('link to nothing that is not there', () => {
     expect(pages.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(80)
-    expect(deadLinks(root, pages)).toEqual([])
+    expect(deadLinks(pages, inRepository)).toEqual([])
+  })
+
+  it('link on the site to nothing that the site does not have', () => {
+    const onSite = listed.map(({ name, text }) => ({ path: `${name}.md`, text }))
+    expect(onSite.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(80)
+    expect(deadLinks(onSite, (path) => downloads().includes(path))).toEqual([])
   })
 
   it('name no host that has to exist', () => {
@@ -101,7 +110,7 @@ describe('the checks themselves', () => {
       ),
       page('docs/c.md', '[differs](errors.md#a-b)'),
     ]
-    expect(deadLinks(root, told)).toEqual([
+    expect(deadLinks(told, inRepository)).toEqual([
       'docs/a.md: gone.md',
       'docs/a.md: #nothing',
       'docs/c.md: errors.md#a-b',
