@@ -4,7 +4,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { finishDeclarations } from './lib/declarations.mjs'
 import { bin, ensureBuilt, ensureInstalled, root, say, stampBuild } from './lib/workspace.mjs'
 
 const types = !process.argv.includes('--no-types')
@@ -24,6 +23,8 @@ async function build() {
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) return failed
   if (types) {
+    // Later, since it needs TypeScript, which `--if-changed` may have to install first.
+    const { finishDeclarations } = await import('./lib/declarations.mjs')
     const missing = notInstalled(finishDeclarations(dist))
     for (const line of missing) say(line)
     if (missing.length > 0) return 1

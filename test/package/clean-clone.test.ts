@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './support.ts'
+
+/** The packages that a module imports before its first line runs, and those of what it imports so. */
+function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/gm)
+  return [...imports].flatMap(([, name = '']) => {
+    if (name.startsWith('.')) return packagesOf(join(dirname(file), name), seen)
+    return name.startsWith('node:') ? [] : [`${file.slice(root.length)}: ${name}`]
+  })
+}
+
+describe('a script that installs the dependencies', () => {
+  const scripts = ['bench', 'build', 'docs', 'soak', 'start', 'test', 'test-hosts']
+
+  it.each(scripts)('imports no package before it installs them: %s', (name) => {
+    const file = join(root, 'scripts', `${name}.mjs`)
+    expect(readFileSync(file, 'utf8')).toContain('ensureInstalled()')
+    expect(packagesOf(file)).toEqual([])
+  })
+})
