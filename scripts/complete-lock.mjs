@@ -2,7 +2,7 @@
 // A registry mirror that lacks the binaries of other platforms makes npm leave them out of the lock file, and `npm ci`
 // then refuses the lock. This adds them back, with the exact version that their parent names and the digest that the
 // registry publishes for it. What the registry in use does not have stays without one, and is named; run the script again
-// where the registry has it. Run it after `npm install`; an argument names another folder that has a lock file.
+// where the registry has it. Run it after `npm install --ignore-scripts`; an argument names another folder that has a lock file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -7,7 +7,9 @@ import { root } from './support.ts'
 function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(file)) return []
   seen.add(file)
-  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/gm)
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import\s*(?:[^'"=(]*?\bfrom\s*)?|export\b[^'"=(]*?\bfrom\s*)['"]([^'"]+)['"]/gm,
+  )
   return [...imports].flatMap(([, name = '']) => {
     if (name.startsWith('.')) return packagesOf(join(dirname(file), name), seen)
     return name.startsWith('node:') ? [] : [`${file.slice(root.length)}: ${name}`]

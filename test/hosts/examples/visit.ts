@@ -24,7 +24,7 @@ export function installed(name: string): string {
     })
   const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
   try {
-    npm('ci')
+    npm('ci', '--ignore-scripts')
     npm('install', '--no-save', '--no-package-lock', '--ignore-scripts', pack(packed))
   } finally {
     rmSync(packed, { recursive: true, force: true })
