@@ -1,11 +1,15 @@
 #!/usr/bin/env node
 // What takes longer than a test run may: ten times the property runs, and a real `npm install` of the packed tarball.
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
+/** New random cases at each soak; TEST_SEED repeats those of one. */
+process.env.TEST_SEED ||= String(randomInt(2 ** 31))
+say(`The random cases of this soak: TEST_SEED=${process.env.TEST_SEED}`)
 ensureInstalled()
 ensureBuilt({ types: true })
 let failed = false

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CliError } from '../../cli/output/cli-error.ts'
 import { Output, reportOf } from '../../cli/output/output.ts'
 import { paint } from '../../cli/output/paint.ts'
 import { printable, printableLines } from '../../cli/output/printable.ts'
 import { fields, table } from '../../cli/output/table.ts'
+import { fc } from '../support/fast-check.ts'
 
 function recorded(env: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' }

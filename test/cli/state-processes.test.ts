@@ -9,9 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withFileLock } from '../../cli/state/file-lock.ts'
 import { fileStore } from '../../cli/state/file-store.ts'
 import { relayStore } from '../../cli/walletconnect/store.ts'
+import { seed, tellHowToRepeat } from '../support/seed.ts'
 import { tempDir } from './support/run-cli.ts'
-
-const seed = Number(process.env.STATE_SEED ?? Math.floor(Math.random() * 2 ** 31) + 1)
 
 describe('a state file that several processes change at once', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-state-'))
@@ -50,7 +49,7 @@ describe('a state file that several processes change at once', { timeout: 60_000
   })
 
   it('has what each of three left there, whatever they add, change and take back', async () => {
-    console.info(`STATE_SEED=${seed}`)
+    tellHowToRepeat()
     const path = join(tempDir(), 'session.json')
     const children = ['a', 'b', 'c'].map((prefix, at) => start(path, prefix, '60', String(seed + at)))
     const all = (await Promise.all(children.map(expected))).flat()

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seeded } from '../support/seeded.ts'
+import { testRandom } from '../support/seed.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import type { PageGlobals } from './pages/page-globals.ts'
 import { type Site, serveSite } from './site.ts'
@@ -52,10 +52,9 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
   it(`agree in ${rounds} rounds of connecting and disconnecting at once: none loses or revives a session`, {
     timeout: 60_000 + rounds * 6_000,
   }, async () => {
-    const seed = Number(process.env.LATCHKEY_TAB_SEED ?? 5)
-    const random = seeded(seed)
+    const random = testRandom()
     for (let round = 0; round < rounds; round++) {
-      const when = `seed ${seed}, round ${round}`
+      const when = `round ${round}`
       const did = pages.map(() => random.pick(['first', 'second', 'end']))
       await Promise.all(pages.map((page, at) => call(page, 'act', did[at], random.below(8))))
       await agreed(`${when}, after ${did}`)

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Address, OutScript } from '@scure/btc-signer'
 import * as bitcoin from 'bitcoinjs-lib'
 import { parseUnits } from 'ethers'
-import fc from 'fast-check'
 import type { Devnet } from 'latchkey/devnet'
 import { bip122Keys } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,11 +9,12 @@ import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { bip122OverRelay } from '../../src/wallets/bip122/over-relay.ts'
+import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { foreignScript } from './bip122-psbts.ts'
 import { ownScripts } from './bip122-scripts.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases, seed } from './fuzz.ts'
+import { nodeCases } from './fuzz.ts'
 
 const { secret } = devAccounts.alice!.bip122!
 const count = nodeCases(10_000)
@@ -111,7 +111,7 @@ describe('a PSBT that was described, on a node', { timeout: 60_000 + count * 500
         expect(Number(parseUnits(shown, 8))).toBe(cost)
         expect(sum(before) - sum(await coinsOf())).toBe(paid + cost)
       }),
-      { numRuns: count, seed },
+      { numRuns: count },
     )
     console.log(`fuzz: ${told} of ${count} described and mined`)
     expect(told).toBeGreaterThan(count / 3)

@@ -1,6 +1,6 @@
 import * as bitcoin from 'bitcoinjs-lib'
-import fc from 'fast-check'
 import type { Bip122Kind } from 'latchkey/wallets'
+import { fc } from '../support/fast-check.ts'
 
 const network = bitcoin.networks.regtest
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

@@ -2,17 +2,17 @@ import { bech32m, hex } from '@scure/base'
 import { Address, NETWORK, OutScript, Transaction } from '@scure/btc-signer'
 import * as bitcoin from 'bitcoinjs-lib'
 import { formatUnits } from 'ethers'
-import fc from 'fast-check'
 import { bip122Keys } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { bip122OverRelay } from '../../src/wallets/bip122/over-relay.ts'
+import { fc } from '../support/fast-check.ts'
 import { drawnPsbt } from './bip122-psbts.ts'
 import { ownScripts } from './bip122-scripts.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { cases, timeout } from './fuzz.ts'
 
 const { secret } = devAccounts.alice!.bip122!
 const regtest = { ...NETWORK, bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4 }
@@ -135,7 +135,7 @@ describe('a PSBT', { timeout }, () => {
           for (const at of signed) expect([undefined, 0, 1]).toContain(inputs[at]!.sighash)
         },
       ),
-      { numRuns: cases, seed },
+      { numRuns: cases },
     )
 
     expect(told).toBeGreaterThan(cases / 3)

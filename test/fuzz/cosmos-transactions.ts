@@ -4,8 +4,8 @@ import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1b
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
-import fc from 'fast-check'
 import { decodeProto, encodeFields, type ProtoField } from '../../src/core/protobuf.ts'
+import { fc } from '../support/fast-check.ts'
 
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JsonRpcProvider, parseEther } from 'ethers'
-import fc from 'fast-check'
 import type { Devnet } from 'latchkey/devnet'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { eip155OverRelay } from '../../src/wallets/eip155/over-relay.ts'
+import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { address, call, tokenCall } from './eip155-requests.ts'
-import { nodeCases, seed } from './fuzz.ts'
+import { nodeCases } from './fuzz.ts'
 
 const { address: from, secret } = devAccounts.alice!.eip155!
 const count = nodeCases(10_000)
@@ -109,7 +109,7 @@ describe('a transaction of eip155 that was described, on anvil', { timeout: 60_0
             ),
           ).toBe(BigInt(shown['approve amount']!))
       }),
-      { numRuns: count, seed },
+      { numRuns: count },
     )
     console.log(`fuzz: ${told} of ${count} described and mined`)
     expect(told).toBeGreaterThan(count / 3)

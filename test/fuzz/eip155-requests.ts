@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, erc721Abi } from 'viem'
+import { fc } from '../support/fast-check.ts'
 
 const hex = (value: bigint) => `0x${value.toString(16)}`
 const number = (most: bigint) =>

@@ -1,13 +1,13 @@
 import { formatEther, Interface, Transaction } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { eip155OverRelay } from '../../src/wallets/eip155/over-relay.ts'
+import { fc } from '../support/fast-check.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { eip155Request } from './eip155-requests.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { cases, timeout } from './fuzz.ts'
 
 const { address: from, secret } = devAccounts.alice!.eip155!
 const network = {
@@ -109,7 +109,7 @@ describe('a transaction of eip155', { timeout }, () => {
           `up to ${formatEther(costOf(sent)).replace(/\.0$/, '')} ETH`,
         )
       }),
-      { numRuns: cases, seed },
+      { numRuns: cases },
     )
     expect(told).toBeGreaterThan(cases / 3)
   })

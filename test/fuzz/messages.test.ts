@@ -4,15 +4,15 @@ import { Message, VersionedMessage } from '@solana/web3.js'
 import * as bitcoin from 'bitcoinjs-lib'
 import { AuthInfo, SignDoc, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { decodeRlp, hexlify, keccak256, recoverAddress, Transaction } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { familyWallet } from '../../src/wallets/walletconnect/families.ts'
+import { fc } from '../support/fast-check.ts'
 import { transactionBytes } from '../support/transaction-bytes.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { casesOf, seed, timeout } from './fuzz.ts'
+import { casesOf, timeout } from './fuzz.ts'
 
 const cases = casesOf(5)
 
@@ -186,7 +186,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
           expect(family.signsThem?.(bytes, answer.result as never) ?? false).toBe(false)
         },
       ),
-      { numRuns: cases, seed },
+      { numRuns: cases },
     )
     // Enough of them were ones, and enough were none, or the test would say nothing.
     if (namespace !== 'polkadot') expect(transactions).toBeGreaterThan(cases / 20)
@@ -200,7 +200,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
         if (attempt(() => family.couldBeTransaction?.(bytes) ?? family.isTransaction(bytes))) return
         expect(await describeAndSign(wallet, family.request(bytes), network)).toBeDefined()
       }),
-      { numRuns: cases, seed },
+      { numRuns: cases },
     )
   })
 })

@@ -8,9 +8,9 @@ import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { polkadotOverRelay } from '../../src/wallets/polkadot/over-relay.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
-import { seeded } from '../support/seeded.ts'
+import { testRandom } from '../support/seed.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases, seed } from './fuzz.ts'
+import { nodeCases } from './fuzz.ts'
 import { withFault } from './polkadot-payloads.ts'
 
 const count = nodeCases(300)
@@ -88,7 +88,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
     const { address, secret } = devnet.accounts.alice!.polkadot!
     const log = { debug() {}, warn() {}, error() {} }
     const wallet = polkadotOverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
-    const random = seeded(seed)
+    const random = testRandom()
     const stranger = () => api.registry.createType('AccountId', random.bytes(32)).toString()
     // Some are less than an account can live on: those fail on the chain.
     const amount = () => BigInt(1 + random.below(2 ** 30)) * (random.chance(0.1) ? 1n : 10n)

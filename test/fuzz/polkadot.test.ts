@@ -9,9 +9,10 @@ import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { polkadotOverRelay } from '../../src/wallets/polkadot/over-relay.ts'
 import { knownRuntime } from '../support/polkadot-runtimes.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
+import { testRandom } from '../support/seed.ts'
+import type { Seeded } from '../support/seeded.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { cases, timeout } from './fuzz.ts'
 import { type LoosePayload, randomValues, withFault } from './polkadot-payloads.ts'
 import { inCoins, type SecondReading, secondRuntime } from './polkadot-second-reader.ts'
 
@@ -158,7 +159,7 @@ describe.each([
 ] as const)('a transaction of polkadot, on the runtime %s with metadata %s', { timeout }, (name, version) => {
   it('is refused, or signed as a second library reads it in the signed bytes', async () => {
     const { second, network, wallet, builtPayload, messageOf } = await openRuntime(name, version)
-    const random = seeded(seed)
+    const random = testRandom()
     const count = Math.ceil(cases / 3)
     let told = 0
     for (let at = 0; at < count; at++) {

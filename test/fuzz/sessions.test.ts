@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../cli/context.ts'
 import { CliError } from '../../cli/output/cli-error.ts'
@@ -10,7 +9,8 @@ import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { answerRequest } from '../../src/wallets/walletconnect/answer-request.ts'
 import type { FamilyWallet } from '../../src/wallets/walletconnect/family-wallet.ts'
 import type { HeadlessSessions } from '../../src/wallets/walletconnect/sessions.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { fc } from '../support/fast-check.ts'
+import { cases, timeout } from './fuzz.ts'
 
 const network = {
   id: 1,
@@ -235,7 +235,7 @@ describe('two sessions and one person', { timeout }, () => {
         expect(faults).toEqual([])
         total += had
       }),
-      { numRuns: cases, seed },
+      { numRuns: cases },
     )
     expect(total).toBeGreaterThan(cases / 2)
   })

@@ -17,15 +17,15 @@ import {
   getTransferInstruction,
 } from '@solana-program/token'
 import { parseUnits } from 'ethers'
-import fc from 'fast-check'
 import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { solanaOverRelay } from '../../src/wallets/solana/over-relay.ts'
+import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases, seed } from './fuzz.ts'
+import { nodeCases } from './fuzz.ts'
 import { ofKit, solanaInstruction } from './solana-transactions.ts'
 
 const { address: pubkey, secret } = devAccounts.alice!.solana!
@@ -170,7 +170,7 @@ describe('a transaction of solana that was described, on LiteSVM', { timeout: 60
         expect(await lamports(all)).toEqual(expected)
         expect(tokensBefore - (await tokens(source))).toBe(moved)
       }),
-      { numRuns: count, seed },
+      { numRuns: count },
     )
     console.log(`fuzz: ${told} of ${count} described and done`)
     expect(told).toBeGreaterThan(count / 3)

@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js'
 import * as system from '@solana-program/system'
 import * as token from '@solana-program/token'
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 const u32 = fc.nat({ max: 2 ** 32 - 1 })

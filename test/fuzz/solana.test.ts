@@ -1,13 +1,13 @@
 import { base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { formatUnits } from 'ethers'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { solanaOverRelay } from '../../src/wallets/solana/over-relay.ts'
+import { fc } from '../support/fast-check.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { cases, seed, timeout } from './fuzz.ts'
+import { cases, timeout } from './fuzz.ts'
 import { secondReading } from './solana-second-reader.ts'
 import { solanaTransaction } from './solana-transactions.ts'
 
@@ -53,7 +53,7 @@ describe('a transaction of solana', { timeout }, () => {
           `up to ${formatUnits(own, 9).replace(/\.0$/, '')} SOL`,
         )
       }),
-      { numRuns: cases, seed },
+      { numRuns: cases },
     )
     expect(told).toBeGreaterThan(cases / 3)
   })

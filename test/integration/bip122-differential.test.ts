@@ -5,11 +5,11 @@ import { carryOut, lawfulPlan, type Plan, type Scene } from '../support/bip122-d
 import type { Spoiler } from '../support/bip122-differential/spoiler.ts'
 import { rules, spoilers } from '../support/bip122-differential/spoilers.ts'
 import { TwoChains } from '../support/bip122-differential/two-chains.ts'
+import { asked, seed, tellHowToRepeat } from '../support/seed.ts'
 import { seeded } from '../support/seeded.ts'
 
 const bitcoind = bitcoindBinary()
-const count = Number(process.env.BITCOIN_TRANSACTIONS ?? 50)
-const seed = Number(process.env.BITCOIN_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const count = asked('BITCOIN_TRANSACTIONS', 50)
 
 const nameOf = ({ rule, name }: Spoiler) => `${rule}: ${name}`
 
@@ -20,7 +20,6 @@ describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () 
   const random = seeded(seed)
   let chains: TwoChains
   beforeAll(async () => {
-    console.info(`bip122: ${count} transactions for both, BITCOIN_SEED=${seed}`)
     chains = await TwoChains.open(bitcoind!, random)
   })
   afterAll(() => chains?.stop())
@@ -44,13 +43,14 @@ describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () 
   it(
     'takes what bitcoind takes and refuses what bitcoind refuses, transaction by transaction and block by block',
     async () => {
+      tellHowToRepeat()
       const seen = new Map<string, { accepted: number; refused: number; narrower: number }>()
       for (let at = 0; at < count; at++) {
         const scene = await chains.scene()
         const rule = rules[(at >> 1) % rules.length]!
         const { plan, name } = (at % 2 === 1 && spoilt(rule, scene)) || { plan: undefined, name: 'lawful' }
         const { hex } = carryOut(plan ?? lawfulPlan(scene))
-        const what = `BITCOIN_SEED=${seed}, transaction ${at}, ${name}: ${hex.slice(0, 4000)}`
+        const what = `transaction ${at}, ${name}: ${hex.slice(0, 4000)}`
 
         const simulator = chains.askSimulator(hex)
         const tally = seen.get(name) ?? { accepted: 0, refused: 0, narrower: 0 }

@@ -10,10 +10,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { attacks, relayAttack, type Targets, upgradeOf } from '../support/hostile-packets.ts'
 import { known } from '../support/known-packets.ts'
-import { seeded } from '../support/seeded.ts'
+import { asked, testRandom } from '../support/seed.ts'
 
-const count = Number(process.env.HOSTILE_PACKETS ?? 1000)
-const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const count = asked('HOSTILE_PACKETS', 1000)
 /** Attackers at a time. */
 const crowd = 32
 const mostGrowth = 20 * 1024 * 1024
@@ -159,13 +158,12 @@ it.each(known)('%s ends nothing', async (_, attack) => {
 it(
   'hostile packets end no server and no honest client, and leave nothing behind',
   async () => {
-    console.info(`${count} hostile packets, HOSTILE_SEED=${seed}`)
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]
 
     // What is loaded at the first use is no growth.
     await honestClient()
-    const warm = seeded(seed ^ 1)
+    const warm = testRandom(crowd)
     for (const attack of kinds) await attack(warm, targets)
     const before = await weigh()
 
@@ -181,7 +179,7 @@ it(
       return served
     })()
     const attackers = Array.from({ length: crowd }, async (_, at) => {
-      const random = seeded(seed + at)
+      const random = testRandom(at)
       while (sent < count && child.exitCode === null) {
         // The others count meanwhile.
         const more = await random.pick(kinds)(random, targets)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { createLatchkey, type Latchkey } from 'latchkey'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { type Devnet, devAccounts } from 'latchkey/devnet'
@@ -8,6 +7,7 @@ import type { PolkadotAdapter } from '../../src/adapters/polkadot/adapter.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { type LoopbackServer, lyingNode } from '../cli/support/loopback-node.ts'
+import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const most = 2n ** 128n - 1n

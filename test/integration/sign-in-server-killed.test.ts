@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { SignInSession } from '../../src/core/sign-in.ts'
 import { embedded } from '../../src/servers/database/embedded.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
+import { asked, testRandom } from '../support/seed.ts'
 import { type Account, newAccount } from '../support/sign-in-accounts.ts'
 import {
   bundleSignInServer,
@@ -15,7 +16,7 @@ import {
 } from '../support/sign-in-process.ts'
 import { signed, type Visitor, visitor } from '../support/sign-in-visitor.ts'
 
-const kills = Number(process.env.SIGN_IN_KILLS ?? 1)
+const kills = asked('SIGN_IN_KILLS', 1)
 const timeout = 60_000 + kills * 20_000
 
 let bundle: Awaited<ReturnType<typeof bundleSignInServer>>
@@ -96,11 +97,12 @@ describe('the embedded Postgres in a folder', () => {
     const env = { DATA_FOLDER: join(folder, 'data') }
     let server: ServerProcess = await startServerProcess(bundle.main, env)
     onTestFinished(async () => void (await server.stop()))
+    const random = testRandom()
     const confirmed: Confirmed[] = []
     for (let round = 0; round < kills; round++) {
       const visitors = crowd([server.url])
       await expect.poll(() => visitors.confirmed.length).toBeGreaterThan(5)
-      await sleep(Math.random() * 300)
+      await sleep(random.below(300))
       await server.kill()
       await visitors.end()
       expect(visitors.failures()).toBeGreaterThan(0)
@@ -125,11 +127,12 @@ describe('two servers behind a real Postgres', () => {
       const servers = [await startServerProcess(bundle.main, env), await startServerProcess(bundle.main, env)]
       onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
       const urls = servers.map(({ url }) => url)
+      const random = testRandom()
       const confirmed: Confirmed[] = []
       for (let round = 0; round < kills; round++) {
         const visitors = crowd(urls)
         await expect.poll(() => visitors.confirmed.length).toBeGreaterThan(5)
-        await sleep(Math.random() * 300)
+        await sleep(random.below(300))
         await postgres.killAndRestart()
         // The servers were not restarted, and serve again.
         const before = visitors.confirmed.length

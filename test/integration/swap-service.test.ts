@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { createTestClient, erc20Abi, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { amountOut } from '../../src/servers/data/swap/constant-product.ts'
 import type { WireApproval, WireQuote, WireSwap } from '../../src/servers/data/wire.ts'
 import { dataClient } from '../support/data-service.ts'
+import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const routerAbi = parseAbi([

@@ -5,6 +5,7 @@ import { createEip155Wallet } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { browserTabs } from '../support/browser-tabs.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { seed, tellHowToRepeat } from '../support/seed.ts'
 import { seeded } from '../support/seeded.ts'
 
 const rounds = process.env.LATCHKEY_SOAK ? 100 : 8
@@ -55,7 +56,7 @@ describe.each([
   ['with a stored lock, where the browser gives none', false],
 ])('two tabs of one account, %s', (_, secure) => {
   it('send once within 50 ms of each other: one reaches the wallet, the other is told that it waits', async () => {
-    const seed = Number(process.env.LATCHKEY_TAB_SEED ?? 31)
+    tellHowToRepeat()
     const { random, wallet, pages, asked } = await twoTabs(seed, secure)
     // As long as anybody takes to say yes, at the least.
     wallet.script.always('eth_sendTransaction', { delay: 150 })
@@ -68,8 +69,8 @@ describe.each([
         }),
       )
       const codes = outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'sent')).sort()
-      expect(codes, `seed ${seed}, round ${round}`).toEqual(['sent', 'wallet/send-in-progress'])
-      expect(asked() - before, `seed ${seed}, round ${round}`).toBe(1)
+      expect(codes, `round ${round}`).toEqual(['sent', 'wallet/send-in-progress'])
+      expect(asked() - before, `round ${round}`).toBe(1)
     }
   })
 

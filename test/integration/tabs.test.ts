@@ -7,10 +7,11 @@ import { createEip155Wallet, createSolanaWallet } from 'latchkey/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { browserTabs } from '../support/browser-tabs.ts'
+import { asked, seed, tellHowToRepeat } from '../support/seed.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import { networks as some } from '../support/walletconnect-app.ts'
 
-const rounds = Number(process.env.LATCHKEY_TAB_ROUNDS ?? (process.env.LATCHKEY_SOAK ? 200 : 40))
+const rounds = asked('LATCHKEY_TAB_ROUNDS', process.env.LATCHKEY_SOAK ? 200 : 40)
 const families = ['eip155', 'solana'] as const
 const networks = some.filter(({ chainNamespace }) => families.includes(chainNamespace as 'eip155'))
 const releases: (() => unknown)[] = []
@@ -124,13 +125,13 @@ describe('five tabs of one browser', () => {
   it(`agree with what is stored in ${rounds} rounds of connecting and disconnecting at once: none loses or revives a session`, {
     timeout: 60_000 + rounds * 1_500,
   }, async () => {
-    const seed = Number(process.env.LATCHKEY_TAB_SEED ?? 12)
+    tellHowToRepeat()
     const browser = openBrowser(seed)
     const { pages, random } = browser
     await Promise.all(pages.map(({ latchkey }) => latchkey.ready()))
     const names = [...Object.keys(acts), 'nothing']
     for (let round = 0; round < rounds; round++) {
-      const when = `seed ${seed}, round ${round}`
+      const when = `round ${round}`
       const did = await atOnce(browser, ({ pick }) => pick(names))
       await agreed(browser, `${when}, after ${did}`)
 

@@ -10,9 +10,10 @@ import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-ma
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 import { bundleCli } from '../cli/support/bundle.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
+import { asked, testRandom } from '../support/seed.ts'
 import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 
-const kills = Number(process.env.WALLET_SERVICE_KILLS ?? 1)
+const kills = asked('WALLET_SERVICE_KILLS', 1)
 const timeout = 60_000 + kills * 20_000
 const addresses = {
   eip155: '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -158,11 +159,12 @@ describe('the wallet service', () => {
     const data = join(folder, 'data')
     let server = await serve({}, data)
     onTestFinished(() => server.stop())
+    const random = testRandom()
     let kept = 0
     for (let round = 0; round < kills; round++) {
       const visitors = crowd(server.url)
       await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(5)
-      await sleep(Math.random() * 300)
+      await sleep(random.below(300))
       await server.kill()
       await visitors.end()
       server = await serve({}, data, server.port)
@@ -179,11 +181,12 @@ describe('the wallet service', () => {
       onTestFinished(() => postgres.stop())
       const server = await serve({ DATABASE_URL: postgres.url }, '')
       onTestFinished(() => server.stop())
+      const random = testRandom()
       let kept = 0
       for (let round = 0; round < kills; round++) {
         const visitors = crowd(server.url)
         await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(5)
-        await sleep(Math.random() * 300)
+        await sleep(random.below(300))
         await postgres.killAndRestart()
         // The service was not restarted, and serves again.
         const before = changed(visitors.visits)

@@ -1,9 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../src/core/amount.ts'
 import { formatAmount, formatDecimal } from '../../src/core/format.ts'
 import { formatUnits } from '../../src/core/units.ts'
 import { decimalOracle } from '../support/decimal-oracle.ts'
+import { fc } from '../support/fast-check.ts'
+import { asked } from '../support/seed.ts'
 
 const decimals = fc.integer({ min: 0, max: 77 })
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 })
@@ -25,7 +26,7 @@ describe('amounts', () => {
         }
         return value === decimalOracle(text, places)
       }),
-      { numRuns: Number(process.env.AMOUNT_RUNS ?? 100_000) },
+      { numRuns: asked('AMOUNT_RUNS', 100_000) },
     )
   }, 600_000)
 

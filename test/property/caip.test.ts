@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { caipAddress, isCaipNetworkId, parseCaipNetworkId } from '../../src/core/chain/caip.ts'
 import { isCaipAddress, parseCaipAddress } from '../../src/core/chain/caip-10.ts'
 import { isCaipAssetId, parseCaipAssetId } from '../../src/core/chain/caip-19.ts'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
+import { fc } from '../support/fast-check.ts'
 
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const of = (letters: string, minLength: number, maxLength: number) =>

@@ -1,8 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../src/adapters/bip122/address.ts'
 import { type Coin, selectCoins } from '../../src/adapters/bip122/coin-selection.ts'
 import { dustLimit, inputWeight, outputWeight, overheadWeight } from '../../src/adapters/bip122/sizes.ts'
+import { fc } from '../support/fast-check.ts'
+import { fifthOf } from '../support/seed.ts'
 
 const addresses = {
   p2pkh: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
@@ -91,7 +92,7 @@ describe('coin selection', () => {
           expect(Number(found.fee)).toBeLessThan(least + 1.001)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: fifthOf(3000) },
     )
   })
 
@@ -109,7 +110,7 @@ describe('coin selection', () => {
         if (useful.length > 0 && sum >= needed) expect(found).toBeDefined()
         if (sum < request.to.value) expect(found).toBeUndefined()
       }),
-      { numRuns: 3000 },
+      { numRuns: fifthOf(3000) },
     )
   })
 

@@ -1,5 +1,4 @@
 import { TypeRegistry } from '@polkadot/types'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../src/adapters/bip122/address.ts'
 import { buildPsbt } from '../../src/adapters/bip122/chain/psbt.ts'
@@ -23,11 +22,13 @@ import {
   solanaMainnet,
 } from '../../src/networks/index.ts'
 import { decimalOracle } from '../support/decimal-oracle.ts'
+import { fc } from '../support/fast-check.ts'
+import { asked, fifthOf } from '../support/seed.ts'
 
 const { alice, bob } = devAccounts
 const to = bob!
 const from = alice!
-const runs = Number(process.env.AMOUNT_RUNS ?? 50_000)
+const runs = asked('AMOUNT_RUNS', fifthOf(50_000))
 
 /** Of a family: what it can move at most, and what stands in the bytes or texts that its wallet is asked to sign. */
 interface Family {

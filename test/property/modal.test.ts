@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { View } from '../../src/controllers/shell/views.ts'
 import { mainnet } from '../../src/networks/index.ts'
 import type { Clock } from '../../src/ports.ts'
+import { fc } from '../support/fast-check.ts'
 import { modalWorld, solanaMainnet, stranger } from '../support/modal-world.ts'
+import { asked, fifthOf } from '../support/seed.ts'
 
 /** The soak run asks for more; the seed is printed on failure. */
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 10_000)
+const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
 type Family = 'eip155' | 'solana'
 

@@ -1,11 +1,12 @@
-import * as fc from 'fast-check'
 import { createLatchkey, isLatchkeyError, type LatchkeyOptions } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { mainnet } from 'latchkey/networks'
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../support/fast-check.ts'
+import { asked } from '../support/seed.ts'
 
-const numRuns = Number(process.env.LATCHKEY_PROPERTY_RUNS ?? 60)
+const numRuns = asked('OPTION_RUNS', 60)
 
 /** Every option, by a value that is right. The compiler sees to it that none is left out. */
 const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[K] } = {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayAsk, originPattern } from '../../src/servers/project-config/origins.ts'
+import { fc } from '../support/fast-check.ts'
 
 const label = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,8}[a-z0-9]$/)
 const host = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => `${labels.join('.')}.example`)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { errorReports } from '../../src/core/limits.ts'
 import { slidingWindow } from '../../src/core/timing.ts'
+import { fc } from '../support/fast-check.ts'
 
 describe('error reports', () => {
   it('are never more than 5 in any 60 seconds, and never fewer than they may be', () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { RouterController } from '../../src/controllers/shell/router-controller.ts'
 import type { RouterData, View } from '../../src/controllers/shell/views.ts'
+import { fc } from '../support/fast-check.ts'
+import { asked, fifthOf } from '../support/seed.ts'
 
 /** The soak run asks for more; the seed is printed on failure. */
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 10_000)
+const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
 /** What the specification says of navigation, written a second time and in another way. */
 interface Model {

@@ -1,8 +1,9 @@
-import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { type ClientWorld, clientWorld, storedElsewhere, storedIds } from '../support/client-world.ts'
+import { fc } from '../support/fast-check.ts'
+import { fifthOf } from '../support/seed.ts'
 
 const statuses = ['disconnected', 'connecting', 'restoring', 'connected']
 const wallets = ['a', 'b', 'wc'] as const
@@ -158,6 +159,6 @@ it('keeps its invariants in whatever order visitors, wallets and tabs act', asyn
       expect(world.clock.pending).toBe(0)
       for (const id of wallets) expect(world.wallet(id).events.listenerCount()).toBe(0)
     }),
-    { numRuns: 150 },
+    { numRuns: fifthOf(150) },
   )
 }, 120_000)

@@ -1,5 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../support/fast-check.ts'
+import { fifthOf } from '../support/seed.ts'
 import { frameOrigin, socialDesk } from '../support/social-desk.ts'
 
 const result = { resultUri: `${frameOrigin}/social/callback/google?code=c` }
@@ -59,7 +60,7 @@ describe('social logins', () => {
         expect([desk.state, desk.clock.pending, desk.listening()]).toEqual([undefined, 0, 0])
         expect(desk.windows.every(({ closed }) => closed)).toBe(true)
       }),
-      { numRuns: 100 },
+      { numRuns: fifthOf(100) },
     )
   })
 })

@@ -1,9 +1,10 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { connectorTypes } from '../../src/core/wallet/connector.ts'
 import { connectorListTypes, isShown, mergeByRdns } from '../../src/core/wallet/wallet-list.ts'
 import { type ListedWallet, walletRows } from '../../src/core/wallet/wallet-rows.ts'
+import { fc } from '../support/fast-check.ts'
+import { fifthOf } from '../support/seed.ts'
 
 // Few values, so that they meet.
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
@@ -69,7 +70,7 @@ describe('the lines of the connect view, whatever there is', () => {
           expect(rows.filter(({ why }) => why === 'recommended').length).toBeLessThanOrEqual(2)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: fifthOf(2000) },
     )
   })
 })

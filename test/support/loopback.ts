@@ -143,14 +143,3 @@ export function never(signal: AbortSignal): Promise<never> {
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true }),
   )
 }
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,6 +1,8 @@
 /** Numbers that look random and are the same for the same seed. */
 export interface Seeded {
-  /** From 0 to below `count`. */
+  /** From 0 to below 1. */
+  fraction(): number
+  /** A whole number from 0 to below `count`. */
   below(count: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
@@ -18,6 +20,7 @@ export function seeded(seed: number): Seeded {
   }
   const below = (count: number) => Math.floor(next() * count)
   return {
+    fraction: next,
     below,
     chance: (probability) => next() < probability,
     pick: (items) => {

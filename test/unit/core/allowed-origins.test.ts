@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAllowedOrigin } from '../../../src/core/allowed-origins.ts'
+import { fc } from '../../support/fast-check.ts'
 
 describe('an origin', () => {
   it.each([

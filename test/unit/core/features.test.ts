@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ProjectFeature, remoteDefaults, resolveRemoteFeatures } from '../../../src/core/features.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const off = {
   swaps: false,

@@ -1,7 +1,7 @@
 import { AuthInfo, SignDoc, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytesIn, decodeProto, encodeProto, numberIn, textIn } from '../../../src/core/protobuf.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const bytes = fc.uint8Array({ maxLength: 300 })
 const uint64 = fc.bigInt(0n, 2n ** 64n - 1n)

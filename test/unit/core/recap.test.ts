@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRecap, recapOf, writeRecap } from '../../../src/core/recap.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const resource = fc.oneof(
   fc.constant('eip155'),

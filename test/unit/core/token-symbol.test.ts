@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tokenSymbol } from '../../../src/core/token-symbol.ts'
+import { fc } from '../../support/fast-check.ts'
 
 describe('the symbol of a token', () => {
   it('stands in one line, short, with nothing that acts on a display', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { masked, maskedText, maskedUrl } from '../../../src/devtools/masking.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const uri = `wc:${'a1'.repeat(32)}@2?relay-protocol=irn&symKey=${'b2'.repeat(32)}&expiryTimestamp=1`
 const phrase = 'test test test test test test test test test test test junk'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { permissionShapes } from '../../../src/services/permission-shapes.ts'
 import { decodePermissionRequests } from '../../../src/wallets/decode/permissions.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const hexOf = (bytes: number) =>
   fc

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../../src/core/chain/caip.ts'
 import { memoryStore } from '../../../src/platform/memory-store.ts'
@@ -6,6 +5,7 @@ import type { KeyValueStore } from '../../../src/ports.ts'
 import { type Persisted, type PersistedKey, readers } from '../../../src/services/persisted-values.ts'
 import { createPersistence } from '../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const keys = Object.keys(readers) as readonly PersistedKey[]
 const caches = ['nativeBalanceCache', 'nameCache'] as const

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { scores, startRanking } from '../../../src/transport/ranking.ts'
 import { rpcPing } from '../../../src/transport/rpc-pool.ts'
+import { fc } from '../../support/fast-check.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { fakeEndpoint, never, seeded, type WireCall } from '../../support/loopback.ts'
+import { fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
+import { testRandom } from '../../support/seed.ts'
 
 const reads = 10_000
 const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
@@ -28,8 +29,7 @@ function chaos(random: () => number) {
 }
 
 it('E8: 10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9 % are answered', async () => {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
-  const random = seeded(seed)
+  const { fraction: random } = testRandom()
   const node = chaos(random)
   const { pool, clock } = rpcPool(node.fetch, { urls, timeout: 1000 })
   const counts = { right: 0, wrong: 0, failed: 0 }
@@ -58,7 +58,7 @@ it('E8: 10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9 %
   }
   await Promise.all(waves)
 
-  const context = `seed ${seed}: ${JSON.stringify(counts)} in ${node.posts.length} requests`
+  const context = `${JSON.stringify(counts)} in ${node.posts.length} requests`
   expect(counts.wrong, context).toBe(0)
   expect(hanging, context).toBe(0)
   expect(counts.right, context).toBeGreaterThanOrEqual(reads * 0.999)

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../../src/core/format.ts'
 import { amountIn } from '../../../src/ui-react/language/amount.ts'
@@ -11,6 +10,7 @@ import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
 import { createLanguage } from '../../../src/ui-react/language/language.ts'
 import { checkChoice } from '../../../src/ui-react/language/overrides.ts'
 import { spanish } from '../../../src/ui-react/language/spanish.ts'
+import { fc } from '../../support/fast-check.ts'
 
 type Forms = Readonly<Record<string, string> & { other: string }>
 type Texts = Readonly<Record<string, Readonly<Record<string, string | Forms>>>>

@@ -7,7 +7,6 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import fc from 'fast-check'
 import {
   decodeCosmosDoc,
   decodePolkadotPayload,
@@ -15,6 +14,7 @@ import {
   solanaActionText,
 } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../support/fast-check.ts'
 
 const blockhash = '11111111111111111111111111111112'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describeRequest } from 'latchkey/wallets'
 import { decodeFunctionData, erc20Abi, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import {
 import { eip155Grants } from '../../../src/wallets/eip155/grants.ts'
 import { ProviderError } from '../../../src/wallets/provider-error.ts'
 import { tokenCall } from '../../fuzz/eip155-requests.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const network = {
   id: 1,

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeAddress, parseAddress, receiverAddress } from '../../../../src/adapters/bip122/address.ts'
 import { bitcoinNetwork } from '../../../../src/core/chain/bip122.ts'
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const network = (name: Parameters<typeof bitcoinNetwork>[0]): ChainNetwork<'bip122'> => {
   const caipNetworkId = bitcoinNetwork(name)

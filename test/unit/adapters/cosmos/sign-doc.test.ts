@@ -6,7 +6,6 @@ import {
 } from '@cosmjs/amino'
 import { encodePubkey, makeAuthInfoBytes, makeSignBytes, makeSignDoc, Registry } from '@cosmjs/proto-signing'
 import { defaultRegistryTypes } from '@cosmjs/stargate'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   aminoDoc,
@@ -18,6 +17,7 @@ import {
 } from '../../../../src/adapters/cosmos/sign-doc.ts'
 import { feeOf, fromAmino, fromDirect } from '../../../../src/adapters/cosmos/signed.ts'
 import { encodeProto } from '../../../../src/core/protobuf.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const signBytes = (doc: unknown) => new TextEncoder().encode(canonicalJson(doc))
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { base58Encode, blake2AsU8a, decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
 import { normalizeAddress, receiverAddress } from '../../../../src/adapters/polkadot/address.ts'
 import { readSs58, type Ss58, writeSs58 } from '../../../../src/adapters/polkadot/ss58.ts'
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
+import { testRandom } from '../../../support/seed.ts'
 
 // polkadot-js/common packages/util-crypto/src/address/{encode,decode,check}.spec.ts (Apache-2.0)
 const aliceKey = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'
@@ -119,9 +119,10 @@ describe('SS58', () => {
   })
 
   it('agrees with another library on every prefix', () => {
+    const random = testRandom()
     for (let prefix = 0; prefix < 16_384; prefix += 1 + (prefix > 300 ? 61 : 0)) {
       if (prefix === 46 || prefix === 47) continue
-      const key = randomBytes(32)
+      const key = random.bytes(32)
       const address = writeSs58({ prefix, key })
       expect(address).toBe(encodeAddress(key, prefix))
       expect(hex((readSs58(address) as Ss58).key)).toBe(hex(decodeAddress(address)))

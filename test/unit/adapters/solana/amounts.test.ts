@@ -1,11 +1,11 @@
 import { SystemInstruction, type TransactionInstruction } from '@solana/web3.js'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { token2022Program } from '../../../../src/adapters/solana/chain/token.ts'
 import { nativeTransfer, tokenTransfer } from '../../../../src/adapters/solana/chain/transfers.ts'
 import { checkedSend } from '../../../../src/adapters/solana/checks.ts'
 import { parseAmount } from '../../../../src/core/amount.ts'
 import { formatUnits } from '../../../../src/core/units.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const alice = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 const bob = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'

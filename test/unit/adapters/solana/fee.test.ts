@@ -7,10 +7,10 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import fc from 'fast-check'
 import { decodeSolanaTransaction } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
 import { feeOf } from '../../../../src/adapters/solana/fee.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const [alice, bob] = [Keypair.generate(), Keypair.generate()] as const
 const move = (from: Keypair) =>

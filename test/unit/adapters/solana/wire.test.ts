@@ -1,9 +1,9 @@
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import fc from 'fast-check'
 import nacl from 'tweetnacl'
 import { describe, expect, it } from 'vitest'
 import { checkedSigned, checkSigner } from '../../../../src/adapters/solana/checks.ts'
 import { readTransaction, withSignature } from '../../../../src/adapters/solana/wire.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const alice = Keypair.generate()
 const bob = Keypair.generate()

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EmbeddedFrame } from '../../../../src/connectors/embedded/frame.ts'
 import { frameSpec } from '../../../../src/connectors/embedded/frame-spec.ts'
+import { fc } from '../../../support/fast-check.ts'
 import { memoryFrames } from '../../../support/memory-frames.ts'
 
 const url = 'https://wallet.example/sdk'

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   capsulesIn,
@@ -8,6 +7,7 @@ import {
 } from '../../../../src/connectors/walletconnect/capsules.ts'
 import { writeRecap } from '../../../../src/core/recap.ts'
 import type { Cacao } from '../../../../src/core/sign-in.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const address = '0x9D85ca56217D2bb651b00f15e694EB7E713637D4'
 const recap = (abilities: Record<string, unknown>) => writeRecap({ eip155: abilities } as never)

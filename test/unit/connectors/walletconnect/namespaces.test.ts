@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { approvedBy, eventNetwork, proposalFor } from '../../../../src/connectors/walletconnect/namespaces.ts'
 import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const formerSolana = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'

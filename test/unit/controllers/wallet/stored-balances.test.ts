@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nativeBalances } from '../../../../src/controllers/wallet/stored-balances.ts'
 import { memoryStore } from '../../../../src/platform/memory-store.ts'
 import { createPersistence } from '../../../../src/services/persistence.ts'
 import { manualClock } from '../../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const start = 1_700_000_000_000
 const account = 'eip155:1:0xabc'

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../../src/core/wallet/deep-links.ts'
 import { isWalletScheme } from '../../../../src/core/wallet/link-schemes.ts'
 import { nodePlatform } from '../../../../src/platform/node.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const uri = 'wc:abc@2?relay-protocol=irn&symKey=0f'
 const once = encodeURIComponent(uri)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentAmount } from '../../../../src/core/wallet/payment-amount.ts'
 import { isMore, paymentLimits, paymentMethods } from '../../../../src/core/wallet/payment-limits.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const dollar = {
   id: 'USD',

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { receiverWarnings } from '../../../../src/core/wallet/receiver.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
 const from = `0x${'1'.repeat(40)}`

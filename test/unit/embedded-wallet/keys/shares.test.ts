@@ -1,5 +1,4 @@
 import { hex } from '@scure/base'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   combineShares,
@@ -7,6 +6,7 @@ import {
   shareFrom,
   splitKey,
 } from '../../../../src/embedded-wallet/keys/shares.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 

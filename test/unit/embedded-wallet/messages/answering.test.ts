@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnswerEvent, answerParent } from '../../../../src/embedded-wallet/messages/answering.ts'
 import { type FrameWindow, parentOf, parentOrigin } from '../../../../src/embedded-wallet/messages/parent.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'
 

@@ -1,10 +1,10 @@
 import { base58, base64, base64urlnopad, bech32, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanPlace, cleanProps } from '../../../../src/services/telemetry/clean-props.ts'
 import { redact, redactStack } from '../../../../src/services/telemetry/redact.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const hexOf = (length: number) => bytes(length).map((of) => hex.encode(of))

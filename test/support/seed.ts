@@ -1,0 +1,61 @@
+import { onTestFailed, type RunnerTask } from 'vitest'
+import { type Seeded, seeded } from './seeded.ts'
+
+/** The seed of all random cases: fixed, so that a run that was green stays green. `npm run soak` sets a fresh TEST_SEED. */
+export const seed = Number(process.env.TEST_SEED || 29)
+
+/** What asks for another number of cases. A command that repeats a case names those that are set. */
+const counters = [
+  'AMOUNT_RUNS',
+  'BITCOIN_TRANSACTIONS',
+  'FUZZ_CASES',
+  'HOSTILE_PACKETS',
+  'LATCHKEY_RELAY_KILLS',
+  'LATCHKEY_RELAY_REQUESTS',
+  'LATCHKEY_TAB_ROUNDS',
+  'OPTION_RUNS',
+  'PROPERTY_RUNS',
+  'SIGN_IN_CASES',
+  'SIGN_IN_KILLS',
+  'WALLET_SERVICE_KILLS',
+] as const
+export type Counter = (typeof counters)[number]
+
+/** The number that `counter` asks for, or `usual`. */
+export function asked(counter: Counter, usual: number): number {
+  return Number(process.env[counter] || usual)
+}
+
+/** All cases under CI, and a fifth of them in `npm test`: for tests that take seconds. */
+export function fifthOf(all: number): number {
+  return process.env.CI ? all : Math.ceil(all / 5)
+}
+
+/** Random numbers for the running test. When it fails, its error says how to repeat it; `part` keeps several apart. */
+export function testRandom(part = 0): Seeded {
+  tellHowToRepeat()
+  return seeded(seed + part)
+}
+
+/** When the running test fails, its error says how to repeat it. Tests with `testRandom` and with fast-check do so by themselves. */
+export function tellHowToRepeat(): void {
+  onTestFailed(({ task }) => {
+    const line = repeatLine(task)
+    for (const error of task.result?.errors ?? []) {
+      const { message, stack } = error
+      if (message.includes(line)) continue
+      error.message = `${message}\n\n${line}`
+      error.stack = stack?.replace(message, () => error.message)
+    }
+  })
+}
+
+function repeatLine(test: RunnerTask): string {
+  const settings = ['CI', 'LATCHKEY_SOAK', ...counters].filter((name) => process.env[name])
+  const env = [...settings.map((name) => `${name}=${process.env[name]}`), `TEST_SEED=${seed}`].join(' ')
+  const titles: string[] = []
+  for (let each: RunnerTask | undefined = test; each; each = each.suite) titles.unshift(each.name)
+  const pattern = `^${titles.join(' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
+  const { name, projectName } = test.file
+  return `Repeat it: ${env} npx vitest run --project ${projectName} ${name} -t '${pattern.replaceAll("'", "'\\''")}'`
+}
