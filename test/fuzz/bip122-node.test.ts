@@ -31,7 +31,7 @@ interface Mined {
   readonly vout: readonly { readonly value: number; readonly scriptpubkey: string }[]
 }
 
-describe('a PSBT that was described, on a node', { timeout: 60_000 + count * 500 }, () => {
+describe('a PSBT that was described, on a node', { timeout: 120_000 + count * 500 }, () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['bip122'] })

@@ -17,7 +17,7 @@ const { address: signerAddress, secret } = devAccounts.alice!.cosmos!
 const count = nodeCases(2000)
 const denoms = ['uatom', 'utusd'] as const
 
-describe('a document of cosmos that was described, on a node', { timeout: 60_000 + count * 2000 }, () => {
+describe('a document of cosmos that was described, on a node', { timeout: 120_000 + count * 2000 }, () => {
   let devnet: Devnet
   let node: StargateClient
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { nodeCases } from './fuzz.ts'
 const { address: from, secret } = devAccounts.alice!.eip155!
 const count = nodeCases(10_000)
 
-describe('a transaction of eip155 that was described, on anvil', { timeout: 60_000 + count * 500 }, () => {
+describe('a transaction of eip155 that was described, on anvil', { timeout: 120_000 + count * 500 }, () => {
   let devnet: Devnet
   let node: JsonRpcProvider
   beforeAll(async () => {

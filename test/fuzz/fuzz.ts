@@ -10,5 +10,5 @@ export const casesOf = (tests: number): number => Math.ceil(cases / tests)
 /** The number of cases on a node. */
 export const nodeCases = (inSoak: number): number => (process.env.FUZZ_CASES ? Math.min(inSoak, cases) : 50)
 
-/** Time for the cases without nodes, in ms. A machine makes a hundred a second even where each is signed. */
-export const timeout = 60_000 + cases * 10
+/** Time for the cases without nodes, in ms. A machine with nothing else to do signs a hundred a second. */
+export const timeout = 300_000 + cases * 10

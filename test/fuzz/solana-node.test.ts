@@ -36,7 +36,7 @@ const count = nodeCases(10_000)
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))
 
-describe('a transaction of solana that was described, on LiteSVM', { timeout: 60_000 + count * 500 }, () => {
+describe('a transaction of solana that was described, on LiteSVM', { timeout: 120_000 + count * 500 }, () => {
   let devnet: Devnet
   let node: Connection
   beforeAll(async () => {

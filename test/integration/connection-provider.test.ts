@@ -1,7 +1,7 @@
 import { BrowserProvider, Contract, verifyMessage, verifyTypedData } from 'ethers'
 import type { Devnet } from 'latchkey/devnet'
 import { type Chain, createPublicClient, createWalletClient, custom, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ConnectionProvider } from '../../src/core/wallet/connection-provider.ts'
 import { type BridgedWallet, overExtension, overRelay } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -105,10 +105,13 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
   })
 
   it('is over with the connection, and tells so', async () => {
+    const { latchkey, stop } = await open(devnet)
+    onTestFinished(() => void stop())
+    const { provider: own } = latchkey.connections.of('eip155')!
     const heard: unknown[] = []
-    provider.on('disconnect', (error) => void heard.push(error.code))
-    await wallet.latchkey.disconnect()
+    own.on('disconnect', (error) => void heard.push(error.code))
+    await latchkey.disconnect()
     expect(heard).toEqual([4900])
-    await expect(provider.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
+    await expect(own.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
   })
 })

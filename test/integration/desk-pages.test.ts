@@ -1,5 +1,5 @@
 import { manualClock } from 'latchkey/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningDesk, sendEvent, startDesk, wireEvent } from '../support/desk.ts'
 import { hostileEvent, plantHostile, script } from '../support/hostile-events.ts'
 
@@ -103,9 +103,11 @@ describe('the operator’s pages', () => {
   })
 
   it('say what to do where there is nothing yet', async () => {
-    expect(await desk.read('/')).toContain('endpoints.analytics')
-    expect(await desk.read('/events?days=1')).toContain('There is no such event in the last 24 hours')
-    expect(await desk.read('/funnels')).toContain('Nobody has begun')
+    const empty = await startDesk()
+    onTestFinished(() => empty.stop())
+    expect(await empty.read('/')).toContain('endpoints.analytics')
+    expect(await empty.read('/events?days=1')).toContain('There is no such event in the last 24 hours')
+    expect(await empty.read('/funnels')).toContain('Nobody has begun')
   })
 
   it('count events, and the steps of a way beside the first', async () => {

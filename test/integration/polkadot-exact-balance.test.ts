@@ -9,6 +9,7 @@ import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { type LoopbackServer, lyingNode } from '../cli/support/loopback-node.ts'
 import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { fifthOf } from '../support/seed.ts'
 
 const most = 2n ** 128n - 1n
 /** What the node says that the account has. */
@@ -65,7 +66,7 @@ it('a balance of any size is read exactly on polkadot', { timeout: 60_000 }, asy
       expect(await adapter.getBalance(account)).toMatchObject({ value: free })
     }),
     {
-      numRuns: 200,
+      numRuns: fifthOf(200),
       examples: [
         [most, 0n, 0n],
         [2n ** 53n + 1n, 0n, 0n],

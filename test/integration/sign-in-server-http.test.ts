@@ -11,9 +11,12 @@ import { signed, visitor } from '../support/sign-in-visitor.ts'
 
 let database: Database
 const servers: RunningServer[] = []
+/** One with the usual options. */
+let usual: RunningServer
 
 beforeAll(async () => {
   database = await memoryDatabase()
+  usual = await start()
 })
 afterAll(async () => {
   for (const server of servers) {
@@ -217,7 +220,7 @@ describe('a hostile body', () => {
       'request/too-large',
     ],
   ])('with %s is refused in JSON', async (_, body, status, code) => {
-    const { url } = servers[0]!
+    const { url } = usual
     for (const method of ['POST', 'PUT']) {
       const answer = await fetch(`${url}/auth/sessions`, { method, headers: own, body })
       expect(answer.headers.get('content-type')).toBe('application/json')
@@ -227,7 +230,7 @@ describe('a hostile body', () => {
   })
 
   it('that does not say its length is cut off where it is too large', async () => {
-    const { url } = servers[0]!
+    const { url } = usual
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const call = request(`${url}/auth/sessions`, { method: 'POST', headers: own }, (response) => {
         let body = ''
@@ -244,7 +247,7 @@ describe('a hostile body', () => {
   })
 
   it('keeps of a session what is known, and nothing else', async () => {
-    const { url } = servers[0]!
+    const { url } = usual
     const account = await newAccount.eip155()
     const browser = visitor(url)
     const session = await signed(account, await browser.messageFor(account))
@@ -258,7 +261,7 @@ describe('a hostile body', () => {
   it.each(['%00', '%', "'; drop table users --", '%F0%9F%92%A9', '..%2f..%2f'])(
     'as an address in a path, %s, is refused',
     async (address) => {
-      const { url } = servers[0]!
+      const { url } = usual
       const browser = visitor(url)
       await browser.signIn(await newAccount.eip155())
       const answer = await browser.ask('DELETE', `/auth/sessions/eip155:1/${address}`)
@@ -269,7 +272,7 @@ describe('a hostile body', () => {
 
 describe('every answer', () => {
   it('is JSON that nobody keeps, also where there is nothing', async () => {
-    const { url } = servers[0]!
+    const { url } = usual
     for (const [path, status] of [
       ['/', 404],
       ['/auth', 404],

@@ -146,6 +146,8 @@ describe('swapping', { timeout: 60_000 }, () => {
     await done
     expect(swap.state.result).toMatchObject({ phase: 'failed', short: false })
     expect(swap.state.approval).toMatchObject({ amount: 1_000_000_000n })
+    await swap.revoke()
+    expect(await reader.allowance('tUSD')).toBe(0n)
   })
 
   it('tells of it when less has arrived than the minimum', async () => {

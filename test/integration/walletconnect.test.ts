@@ -2,7 +2,6 @@ import { type Relay, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
-import { asked } from '../support/seed.ts'
 import { type App, countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
 
 let relay: Relay
@@ -33,8 +32,8 @@ async function connect(page: App, by: BareWallet) {
 }
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 // `npm run soak` says 100 and 1,000.
-const kills = asked('LATCHKEY_RELAY_KILLS', 5)
-const requests = asked('LATCHKEY_RELAY_REQUESTS', 50)
+const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
+const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
 /** The relay's own, when the clock of the page jumps. */
 const trueTime = () => Math.round(performance.timeOrigin + performance.now())
 const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds

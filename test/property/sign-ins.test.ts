@@ -250,7 +250,7 @@ const mutation = fc.oneof(
 )
 
 describe('a sign-in passes as it was signed, and in no other way', () => {
-  it.each(kinds)('%s', { timeout: 60_000 + casesOf * 500 }, async (kind) => {
+  it.each(kinds)('%s', { timeout: 120_000 + casesOf * 500 }, async (kind) => {
     let refused = 0
     await fc.assert(
       fc.asyncProperty(saying, seed, mutation, async (said, secret, mutated) => {
