@@ -59,7 +59,7 @@ async function besides() {
     await background('Unused files, exports and dependencies', bin('knip'), ['--no-progress'])
   }
   if (!withPackage) return undefined
-  if (!(await background('Build', join(root, 'scripts/lib/test-run/build-once.mjs'), []))) return undefined
+  if (!(await background('Build', join(root, 'scripts/build.mjs'), ['--if-changed']))) return undefined
   return step('Package tests', () => vitest('package'))
 }
 
