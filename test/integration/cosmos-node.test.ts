@@ -218,8 +218,6 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await refusal(bytes)).toBe('taken')
       await expect.poll(sequence, { message: 'the transfer is in a block' }).toBe(before + 1)
     }
-    // From here on there is a sequence that was used.
-    beforeAll(async () => take(await transfer({})))
 
     it('nothing that is right', async () => {
       await take(await transfer({}))
@@ -252,6 +250,8 @@ describe.each(nodes)('%s', (_, start) => {
       ['an amount of zero', { amount: 0n }, 10],
       ['a receiver of another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
     ])('%s', async (_, change, code) => {
+      // So that there is a sequence that was used.
+      if ((await sequence()) === 0) await take(await transfer({}))
       expect(await refusal(await transfer({ memo: 'refused', ...change }))).toBe(code)
     })
 

@@ -10,10 +10,10 @@ import {
   toHex,
   walletActions,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { type Devnet, startDataService } from '../../src/devnet/index.ts'
-import { type AnvilNode, startAnvil } from '../../src/devnet/nodes/anvil.ts'
+import { startAnvil } from '../../src/devnet/nodes/anvil.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { dataClient, rowOf } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -322,14 +322,12 @@ describe('the data service over the chains of eip155', () => {
 })
 
 describe('the data service beside a chain that changes', () => {
-  let node: AnvilNode
-  let chain: Chain
-  let url: string
-  let stop: () => Promise<void>
-  const [alice, account] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', someone()] as const
+  const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  beforeAll(async () => {
-    node = await startAnvil(31399, {})
+  /** A node of the test's own, which it may take back, reorganise and stop, and an account that is new there. */
+  async function changing() {
+    const node = await startAnvil(31399, {})
+    onTestFinished(() => node.stop())
     const network: ChainNetwork = {
       id: 31399,
       caipNetworkId: 'eip155:31399',
@@ -338,20 +336,18 @@ describe('the data service beside a chain that changes', () => {
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [node.url] } },
     }
-    chain = viemOf(network)
     const service = await startDataService({ networks: [network], tokens: [], projectIds: ['ours'] })
-    ;({ url, stop } = service)
-  })
-  afterAll(async () => {
-    await stop?.()
-    await node?.stop()
-  })
-  const rows = async () => {
-    const { body } = await dataClient(url).get(`/v1/account/${account}/history`, { projectId: 'ours' })
-    return body.data.map(rowOf)
+    onTestFinished(() => service.stop())
+    const account = someone()
+    const history = () => dataClient(service.url).get(`/v1/account/${account}/history`, { projectId: 'ours' })
+    return {
+      ...{ node, account, history, chain: viemOf(network) },
+      rows: async () => (await history()).body.data.map(rowOf),
+    }
   }
 
   it('forgets what evm_revert took back, and sees what came in its place', async () => {
+    const { chain, account, rows } = await changing()
     await pay(chain, alice, account, ether)
     const id = await chain.snapshot()
     await pay(chain, alice, account, 2n * ether)
@@ -369,6 +365,8 @@ describe('the data service beside a chain that changes', () => {
   })
 
   it('reads replaced blocks again after a reorganisation', async () => {
+    const { chain, account, rows } = await changing()
+    await pay(chain, alice, account, 5n * ether)
     await pay(chain, alice, account, 6n * ether)
     expect((await rows())[0]).toBe('receive confirmed +6 ETH')
     await chain.request({ method: 'anvil_reorg', params: [1, []] } as never)
@@ -376,6 +374,7 @@ describe('the data service beside a chain that changes', () => {
   })
 
   it('begins anew after anvil_reset, also with what a token is called', async () => {
+    const { node, chain, account, rows } = await changing()
     const called = async (symbol: string) => {
       const holders = [account]
       await deployToken(node.url, { name: 'Token', symbol, decimals: 0, amountEach: 5n, holders })
@@ -392,10 +391,9 @@ describe('the data service beside a chain that changes', () => {
   })
 
   it('says that the node failed when it is gone', async () => {
+    const { node, history } = await changing()
     await node.stop()
-    const { status, body } = await dataClient(url).get(`/v1/account/${account}/history`, {
-      projectId: 'ours',
-    })
+    const { status, body } = await history()
     expect(status).toBe(502)
     expect(body).toMatchObject({ status: 'FAILED', reasons: [{ name: 'node' }] })
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../src/adapters/bip122/address.ts'
 import { type Coin, selectCoins } from '../../src/adapters/bip122/coin-selection.ts'
 import { dustLimit, inputWeight, outputWeight, overheadWeight } from '../../src/adapters/bip122/sizes.ts'
+import { cpuTime } from '../support/cpu-time.ts'
 import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
@@ -170,8 +171,8 @@ describe('coin selection, by example', () => {
 
   it('is quick with many coins', () => {
     const many = Array.from({ length: 2000 }, (_, at) => coin(BigInt(1000 + ((at * 7919) % 5000)), true, at))
-    const started = performance.now()
+    const started = cpuTime()
     expect(selectCoins({ ...base, to: { ...base.to, value: 1_500_000n }, coins: many })).toBeDefined()
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(cpuTime() - started).toBeLessThan(1000)
   })
 })
