@@ -104,7 +104,7 @@ describe('the data service over the chains of bip122', () => {
     ])
   })
 
-  it('reads more than one page of a node, each row once', async () => {
+  it('reads more than one page of a node, each row once', { tags: ['ci'] }, async () => {
     const key = newKey()
     const address = addressOf(key)
     await post('/devnet/automine?on=false')

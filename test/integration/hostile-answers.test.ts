@@ -32,6 +32,7 @@ async function serve(handle: Parameters<typeof loopback>[0]): Promise<Loopback> 
 
 const log = { debug() {}, warn() {}, error() {} }
 const settings = { fetch: systemFetch, clock: systemClock }
+const { signal } = new AbortController()
 
 /** Everything of ours that asks a host over HTTP, each with a key in its URL or a transaction in its body. */
 const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
@@ -63,9 +64,8 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'a write to a service': (url) =>
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
   'a wallet that asks its node': (url) => nodeCalls(url, systemFetch)('eth_sendRawTransaction', ['0x02']),
-  'the command line that asks a node': (url) =>
-    askNode(url, 'eth_sendRawTransaction', ['0x02'], AbortSignal.timeout(20_000)),
-  'the command line that asks for coins': (url) => unspentOf(url, 'bc1q', AbortSignal.timeout(20_000)),
+  'the command line that asks a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
+  'the command line that asks for coins': (url) => unspentOf(url, 'bc1q', signal),
 }
 
 describe.each(Object.entries(faces))('%s', (name, ask) => {

@@ -90,6 +90,7 @@ describe('the embedded Postgres in a folder', () => {
   })
 
   it(`loses no session that a visitor was told of, however its process is killed, ${kills} times`, {
+    tags: ['ci'],
     timeout,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-sign-in-'))
@@ -119,7 +120,7 @@ describe('the embedded Postgres in a folder', () => {
 describe('two servers behind a real Postgres', () => {
   it.skipIf(!canStartPostgres)(
     `lose no session that a visitor was told of, however Postgres is killed, ${kills} times`,
-    { timeout },
+    { tags: ['ci'], timeout },
     async () => {
       const postgres = await startPostgres()
       onTestFinished(() => postgres.stop())

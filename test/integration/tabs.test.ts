@@ -7,11 +7,11 @@ import { createEip155Wallet, createSolanaWallet } from 'latchkey/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { browserTabs } from '../support/browser-tabs.ts'
-import { asked, seed, tellHowToRepeat } from '../support/seed.ts'
+import { asked, fifthOf, seed, tellHowToRepeat } from '../support/seed.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import { networks as some } from '../support/walletconnect-app.ts'
 
-const rounds = asked('LATCHKEY_TAB_ROUNDS', process.env.LATCHKEY_SOAK ? 200 : 40)
+const rounds = asked('LATCHKEY_TAB_ROUNDS', process.env.LATCHKEY_SOAK ? 200 : fifthOf(40))
 const families = ['eip155', 'solana'] as const
 const networks = some.filter(({ chainNamespace }) => families.includes(chainNamespace as 'eip155'))
 const releases: (() => unknown)[] = []

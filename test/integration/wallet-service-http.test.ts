@@ -224,7 +224,7 @@ describe('the service', () => {
     await database.query('delete from wallet_service_migrations where number = 99')
   })
 
-  it('moves the database of an earlier version on, with all that is in it', async () => {
+  it('moves the database of an earlier version on, with all that is in it', { tags: ['ci'] }, async () => {
     await start()
     const old = await embedded()
     onTestFinished(() => old.close())

@@ -154,6 +154,7 @@ const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => ver
 
 describe('the wallet service', () => {
   it(`loses no account and no share, however its process is killed, ${kills} times`, {
+    tags: ['ci'],
     timeout,
   }, async () => {
     const data = join(folder, 'data')
@@ -175,7 +176,7 @@ describe('the wallet service', () => {
 
   it.skipIf(!canStartPostgres)(
     `loses no account and no share, however its Postgres is killed, ${kills} times`,
-    { timeout },
+    { tags: ['ci'], timeout },
     async () => {
       const postgres = await startPostgres()
       onTestFinished(() => postgres.stop())

@@ -15,8 +15,8 @@ const addresses = {
 }
 const shareOf = (text: string) => Buffer.from(text).toString('base64')
 
-describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
-  describe.skipIf(!isHere)('who is logged in', () => {
+describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
+  describe.skipIf(!isHere)('who is logged in', { tags }, () => {
     let service: RunningWalletService
     let closeDatabase: () => Promise<void>
     beforeAll(async () => {

@@ -18,8 +18,8 @@ const site = 'https://app.example'
 
 type Finished = Answer<ServiceSession & { readonly code?: string }>
 
-describe.each(walletDatabases)('on $name', ({ isHere, open }) => {
-  describe.skipIf(!isHere)('a login by a social provider', () => {
+describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
+  describe.skipIf(!isHere)('a login by a social provider', { tags }, () => {
     let provider: DevSocialProvider
     let scripted: ScriptedProvider
     let service: RunningWalletService

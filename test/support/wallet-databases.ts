@@ -6,6 +6,8 @@ import { emptyDatabase, hasPostgres } from './real-postgres.ts'
 export interface TestDatabase {
   readonly name: string
   readonly isHere: boolean
+  /** What is proven on one database is proven on the other under CI. */
+  readonly tags: string[]
   open(): Promise<{ readonly database: Database; stop(): Promise<void> }>
 }
 
@@ -14,6 +16,7 @@ export const walletDatabases: readonly TestDatabase[] = [
   {
     name: 'the embedded Postgres',
     isHere: true,
+    tags: [],
     async open() {
       const database = await embedded()
       return { database, stop: () => database.close() }
@@ -22,6 +25,7 @@ export const walletDatabases: readonly TestDatabase[] = [
   {
     name: 'a real Postgres',
     isHere: hasPostgres,
+    tags: ['ci'],
     async open() {
       const { url, stop } = await emptyDatabase()
       const database = await postgres(url)
