@@ -61,6 +61,7 @@ describe('the swaps of latchkey check', () => {
     const wrapWallet = tampering('0x095ea7b3', (data) => data.slice(0, -64) + word(2n ** 200n))
     const step = stepOf(await checkDevnet(devnet, { wrapWallet }), 'swap token')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { allowance: 2n ** 200n } })
+    await revoke('LKT')
   })
 
   it('are wrong when nothing is swapped where there is an exchange', async () => {
@@ -81,6 +82,21 @@ describe('the swaps of latchkey check', () => {
     expect(report.steps.map(({ step }) => step)).not.toContain('swap native')
   })
 })
+
+/** Takes back what alice lets the exchange take of a token. Anvil signs for her, and mines it at once. */
+async function revoke(symbol: string): Promise<void> {
+  const { router, tokens } = devnet.exchange![0]!
+  const { address } = tokens.find((token) => token.symbol === symbol)!
+  const data = `0x095ea7b3${word(BigInt(router))}${word(0n)}`
+  const params = [{ from: devnet.accounts.alice!.eip155!.address, to: address, data }]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params })
+  const answer = await fetch(devnet.nodes[0]!.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(await answer.json()).toHaveProperty('result')
+}
 
 /** The data service of the same chains, without an exchange. */
 async function leaseService() {
