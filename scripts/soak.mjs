@@ -28,7 +28,7 @@ const expect = (what, value) => {
 }
 
 step('Properties, 100,000 runs each and a million amounts of every family', () => {
-  const env = { ...process.env, PROPERTY_RUNS: '100000', AMOUNT_RUNS: '1000000' }
+  const env = { ...process.env, LATCHKEY_SOAK: '1', PROPERTY_RUNS: '100000', AMOUNT_RUNS: '1000000' }
   const code = run(
     bin('vitest'),
     ['run', '--project', 'source', '--testTimeout', '1200000', 'test/property'],

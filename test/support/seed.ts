@@ -24,9 +24,9 @@ export function asked(counter: Counter, usual: number): number {
   return Number(process.env[counter] || usual)
 }
 
-/** All cases under CI, and a fifth of them in `npm test`: for tests that take seconds. */
+/** All cases under CI and in the soak, and a fifth of them in `npm test`: for tests that take seconds. */
 export function fifthOf(all: number): number {
-  return process.env.CI ? all : Math.ceil(all / 5)
+  return process.env.CI || process.env.LATCHKEY_SOAK ? all : Math.ceil(all / 5)
 }
 
 /** Random numbers for the running test. When it fails, its error says how to repeat it; `part` keeps several apart. */
