@@ -17,7 +17,7 @@ const counters = [
   'SIGN_IN_KILLS',
   'WALLET_SERVICE_KILLS',
 ] as const
-export type Counter = (typeof counters)[number]
+type Counter = (typeof counters)[number]
 
 /** The number that `counter` asks for, or `usual`. */
 export function asked(counter: Counter, usual: number): number {
