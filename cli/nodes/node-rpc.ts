@@ -1,3 +1,4 @@
+import { fetchCall, fetchRead } from '../../src/core/fetch-read.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
@@ -23,12 +24,15 @@ export async function askNode<T>(
 ): Promise<NodeAnswer<T>> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    const { response, text } = await plainFetch(url, {
+    const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
+    }
+    const { response, text } = await plainFetch(url, init, (fetch, ...request) =>
+      fetchCall(fetch, method, ...request),
+    )
     if (!response.ok)
       throw failed(url, 'http/status', `answered ${method} with HTTP status code: ${response.status}`)
     return { result: resultOf<T>(url, method, text), date: dateOf(response) }
@@ -53,7 +57,7 @@ export async function askNode<T>(
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    const response = await fetch(url, {
+    const response = await fetchRead(fetch, url, {
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })

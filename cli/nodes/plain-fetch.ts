@@ -1,3 +1,5 @@
+import { fetchByMethod } from '../../src/core/fetch-read.ts'
+
 /** In bytes: no answer that a command asks for comes near it. */
 const most = 10_000_000
 
@@ -11,8 +13,9 @@ export class UnusableAnswer extends Error {}
 export async function plainFetch(
   url: string,
   init: RequestInit,
+  send = fetchByMethod,
 ): Promise<{ readonly response: Response; readonly text: string }> {
-  const response = await fetch(url, { ...init, redirect: 'manual' })
+  const response = await send(fetch, url, { ...init, redirect: 'manual' })
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel()
     throw new UnusableAnswer('sends requests on to another address')

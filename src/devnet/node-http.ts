@@ -1,3 +1,5 @@
+import { fetchByMethod } from '../core/fetch-read.ts'
+import { systemFetch } from '../platform/system-fetch.ts'
 import type { GetFromEsplora } from '../servers/data/bip122/bip122-reader.ts'
 import { NodeFailure, type PostToNode } from '../servers/data/node-calls.ts'
 
@@ -23,7 +25,10 @@ export function getFrom(url: string): GetFromEsplora {
 async function asked(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    return await fetchByMethod(systemFetch, url, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
   } catch (error) {
     throw new NodeFailure(`The node at ${url} does not answer: ${String(error)}`)
   }

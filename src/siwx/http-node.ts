@@ -1,3 +1,4 @@
+import { fetchCall } from '../core/fetch-read.ts'
 import { readBody } from '../core/response-body.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
 import { resultOf } from '../transport/json-rpc-answer.ts'
@@ -10,7 +11,7 @@ export async function callOverHttp(
 ): Promise<unknown> {
   const url = Object.hasOwn(urls, chainId) ? urls[chainId] : undefined
   if (!url) throw new Error(`no endpoint is named for ${chainId}`)
-  const response = await systemFetch(url, {
+  const response = await fetchCall(systemFetch, method, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

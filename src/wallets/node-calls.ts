@@ -1,4 +1,5 @@
 import { parseExactJson } from '../core/exact-json.ts'
+import { fetchCall } from '../core/fetch-read.ts'
 import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
@@ -8,7 +9,7 @@ export type NodeCall = <T>(method: string, params?: readonly unknown[]) => Promi
 
 export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {
   return async <T>(method: string, params: readonly unknown[] = []) => {
-    const answer = await fetch(rpcUrl, {
+    const answer = await fetchCall(fetch, method, rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

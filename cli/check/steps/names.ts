@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fetchRead } from '../../../src/core/fetch-read.ts'
 import { accountOf, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
@@ -16,7 +17,7 @@ export const names: StepRun = async (run, signal) => {
   const resolved = await run.client.names.resolve(name, { network, signal })
   const own = await run.client.names.reverse(run.address, { network, signal })
   const url = `${data.url}/v1/profile/account/${name}?projectId=${data.projectId}&apiVersion=2`
-  const said: unknown = await (await fetch(url, { signal })).json()
+  const said: unknown = await (await fetchRead(fetch, url, { signal })).json()
   const seen = { account: accountOf(run), name, resolved: resolved.address, names: own, service: said }
   if (!run.verifier.same(resolved.address, run.address))
     throw new WrongResult(`${name} is the name of ${run.address}, and leads to ${resolved.address}`, seen)

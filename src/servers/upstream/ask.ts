@@ -1,3 +1,4 @@
+import { fetchByMethod } from '../../core/fetch-read.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 
 export interface Asked {
@@ -22,14 +23,14 @@ export class UpstreamFailure extends Error {
 const most = { time: 10_000, bytes: 5_000_000 } as const
 
 /**
- * Asks a service of somebody else once: nothing is repeated, no redirect is followed, and nothing of the visitor's goes along but
- * what is given here.
+ * Asks a third-party service once, but for a GET whose connection is cut before any answer. It follows no redirect, and nothing
+ * of the visitor's goes along but what is given here.
  * @throws UpstreamFailure
  */
 export async function ask({ method, url, body, signal }: Asked): Promise<Answered> {
   const limit = AbortSignal.timeout(most.time)
   try {
-    const response = await systemFetch(url.href, {
+    const response = await fetchByMethod(systemFetch, url.href, {
       method,
       redirect: 'manual',
       headers: {

@@ -1,4 +1,5 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { fetchByMethod } from '../../core/fetch-read.ts'
 import { isRedirect, readBody } from '../../core/response-body.ts'
 import type { Fetch } from '../../ports.ts'
 
@@ -7,7 +8,7 @@ export function serverFailed(reason: string, cause?: unknown) {
 }
 
 /**
- * Asks whoever keeps sessions once, and reads what it says; a redirect is not followed, and says nothing.
+ * Asks the session server, a GET once more when its connection is cut before any answer, and reads what it says; a redirect is not followed, and says nothing.
  * @throws `siwx/server-failed` when it cannot be reached, `flow/aborted`
  */
 export async function askOnce(
@@ -17,7 +18,7 @@ export async function askOnce(
   signal?: AbortSignal,
 ): Promise<{ readonly response: Response; readonly text: string }> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchByMethod(fetch, url, {
       ...init,
       redirect: 'manual',
       cache: 'no-store',

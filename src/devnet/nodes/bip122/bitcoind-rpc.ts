@@ -1,3 +1,5 @@
+import { fetchByMethod, fetchRead } from '../../../../core/fetch-read.ts'
+import { systemFetch } from '../../../../platform/system-fetch.ts'
 import { NodeRefusal } from './bitcoin-node.ts'
 
 /** A call to bitcoind. It rejects with a `NodeRefusal` when bitcoind refuses. */
@@ -6,7 +8,9 @@ export type BitcoindRpc = <T>(method: string, ...params: readonly unknown[]) => 
 /** @param cookie Gives `user:password`. It is read at every call, since bitcoind writes it while it starts. */
 export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSignal): BitcoindRpc {
   return async <T>(method: string, ...params: readonly unknown[]) => {
-    const response = await fetch(url, {
+    // Its methods that read begin with `get`.
+    const send = method.startsWith('get') ? fetchRead : fetchByMethod
+    const response = await send(systemFetch, url, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(cookie()).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isOnThisMachine } from '../../../core/chain/solana-localnet.ts'
+import { fetchByMethod } from '../../../core/fetch-read.ts'
 import { readBody } from '../../../core/response-body.ts'
 import { systemFetch } from '../../../platform/system-fetch.ts'
 import { callOverHttp } from '../../../siwx/http-node.ts'
@@ -75,7 +76,7 @@ export function farcasterClient(
 
   async function asked(path: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
     const limit = AbortSignal.timeout(slowest)
-    const response = await systemFetch(`${relay}${path}`, {
+    const response = await fetchByMethod(systemFetch, `${relay}${path}`, {
       ...init,
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

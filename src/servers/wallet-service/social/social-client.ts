@@ -1,4 +1,5 @@
 import { isOnThisMachine } from '../../../core/chain/solana-localnet.ts'
+import { fetchByMethod } from '../../../core/fetch-read.ts'
 import { readBody } from '../../../core/response-body.ts'
 import type { SocialProvider } from '../../../core/wallet/socials.ts'
 import { systemFetch } from '../../../platform/system-fetch.ts'
@@ -141,7 +142,7 @@ async function configurationOf(
 
 /** A provider that sends without end fills no memory. */
 async function boundedFetch(url: string, options: object): Promise<Response> {
-  const response = await systemFetch(url, options)
+  const response = await fetchByMethod(systemFetch, url, options)
   const body = await readBody(response)
   if (!body) throw new Error(`${new URL(url).origin} sent too much`)
   const isEmpty = [101, 204, 205, 304].includes(response.status)

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-read.ts'
+import { systemFetch } from '../../../src/platform/system-fetch.ts'
+
+/**
+ * Keeps its first connection alive after one answer, and closes it as soon as the bytes of a second request arrive: the moment at
+ * which a client cannot know yet that the server gives an idle connection up. Every other connection is answered.
+ */
+async function closingServer() {
+  const requests: string[] = []
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    const isFirst = sockets.push(socket) === 1
+    let answered = 0
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      const [line] = /^[A-Z]+ \/ HTTP\/1.1/.exec(bytes.toString()) ?? []
+      // The rest of a request whose head came before.
+      if (line === undefined) return
+      requests.push(line)
+      if (isFirst && answered > 0) return void socket.resetAndDestroy()
+      answered++
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\n{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  // The connection that is kept.
+  await (await fetch(url)).text()
+  // Fetch gives it back a turn after the body has ended.
+  await new Promise((resolve) => setImmediate(resolve))
+  requests.splice(0)
+  return { url, requests, sockets }
+}
+
+const post = { method: 'POST', body: '{}' }
+
+describe('a kept-alive connection that the server closes', () => {
+  it('sends a read once more, on another connection', async () => {
+    const { url, requests, sockets } = await closingServer()
+    expect((await fetchRead(systemFetch, url)).status).toBe(200)
+    expect(requests).toEqual(['GET / HTTP/1.1', 'GET / HTTP/1.1'])
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('sends a GET once more, and a POST never', async () => {
+    const read = await closingServer()
+    expect((await fetchByMethod(systemFetch, read.url)).status).toBe(200)
+    expect(read.requests).toHaveLength(2)
+    const written = await closingServer()
+    await expect(fetchByMethod(systemFetch, written.url, post)).rejects.toThrow()
+    expect(written.requests).toEqual(['POST / HTTP/1.1'])
+  })
+
+  it.each(['eth_getBalance', 'eth_call'])('sends the JSON-RPC read %s once more', async (method) => {
+    const { url, requests } = await closingServer()
+    expect((await fetchCall(systemFetch, method, url, post)).status).toBe(200)
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each(['eth_sendTransaction', 'eth_sendRawTransaction', 'anvil_setBalance'])(
+    'sends the JSON-RPC write %s exactly once',
+    async (method) => {
+      const { url, requests } = await closingServer()
+      await expect(fetchCall(systemFetch, method, url, post)).rejects.toThrow()
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it('sends a read a second time only, and none that was aborted or had no connection', async () => {
+    const cut = Object.assign(new TypeError('fetch failed'), {
+      cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
+    })
+    const refused = Object.assign(new TypeError('fetch failed'), {
+      cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    })
+    let calls = 0
+    const failing = (error: Error) => async () => {
+      calls++
+      throw error
+    }
+    await expect(fetchRead(failing(cut), 'http://a.example')).rejects.toBe(cut)
+    expect(calls).toBe(2)
+    await expect(fetchRead(failing(refused), 'http://a.example')).rejects.toBe(refused)
+    expect(calls).toBe(3)
+    const signal = AbortSignal.abort()
+    await expect(fetchRead(failing(cut), 'http://a.example', { signal })).rejects.toBe(cut)
+    expect(calls).toBe(4)
+  })
+})
