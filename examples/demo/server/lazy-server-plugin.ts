@@ -29,9 +29,14 @@ export function lazyServerPlugin({ name, serves, module, start }: LazyServerOpti
 
   async function load(port: number): Promise<LazyServer> {
     const loader = await sourceLoader(alias)
-    const loaded = await loader.load<never>(fileURLToPath(new URL(module, import.meta.url)))
-    const { answer, close } = await start(loaded, port)
-    return { answer, close: () => close().then(loader.close) }
+    try {
+      const loaded = await loader.load<never>(fileURLToPath(new URL(module, import.meta.url)))
+      const { answer, close } = await start(loaded, port)
+      return { answer, close: () => close().then(loader.close) }
+    } catch (error) {
+      await loader.close()
+      throw error
+    }
   }
 
   function serveAt(httpServer: Pick<Server, 'address' | 'on'>): Connect.NextHandleFunction {

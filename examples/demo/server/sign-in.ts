@@ -13,11 +13,11 @@ export interface SignInServer {
 
 /** The example's server for the pages of a port of this machine. Its database is in memory: users end with it. */
 export async function startSignIn(
-  { networks }: Pick<World, 'networks'>,
+  { networks, openDatabase = embedded }: Pick<World, 'networks' | 'openDatabase'>,
   port: number,
 ): Promise<SignInServer> {
   const domains = [`127.0.0.1:${port}`, `localhost:${port}`]
-  const database = await embedded()
+  const database = await openDatabase()
   await createSchema(database)
   const app = createApp({
     database,

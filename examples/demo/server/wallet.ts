@@ -5,62 +5,88 @@ import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
- * The embedded wallet of the page: its service with a database in memory, and a mailbox that delivers nothing and that the
- * page shows, and a provider in place of those of the world, where everybody says who they want to be. Another page stands in for a phone with Farcaster. Wallets end with it.
+ * Starts the embedded wallet of the page: its service with a database in memory, a mailbox that delivers nothing and that the
+ * page shows, a provider where visitors say who they want to be, and a page in place of a phone with Farcaster. Its wallets end
+ * with it. When a part fails to start, the others are ended.
  */
-export async function startWallet({ networks, embeddedWallet }: World, port: number): Promise<LazyServer> {
-  const [database, mailbox, provider, farcaster, smartAccounts] = await Promise.all([
-    embedded(),
-    startMailbox(),
-    startSocialProvider(),
-    startFarcasterRelay(),
-    startSmartAccounts({ networks }),
-  ])
-  const mail = await smtpMailer({ url: mailbox.url, from: 'wallet@demo.example', name: 'Demo wallet' })
-  const server = await serveWalletService({
-    database,
-    mail,
-    key: randomBytes(32),
-    now: Date.now,
-    assets: embeddedWallet?.assets,
-    host: '127.0.0.1',
-    port: 0,
-    config: {
-      name: 'Demo wallet',
-      socials: provider.socials,
-      farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
-      // Who tries it logs in on a second browser at once.
-      lifetimes: { cooldown: 1000 },
-      origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
-      smartAccounts: smartAccounts.chains,
-      networks: networks
-        .filter(({ chainNamespace }) => chainNamespace === 'eip155' || chainNamespace === 'solana')
-        .map(({ caipNetworkId, name, rpcUrls, nativeCurrency, testnet }) => ({
-          ...{ id: caipNetworkId, name, nativeCurrency, testnet },
-          rpcUrl: rpcUrls.default.http[0] ?? '',
-        })),
-    },
-    onError: (error) =>
-      void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
-  })
-  await provider.serve(server.url)
-  return {
-    answer({ url }, response) {
-      response.setHeader('content-type', 'application/json')
-      response.setHeader('cache-control', 'no-store')
-      const told = url?.endsWith('/where') ? { url: `${server.url}/sdk` } : mailbox.mails()
-      response.end(JSON.stringify(told))
-    },
-    async close() {
-      await server.close()
-      mail.close()
-      await Promise.all([
-        mailbox.stop(),
-        provider.stop(),
-        farcaster.stop(),
-        smartAccounts.stop(),
-        database.close(),
-      ])
-    },
+export async function startWallet(
+  {
+    networks,
+    embeddedWallet,
+    openDatabase = () => embedded(),
+  }: Pick<World, 'networks' | 'embeddedWallet' | 'openDatabase'>,
+  port: number,
+): Promise<LazyServer> {
+  const ends: (() => unknown)[] = []
+  const keep = async <T>(starting: Promise<T>, end: (part: T) => unknown): Promise<T> => {
+    const part = await starting
+    ends.push(() => end(part))
+    return part
+  }
+  /** In the reverse order of their start. */
+  async function close(): Promise<void> {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  const stop = (part: { stop(): Promise<void> }) => part.stop()
+
+  try {
+    // Before all that talks to nodes: making its files keeps this process busy for seconds, on a busy machine for more than a
+    // minute, and a request that is on its way then is cut by the timeouts of both sides.
+    const database = await keep(openDatabase(), (each) => each.close())
+    const parts = [
+      keep(startMailbox(), stop),
+      keep(startSocialProvider(), stop),
+      keep(startFarcasterRelay(), stop),
+      keep(startSmartAccounts({ networks }), stop),
+    ] as const
+    // One that fails does not leave the others unended that start later.
+    await Promise.allSettled(parts)
+    const [mailbox, provider, farcaster, smartAccounts] = await Promise.all(parts)
+    const mail = await keep(
+      smtpMailer({ url: mailbox.url, from: 'wallet@demo.example', name: 'Demo wallet' }),
+      (each) => each.close(),
+    )
+    const server = await keep(
+      serveWalletService({
+        database,
+        mail,
+        key: randomBytes(32),
+        now: Date.now,
+        assets: embeddedWallet?.assets,
+        host: '127.0.0.1',
+        port: 0,
+        config: {
+          name: 'Demo wallet',
+          socials: provider.socials,
+          farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
+          // Who tries it logs in on a second browser at once.
+          lifetimes: { cooldown: 1000 },
+          origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+          smartAccounts: smartAccounts.chains,
+          networks: networks
+            .filter(({ chainNamespace }) => chainNamespace === 'eip155' || chainNamespace === 'solana')
+            .map(({ caipNetworkId, name, rpcUrls, nativeCurrency, testnet }) => ({
+              ...{ id: caipNetworkId, name, nativeCurrency, testnet },
+              rpcUrl: rpcUrls.default.http[0] ?? '',
+            })),
+        },
+        onError: (error) =>
+          void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+      }),
+      (each) => each.close(),
+    )
+    await provider.serve(server.url)
+    return {
+      answer({ url }, response) {
+        response.setHeader('content-type', 'application/json')
+        response.setHeader('cache-control', 'no-store')
+        const told = url?.endsWith('/where') ? { url: `${server.url}/sdk` } : mailbox.mails()
+        response.end(JSON.stringify(told))
+      },
+      close,
+    }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
   }
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ChainNamespace, ChainNetwork } from 'latchkey'
 import { type Devnet, devAccounts, devZone } from 'latchkey/devnet'
+import type { Database } from 'latchkey/servers'
 
 /** The local world that the page plays in, with the keys of its people. */
 export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
@@ -17,6 +18,8 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly onramp?: { readonly meld: { readonly publicKey: string; readonly url: string } } | undefined
   /** The folder of the embedded wallet's page. Absent: then the page offers none. */
   readonly embeddedWallet?: { readonly assets: string } | undefined
+  /** Opens a database of the demo's servers. Default: an embedded one in memory. */
+  readonly openDatabase?: (() => Promise<Database>) | undefined
 }
 
 /** What the page may know of it. */

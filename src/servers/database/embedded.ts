@@ -13,6 +13,11 @@ const peer = { feature: 'An embedded database', install: 'npm install @electric-
  */
 export async function embedded(folder?: string): Promise<Database> {
   const { db, release } = folder === undefined ? { db: await inMemory() } : await inFolder(folder)
+  return databaseOn(db, release)
+}
+
+/** @param release Lets go of what the database holds, once it is closed. */
+export function databaseOn(db: PGlite, release?: () => Promise<void>): Database {
   return {
     query: queryOn(db),
     transaction: (run) => db.transaction((inner) => run(queryOn(inner))),
