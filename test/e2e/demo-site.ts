@@ -3,6 +3,7 @@ import { mergeConfig, preview } from 'vite'
 import { demoConfig } from '../../examples/demo/server/config.ts'
 import type { World } from '../../examples/demo/server/world.ts'
 import { builtOnce, folderOfRun } from '../support/built-once.ts'
+import { snapshotDatabase } from '../support/snapshot-database.ts'
 import { buildFor, sourceAliases } from './built-page.ts'
 
 export interface DemoSite {
@@ -36,7 +37,7 @@ export async function serveDemo(world: World, built: Built = {}): Promise<DemoSi
 const nameOf = ({ development }: Built) => (development ? 'demo-in-development' : 'demo')
 
 function configOf(world: World, built: Built) {
-  return mergeConfig(demoConfig(world), {
+  return mergeConfig(demoConfig({ openDatabase: snapshotDatabase, ...world }), {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: sourceAliases },

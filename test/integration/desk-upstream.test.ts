@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/servers/database/database.ts'
-import { embedded } from '../../src/servers/database/embedded.ts'
 import { upstreamHandler } from '../../src/servers/upstream/upstream-handler.ts'
 import { startDesk } from '../support/desk.ts'
 import { type Loopback, loopback } from '../support/loopback.ts'
+import { snapshotDatabase } from '../support/snapshot-database.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await embedded()
+  database = await snapshotDatabase()
 }, 60_000)
 afterAll(() => database?.close())
 const closing: (() => Promise<unknown> | unknown)[] = []

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../../src/servers/database/database.ts'
-import { embedded } from '../../src/servers/database/embedded.ts'
 import type { PublicServicesOptions, ServeDeskOptions } from '../../src/servers/desk/options.ts'
 import { type DeskServer, serveDesk } from '../../src/servers/desk/serve-desk.ts'
 import { readProjects } from '../../src/servers/project-config/projects.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface StartDeskOptions
   extends Partial<Omit<PublicServicesOptions, 'projects'>>,
@@ -38,7 +38,7 @@ export async function startDesk({
 }: StartDeskOptions = {}): Promise<RunningDesk> {
   const errors: unknown[] = []
   const token = randomBytes(32).toString('base64')
-  const database = given ?? (await embedded())
+  const database = given ?? (await snapshotDatabase())
   const listed = readProjects(JSON.stringify({ projects }))
   const server = await serveDesk({
     ...{ host: '127.0.0.1', database, wallet, proxies, keepEvents, now },

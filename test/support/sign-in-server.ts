@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { type AppOptions, createApp } from '../../examples/sign-in-server/app.ts'
 import { createSchema } from '../../examples/sign-in-server/store/schema.sql.ts'
 import type { Database } from '../../src/servers/database/database.ts'
-import { embedded } from '../../src/servers/database/embedded.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -16,7 +16,7 @@ export interface RunningServer {
 
 /** A database in memory, with its tables. */
 export async function memoryDatabase(): Promise<Database> {
-  const database = await embedded()
+  const database = await snapshotDatabase()
   await createSchema(database)
   return database
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/servers/database/database.ts'
-import { embedded } from '../../src/servers/database/embedded.ts'
 import { postgres } from '../../src/servers/database/postgres.ts'
 import { emptyDatabase, hasPostgres } from './real-postgres.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface TestDatabase {
   readonly name: string
@@ -18,7 +18,7 @@ export const walletDatabases: readonly TestDatabase[] = [
     isHere: true,
     tags: [],
     async open() {
-      const database = await embedded()
+      const database = await snapshotDatabase()
       return { database, stop: () => database.close() }
     },
   },

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
 import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
 import type { Database } from '../../src/servers/database/database.ts'
-import { embedded } from '../../src/servers/database/embedded.ts'
 import type { Mailer } from '../../src/servers/wallet-service/mail/mailer.ts'
 import { smtpMailer } from '../../src/servers/wallet-service/mail/smtp-mailer.ts'
 import type { WalletServiceConfig } from '../../src/servers/wallet-service/options.ts'
 import type { Random } from '../../src/servers/wallet-service/secrets.ts'
 import { serveWallet } from '../../src/servers/wallet-service/serve-wallet.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceConfig, 'url'>> {
   /** Of the pages that may have the wallet in a frame. */
@@ -65,7 +65,7 @@ export async function startWalletService({
   ...config
 }: StartWalletServiceOptions): Promise<RunningWalletService> {
   const errors: unknown[] = []
-  const [database, mailbox] = await Promise.all([given ?? embedded(), startMailbox()])
+  const [database, mailbox] = await Promise.all([given ?? snapshotDatabase(), startMailbox()])
   const mailer =
     mail ?? (await smtpMailer({ url: mailbox.url, from: 'wallet@service.example', name: 'Wallet' }))
   const port = wanted || (named ? await freePort() : 0)
