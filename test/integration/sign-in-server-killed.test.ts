@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SignInSession } from '../../src/core/sign-in.ts'
+import { onFreePort } from '../../src/devnet/free-port.ts'
 import { embedded } from '../../src/servers/database/embedded.ts'
+import { lastingPort } from '../support/lasting-port.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 import { asked, testRandom } from '../support/seed.ts'
 import { type Account, newAccount } from '../support/sign-in-accounts.ts'
@@ -96,7 +98,8 @@ describe('the embedded Postgres in a folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-sign-in-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const env = { DATA_FOLDER: join(folder, 'data') }
-    let server: ServerProcess = await startServerProcess(bundle.main, env)
+    const serveAt = (port: number) => startServerProcess(bundle.main, { ...env, PORT: String(port) })
+    let server: ServerProcess = await onFreePort(serveAt, { pick: lastingPort })
     onTestFinished(async () => void (await server.stop()))
     const random = testRandom()
     const confirmed: Confirmed[] = []
@@ -108,7 +111,7 @@ describe('the embedded Postgres in a folder', () => {
       await visitors.end()
       expect(visitors.failures()).toBeGreaterThan(0)
       confirmed.push(...visitors.confirmed)
-      server = await startServerProcess(bundle.main, { ...env, PORT: String(server.port) })
+      server = await serveAt(server.port)
       await expectAllThere(visitors.confirmed)
     }
     for (const { browser, account } of confirmed) expect(await browser.sessionsOf(account)).toHaveLength(1)

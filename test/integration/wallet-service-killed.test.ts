@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /** The command in a process of its own. */
-async function serve(env: Readonly<Record<string, string>>, data: string, port = 0) {
+async function serve(env: Readonly<Record<string, string>>, data: string) {
   const options = {
     ...{
       'allow-origin': 'https://app.example',
@@ -48,7 +48,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string, port =
       'key-file': join(folder, 'wallet.key'),
       assets: join(folder, 'page'),
       folder: data,
-      port: String(port),
+      port: '0',
       'logins-per-hour': '100000',
       'requests-per-minute': '1000000',
     },
@@ -70,7 +70,6 @@ async function serve(env: Readonly<Record<string, string>>, data: string, port =
   ])
   return {
     url,
-    port: Number(new URL(url).port),
     async kill() {
       run.child.kill('SIGKILL')
       await run.ended
@@ -168,7 +167,7 @@ describe('the wallet service', () => {
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
-      server = await serve({}, data, server.port)
+      server = await serve({}, data)
       kept += await expectAllThere(visitors.visits, server.url)
     }
     console.log(`${kept} accounts outlived ${kills} kills of the service with its embedded Postgres`)

@@ -1,12 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { postgresFolder } from '../../scripts/lib/workspace.mjs'
+import { onFreePort } from '../../src/devnet/free-port.ts'
 import { spawnTied, type TiedProcess } from '../../src/devnet/tied-process.ts'
+import { builtOnce } from './built-once.ts'
+import { lastingPort } from './lasting-port.ts'
 
 const programs = process.platform === 'win32' ? undefined : postgresFolder()
 const given = process.env.DATABASE_URL
@@ -26,58 +29,68 @@ export interface RealPostgres {
 
 /** An empty database at `DATABASE_URL`, else in a Postgres of the test's own. */
 export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'>> {
-  if (!given) return startPostgres()
+  if (!given) return startPostgres({ durable: false })
   const name = `latchkey_${randomBytes(6).toString('hex')}`
   await run(given, `create database ${name}`)
   const url = new URL(given)
   url.pathname = `/${name}`
-  return { url: url.href, stop: () => run(given, `drop database ${name} with (force)`) }
+  return { url: url.href, stop: async () => void (await run(given, `drop database ${name} with (force)`)) }
 }
 
-/** A Postgres in a temporary folder, on loopback. It syncs to the disk, as it does by default. */
-export async function startPostgres(): Promise<RealPostgres> {
-  if (!programs) throw new Error('there is no Postgres here')
-  const program = (name: string) => join(programs, name)
+export interface StartPostgresOptions {
+  /** Whether a commit is on the disk when it is told. Default: yes, as Postgres does it. */
+  readonly durable?: boolean
+  /** Gives a port to try. */
+  readonly pick?: () => Promise<number>
+}
+
+/** A Postgres in a temporary folder, on loopback, on a copy of the run's empty cluster. */
+export async function startPostgres({
+  durable = true,
+  pick = lastingPort,
+}: StartPostgresOptions = {}): Promise<RealPostgres> {
+  const cluster = await builtOnce('postgres-cluster', makeCluster)
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = ownerOf(folder)
   const data = join(folder, 'data')
-  const port = await freePort()
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const spawn = (name: string, ...args: readonly string[]) => {
-    const [file, ...rest] = [...owner, program(name), ...args] as [string, ...string[]]
-    const process = spawnTied(file, rest, { folder })
-    let said = ''
-    for (const stream of [process.child.stdout, process.child.stderr])
-      stream?.on('data', (chunk) => {
-        said = `${said}${chunk}`.slice(-2000)
-      })
-    return Object.assign(process, { said: () => said })
-  }
-  const made = spawn('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync')
-  if ((await made.ended).code !== 0) throw new Error(`initdb failed: ${made.said()}`)
+  // Keeps the owner and the rights, which Postgres looks at.
+  execFileSync('cp', ['-a', join(cluster, 'data'), data])
+  const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
-  let server: TiedProcess
-  const start = async () => {
-    for (let tries = 0; ; tries++) {
-      const started = spawn('postgres', '-D', data, ...settings.flatMap((one) => ['-c', one]))
-      server = started
-      while (started.pid !== undefined && !(await answers(url))) await sleep(50)
-      if (started.pid !== undefined) return
-      // What the kernel still takes down of the one before may be in the way.
-      if (tries === 20) throw new Error(`postgres does not start: ${started.said()}`)
-      await sleep(250)
-    }
+  const start = async (port: number): Promise<TiedProcess> => {
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+    if (!durable) settings.push('fsync=off', 'full_page_writes=off')
+    const args = ['-D', data, ...settings.flatMap((one) => ['-c', one])]
+    const started = spawnAs(owner, 'postgres', args, folder)
+    while (started.pid !== undefined && !(await serves(urlAt(port), data))) await sleep(50)
+    if (started.pid === undefined) throw new Error(`postgres does not start: ${started.said()}`)
+    return started
   }
-  await start()
+  let server: TiedProcess
+  const port = await onFreePort(
+    async (port) => {
+      server = await start(port)
+      return port
+    },
+    { pick },
+  )
   return {
-    url,
+    url: urlAt(port),
     async killAndRestart() {
       const { pid } = server
       if (pid === undefined) throw new Error('postgres has ended by itself')
       for (const one of [pid, ...childrenOf(pid)]) kill(one)
       await server.ended
-      await start()
+      for (let tries = 0; ; tries++) {
+        try {
+          server = await start(port)
+          return
+        } catch (error) {
+          // What the kernel still takes down of the one before may be in the way.
+          if (tries === 20) throw error
+          await sleep(250)
+        }
+      }
     },
     async stop() {
       // An orderly end would wait for who is connected.
@@ -88,20 +101,49 @@ export async function startPostgres(): Promise<RealPostgres> {
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+/** An empty cluster, made by `initdb`. */
+async function makeCluster(target: string): Promise<void> {
+  // Another user makes it, who cannot look into the folder of the run.
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
+  try {
+    const data = join(folder, 'data')
+    const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']
+    const made = spawnAs(ownerOf(folder), 'initdb', args, folder)
+    if ((await made.ended).code !== 0) throw new Error(`initdb failed: ${made.said()}`)
+    mkdirSync(target)
+    execFileSync('cp', ['-a', data, join(target, 'data')])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function spawnAs(owner: readonly string[], name: string, args: readonly string[], folder: string) {
+  if (!programs) throw new Error('there is no Postgres here')
+  const [file, ...rest] = [...owner, join(programs, name), ...args] as [string, ...string[]]
+  const process = spawnTied(file, rest, { folder })
+  let said = ''
+  for (const stream of [process.child.stdout, process.child.stderr])
+    stream?.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-2000)
+    })
+  return Object.assign(process, { said: () => said })
+}
+
+async function run(url: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  return run(url, 'select 1').then(
-    () => true,
+/** Whether the Postgres of this folder answers there: the one that has the port may be another's. */
+async function serves(url: string, data: string): Promise<boolean> {
+  return run(url, 'show data_directory').then(
+    ([row]) => (row as { data_directory: string }).data_directory === data,
     () => false,
   )
 }
@@ -128,13 +170,4 @@ function kill(pid: number): void {
   } catch {
     // It has ended in the meantime.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }

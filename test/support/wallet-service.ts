@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type AddressInfo, createServer } from 'node:net'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
+import { freePort, onFreePort } from '../../src/devnet/free-port.ts'
 import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
 import type { Database } from '../../src/servers/database/database.ts'
 import type { Mailer } from '../../src/servers/wallet-service/mail/mailer.ts'
@@ -68,18 +68,22 @@ export async function startWalletService({
   const [database, mailbox] = await Promise.all([given ?? snapshotDatabase(), startMailbox()])
   const mailer =
     mail ?? (await smtpMailer({ url: mailbox.url, from: 'wallet@service.example', name: 'Wallet' }))
-  const port = wanted || (named ? await freePort() : 0)
-  const server = await serveWallet({
-    ...{ database, key, now, random, assets, mail: mailer },
-    config: {
-      ...config,
-      ...(named && { url: `http://${named}:${port}` }),
-      rates: { ...manyRates, ...config.rates },
-    },
-    host: '127.0.0.1',
-    port,
-    onError: (error) => void errors.push(error),
-  })
+  const serveAt = (port: number) =>
+    serveWallet({
+      ...{ database, key, now, random, assets, mail: mailer },
+      config: {
+        ...config,
+        ...(named && { url: `http://${named}:${port}` }),
+        rates: { ...manyRates, ...config.rates },
+      },
+      host: '127.0.0.1',
+      port,
+      onError: (error) => void errors.push(error),
+    })
+  const server =
+    named && !wanted
+      ? await onFreePort(serveAt, { pick: () => freePort('127.0.0.1') })
+      : await serveAt(wanted)
   return {
     url: server.url,
     mailbox,
@@ -91,12 +95,4 @@ export async function startWalletService({
       await Promise.all([mailbox.stop(), given ? undefined : database.close()])
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,5 +1,5 @@
-import { fetchByMethod, fetchRead } from '../../../../core/fetch-read.ts'
-import { systemFetch } from '../../../../platform/system-fetch.ts'
+import { fetchByMethod, fetchRead } from '../../../core/fetch-read.ts'
+import { systemFetch } from '../../../platform/system-fetch.ts'
 import { NodeRefusal } from './bitcoin-node.ts'
 
 /** A call to bitcoind. It rejects with a `NodeRefusal` when bitcoind refuses. */

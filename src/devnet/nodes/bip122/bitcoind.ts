@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
-import { freePort } from '../../free-port.ts'
+import { freePort, onFreePort } from '../../free-port.ts'
 import { spawnTied } from '../../tied-process.ts'
 import { NodeRefusal } from './bitcoin-node.ts'
 import { type BitcoindRpc, bitcoindRpc } from './bitcoind-rpc.ts'
@@ -19,8 +18,6 @@ export interface Bitcoind {
 /** Starting takes 0.3 s; the limit is for a very busy machine. */
 const startTimeout = 30_000
 const pollEvery = 20
-/** How often it is tried to start: bitcoind cannot choose a port itself, and a free port may be taken before it listens. */
-const attempts = 3
 
 /**
  * bitcoind runs alone: without peers, without a wallet, and without files that stay. Fees are as on a quiet day.
@@ -50,23 +47,20 @@ const settings = [
  *
  * @param binary Its program.
  * @param chain Its chain arguments, such as `['-chain=regtest']`.
+ * @param pick Gives a port of 127.0.0.1 to try. Default: one that is free.
  * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
  */
-export async function startBitcoind(
+export function startBitcoind(
   binary: string,
   chain: readonly string[],
   { signal, log }: StartOptions,
+  pick = () => freePort('127.0.0.1'),
 ): Promise<Bitcoind> {
-  for (let attempt = 1; ; attempt++) {
-    throwIfAborted(signal)
-    try {
-      return await startOnce(binary, chain, await freePort('127.0.0.1'), signal)
-    } catch (error) {
-      throwIfAborted(signal)
-      if (attempt === attempts || !/bind|address already in use/i.test(String(error))) throw error
-      log?.debug('The port was taken by somebody else: trying another one')
-    }
-  }
+  return onFreePort((port) => startOnce(binary, chain, port, signal), {
+    pick,
+    signal,
+    onTaken: (port) => log?.debug(`Another program has port ${port}: bitcoind tries another one`),
+  })
 }
 
 async function startOnce(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
-import { freePort } from '../../free-port.ts'
+import { freePort, onFreePort } from '../../free-port.ts'
 import { nodeRpc } from '../../node-rpc.ts'
 import { serveGateway } from '../../server/gateway.ts'
 import { hiddenHost } from '../../server/hidden-host.ts'
@@ -27,12 +27,14 @@ const bond = { genesis: '1000000000stake', validator: '500000000stake' } as cons
  * Starts a chain of one validator on `simd`, in a folder of its own that is removed at the end, and resolves when its
  * first block is there.
  *
+ * @param pick Gives a port of a host to try. Default: one that is free.
  * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
  */
 export async function startSimdNode(
   simd: string,
   chainId: string,
   { signal, log, allowedOrigins }: StartOptions,
+  pick = freePort,
 ): Promise<CosmosNode> {
   throwIfAborted(signal)
   const limit = AbortSignal.timeout(startTimeout)
@@ -48,22 +50,34 @@ export async function startSimdNode(
   try {
     await prepare(simd, chainId, home, stopWaiting)
     const host = await hiddenHost()
-    const port = await freePort(host)
-    const running = spawnTied(simd, startArguments(home, host, port), { folder: home })
-    node = running
-    // Read for as long as it runs: a full pipe would stop the node. Its last words say why it ended.
-    let said = ''
-    for (const output of [running.child.stdout, running.child.stderr])
-      output?.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-2000)
-      })
-    const own = `http://${host}:${port}`
-    await Promise.race([
-      firstBlock(own, chainId, stopWaiting),
-      running.ended.then(({ code, signal: by, error }) => {
-        throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error ?? said)
-      }),
-    ])
+    const listening = async (port: number) => {
+      const running = spawnTied(simd, startArguments(home, host, port), { folder: home })
+      node = running
+      // Read for as long as it runs: a full pipe would stop the node. Its last words say why it ended.
+      let said = ''
+      for (const output of [running.child.stdout, running.child.stderr])
+        output?.on('data', (chunk: Buffer) => {
+          said = (said + chunk.toString()).slice(-2000)
+        })
+      const own = `http://${host}:${port}`
+      const waiting = new AbortController()
+      try {
+        await Promise.race([
+          firstBlock(own, chainId, AbortSignal.any([stopWaiting, waiting.signal])),
+          running.ended.then(({ code, signal: by, error }) => {
+            throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error ?? said)
+          }),
+        ])
+      } finally {
+        waiting.abort()
+      }
+      return { running, own }
+    }
+    const { running, own } = await onFreePort(listening, {
+      pick: () => pick(host),
+      signal,
+      onTaken: (port) => log?.debug(`Another program has port ${port}: simd tries another one`),
+    })
     gateway = await serveGateway(own, { allowedOrigins })
     const { url } = gateway
     log?.debug(`simd serves cosmos:${chainId} at ${url}`)
