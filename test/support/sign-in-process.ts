@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The example as it would be built, made from the sources. */
 export async function bundleSignInServer(): Promise<{ readonly main: string; remove(): void }> {
-  const outdir = `${root}.cache/sign-in-server-${process.pid}-${Date.now()}`
+  const outdir = `${root}.cache/sign-in-server-${randomUUID()}`
   await build({
     absWorkingDir: root,
     entryPoints: ['examples/sign-in-server/server.ts'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -6,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The program as one would install it, made from the sources: a folder below the project, so that packages are found. */
 export async function bundleCli(): Promise<{ readonly main: string; remove(): void }> {
-  const outdir = `${root}.cache/cli-test-${process.pid}-${Date.now()}`
+  const outdir = `${root}.cache/cli-test-${randomUUID()}`
   await build({
     absWorkingDir: root,
     entryPoints: ['cli/main.ts'],
