@@ -9,7 +9,7 @@ import { snapshotDatabase } from '../support/snapshot-database.ts'
 let database: Database
 beforeAll(async () => {
   database = await snapshotDatabase()
-}, 60_000)
+})
 afterAll(() => database?.close())
 const closing: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
