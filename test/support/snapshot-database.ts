@@ -18,6 +18,6 @@ export async function snapshotDatabase(): Promise<Database> {
     await mkdir(folder)
     await writeFile(join(folder, 'data.tar'), Buffer.from(await files.arrayBuffer()))
   })
-  const files = new Blob([await readFile(join(folder, 'data.tar'))])
+  const files = new Blob([new Uint8Array(await readFile(join(folder, 'data.tar')))])
   return databaseOn(await PGlite.create({ loadDataDir: files }))
 }
