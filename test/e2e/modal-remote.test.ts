@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { until } from '../support/loopback.ts'
 import { entry, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
 import { chromiumPath } from './chromium.ts'
 import { type HostVisitor, hostVisits } from './host-visits.ts'
@@ -36,16 +35,17 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
       ...(screen && { screen }),
       options: { projectId: 'orchard', endpoints: { analytics: server.url } },
     })
-    await until(() => server.events().includes('INITIALIZE'), 'the first event')
+    await expect.poll(() => server.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
     await connect(visitor)
     await visitor.pressButton()
     await visitor.press('account-network')
     await visitor.titled('Choose Network')
     await visitor.page.keyboard.press('Escape')
-    await until(
-      () => server.events().filter((event) => event === 'MODAL_CLOSE').length === 2,
-      'the last event',
-    )
+    await expect
+      .poll(() => server.events().filter((event) => event === 'MODAL_CLOSE').length, {
+        message: 'the last event arrives',
+      })
+      .toBe(2)
     expect(server.events()).toEqual([
       'INITIALIZE',
       'MODAL_OPEN',
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
       installed: ['ethereum'],
       options: { endpoints: { analytics: server.url } },
     })
-    await until(() => server.events().length === 1, 'the first event, which hangs')
+    await expect.poll(() => server.events().length, { message: 'the first event arrives and hangs' }).toBe(1)
     // Nobody waits for it.
     await connect(visitor)
     await visitor.pressButton()
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     // A browser holds six requests to a host at most: the one that hangs is left, the others are taken.
     server.answers.events = json({}, 202)
     await visitor.page.close({ runBeforeUnload: true })
-    await until(() => server.events().length === 7, 'what waited')
+    await expect.poll(() => server.events().length, { message: 'the events that waited arrive' }).toBe(7)
     expect(server.events().toSorted()).toEqual(
       [
         'INITIALIZE',
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     await connect(visitor)
     await visitor.pressButton()
     await activity().click()
-    await until(() => server.count('/config') === 1)
+    await expect.poll(() => server.count('/config'), { message: 'the page reads the configuration' }).toBe(1)
     answer()
     // It has come: and what the visitor looks at stays.
     await poll(() =>

@@ -8,7 +8,7 @@ import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { networks, until } from '../support/walletconnect-app.ts'
+import { networks } from '../support/walletconnect-app.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import type { WalletConnectPage } from './pages/walletconnect.ts'
 
@@ -90,7 +90,9 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     const signature = await page.evaluate(() => walletConnectPage.sign('again'))
     expect(verifyMessage('again', signature)).toBe(devAccounts.alice!.eip155!.address)
     await page.evaluate(() => walletConnectPage.disconnect())
-    await until(() => wallet.sessions.length === 0, 'the wallet heard it')
+    await expect
+      .poll(() => wallet.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
     expect(await visit()).toBe('none')
   })
 

@@ -242,9 +242,11 @@ describe('the activity of an account', () => {
       () => (response: ServerResponse) => late.push((body) => response.end(JSON.stringify(body))),
     )
     const slow = activity.load()
-    await expect.poll(() => late.length).toBe(1)
+    await expect.poll(() => late.length, { message: 'the first page is requested' }).toBe(1)
     await wallet.select(bob())
-    await expect.poll(() => activity.state.account).not.toBe(alice)
+    await expect
+      .poll(() => activity.state.account, { message: 'the other account is active' })
+      .not.toBe(alice)
     late[0]!({ data: [item('a')], next: 'two' })
     await slow
     expect(activity.state).toMatchObject({
@@ -312,7 +314,9 @@ describe('a transaction that was sent through the client', () => {
     const seen: (string | undefined)[] = []
     made.activity.subscribe(() => seen.push(made.activity.state.transactions[0]?.status))
     const { hash } = await send(made)
-    await expect.poll(() => made.activity.state.transactions[0]?.status).toBe('confirmed')
+    await expect
+      .poll(() => made.activity.state.transactions[0]?.status, { message: 'the transaction is confirmed' })
+      .toBe('confirmed')
     expect(seen).toContain('pending')
     expect(made.activity.state.transactions).toMatchObject([
       {
@@ -334,10 +338,14 @@ describe('a transaction that was sent through the client', () => {
     await made.activity.load()
     expect(made.activity.state.empty).toBe(true)
     const { hash } = await send(made)
-    await expect.poll(() => made.activity.state.transactions.length).toBe(1)
+    await expect
+      .poll(() => made.activity.state.transactions.length, { message: 'the sent transaction is listed' })
+      .toBe(1)
     expect(made.activity.state.empty).toBe(false)
     known = hash
-    await expect.poll(() => made.activity.state.transactions[0]?.status).toBe('confirmed')
+    await expect
+      .poll(() => made.activity.state.transactions[0]?.status, { message: 'the transaction is confirmed' })
+      .toBe('confirmed')
     await made.activity.load()
     expect(made.ids()).toEqual(['indexed'])
   })
@@ -349,7 +357,9 @@ describe('a transaction that was sent through the client', () => {
       next: null,
     }))
     known = (await send(made)).hash
-    await expect.poll(() => made.activity.state.transactions[0]?.status).toBe('confirmed')
+    await expect
+      .poll(() => made.activity.state.transactions[0]?.status, { message: 'the transaction is confirmed' })
+      .toBe('confirmed')
     await made.activity.load()
     expect(made.ids()).toEqual(['indexed'])
   })
@@ -357,9 +367,13 @@ describe('a transaction that was sent through the client', () => {
   it('belongs to its account alone', async () => {
     const made = await world(() => ({ data: [], next: null }))
     await send(made)
-    await expect.poll(() => made.activity.state.transactions.length).toBe(1)
+    await expect
+      .poll(() => made.activity.state.transactions.length, { message: 'the sent transaction is listed' })
+      .toBe(1)
     await made.wallet.select(bob())
-    await expect.poll(() => made.activity.state.account).not.toBe(made.alice)
+    await expect
+      .poll(() => made.activity.state.account, { message: 'the other account is active' })
+      .not.toBe(made.alice)
     expect(made.activity.state.transactions).toEqual([])
   })
 
@@ -372,7 +386,9 @@ describe('a transaction that was sent through the client', () => {
     expect(activity.state).toMatchObject({ off: true, error: undefined, transactions: [] })
     const adapter = await made.latchkey.adapter('eip155')
     await adapter.send({ from: made.alice, to: bob(), amount: 1n })
-    await expect.poll(() => activity.state.transactions[0]?.status).toBe('confirmed')
+    await expect
+      .poll(() => activity.state.transactions[0]?.status, { message: 'the transaction is confirmed' })
+      .toBe('confirmed')
   })
 
   it('is one of at most 99 that wait', async () => {

@@ -52,7 +52,11 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       vout: { value: number; scriptpubkey_address?: string }[]
     }
   const mined = (txid: string) =>
-    expect.poll(async () => (await transaction(txid)).status.confirmed, { timeout: 5000 }).toBe(true)
+    expect
+      .poll(async () => (await transaction(txid)).status.confirmed, {
+        message: 'the transaction is confirmed',
+      })
+      .toBe(true)
   const post = (path: string, body = '') => fetch(urlOf() + path, { method: 'POST', body })
 
   async function world(
@@ -369,7 +373,9 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     const abort = new AbortController()
     const to = fresh()
     const sending = adapter.send({ from: account, to, amount: 10_000n }, { signal: abort.signal })
-    await expect.poll(() => wallet.script.count('signPsbt')).toBe(1)
+    await expect
+      .poll(() => wallet.script.count('signPsbt'), { message: 'the wallet is asked to sign' })
+      .toBe(1)
     abort.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
@@ -466,7 +472,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     const { hash } = await adapter.send({ from, to, amount: 10_000n })
     const confirmed = async () =>
       ((await (await fetch(`${urlOf(1)}/tx/${hash}/status`)).json()) as { confirmed: boolean }).confirmed
-    await expect.poll(confirmed, { timeout: 15_000 }).toBe(true)
+    await expect.poll(confirmed, { message: 'the transaction is confirmed' }).toBe(true)
     await expect(adapter.send({ from, to: fresh(), amount: 10_000n })).rejects.toMatchObject({
       code: 'validation/invalid-address',
     })

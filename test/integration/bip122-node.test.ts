@@ -32,7 +32,9 @@ async function ask<T>(url: string, path: string, init?: RequestInit): Promise<T>
 
 const mined = (url: string, txid: string) =>
   expect
-    .poll(() => ask<{ confirmed: boolean }>(url, `/tx/${txid}/status`), { timeout: 15_000 })
+    .poll(() => ask<{ confirmed: boolean }>(url, `/tx/${txid}/status`), {
+      message: 'the transaction is confirmed',
+    })
     .toMatchObject({
       confirmed: true,
     })
@@ -268,8 +270,10 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
       expect(pids.every(isAlive)).toBe(true)
       child.kill(signal)
       await once(child, 'exit')
-      await expect.poll(() => pids.filter(isAlive), { timeout: 8000 }).toEqual([])
-      await expect.poll(() => readdir(temporary), { timeout: 8000 }).toEqual([])
+      await expect.poll(() => pids.filter(isAlive), { message: 'the nodes end' }).toEqual([])
+      await expect
+        .poll(() => readdir(temporary), { message: 'the folders of the nodes are removed' })
+        .toEqual([])
     },
   )
 })

@@ -203,7 +203,9 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     await catalogue.loadMore()
     const [first] = all
     latchkey.options.updateOptions({ excludeWalletIds: [first!.id] })
-    await expect.poll(names).not.toContain(first!.name)
+    await expect
+      .poll(names, { message: 'the excluded wallet is no longer listed' })
+      .not.toContain(first!.name)
     expect(names().length).toBeGreaterThan(0)
   })
 
@@ -351,7 +353,7 @@ describe('a catalogue service that', () => {
     const { catalogue } = client({ endpoints: { catalogue: server.url } })
     await catalogue.prepare()
     const slow = catalogue.search('slow')
-    await expect.poll(() => server.requests.length).toBe(1)
+    await expect.poll(() => server.requests.length, { message: 'the first search is requested' }).toBe(1)
     await catalogue.search('quick')
     await slow
     await new Promise((done) => setTimeout(done, 400))

@@ -171,7 +171,7 @@ describe('a wallet that chooses another fee', () => {
       chooses(fee('uatom', String(limit)))
       const { hash } = await send(maxFee)
       const landed = () => world.chain.transaction(world.networks[0].caipNetworkId, hash)
-      await expect.poll(landed, { timeout: 10_000 }).toMatchObject({ ok: true, fee: limit })
+      await expect.poll(landed, { message: 'the transaction lands' }).toMatchObject({ ok: true, fee: limit })
     }
   })
 

@@ -3,7 +3,6 @@ import { countEvents } from '../../src/servers/telemetry/read-events.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { clientWorld } from '../support/client-world.ts'
 import { type RunningDesk, startDesk } from '../support/desk.ts'
-import { until } from '../support/loopback.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -35,16 +34,22 @@ describe('a client beside the desk of its host', () => {
       shop: { origins: ['http://localhost:*'], features: { social_login: ['email', 'x'], activity: false } },
     })
     await latchkey.ready()
-    await until(() => latchkey.options.state.features.activity === false)
+    await expect
+      .poll(() => latchkey.options.state.features.activity, {
+        message: 'the configuration of the desk is applied',
+      })
+      .toBe(false)
     expect(latchkey.options.state.features.socials).toEqual(['x'])
     const told = async () =>
       (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
     // Whoever counts is fetched late: what happens before is not told.
-    await expect.poll(told).toEqual(['INITIALIZE'])
+    await expect.poll(told, { message: 'the first event arrives' }).toEqual(['INITIALIZE'])
     await latchkey.open()
     await latchkey.connect({ connectorId: 'a' })
     latchkey.close()
-    await expect.poll(told).toEqual(['CONNECT_SUCCESS', 'INITIALIZE', 'MODAL_CLOSE', 'MODAL_OPEN'])
+    await expect
+      .poll(told, { message: 'the events of the visit arrive' })
+      .toEqual(['CONNECT_SUCCESS', 'INITIALIZE', 'MODAL_CLOSE', 'MODAL_OPEN'])
     const page = await desk.read('/events')
     expect(page).toContain('/shop/cart')
     expect(page).not.toContain('SECRET')
@@ -65,6 +70,8 @@ describe('a client beside the desk of its host', () => {
     const { latchkey, logged } = await joined({ shop: { origins: ['https://shop.example'] } })
     await latchkey.ready()
     await latchkey.open()
-    await expect.poll(logged).toContain('is not on the allowlist of this project')
+    await expect
+      .poll(logged, { message: 'the warning is logged' })
+      .toContain('is not on the allowlist of this project')
   })
 })

@@ -153,7 +153,9 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     await sendEvent(desk, wireEvent({}, { event: 'NEW' }), { project: 'open' })
     const other = await startDesk({ database, projects, now: clock.now, keepEvents: hour })
     try {
-      await expect.poll(async () => (await kept('open')).map(({ name }) => name)).toEqual(['NEW'])
+      await expect
+        .poll(async () => (await kept('open')).map(({ name }) => name), { message: 'the new event is kept' })
+        .toEqual(['NEW'])
     } finally {
       await other.stop()
     }

@@ -111,7 +111,11 @@ describe.each(bitcoinNodes)('the development wallet of sats-connect, on %s', (no
   const sum = async (address: string) =>
     (await coinsOf(address)).reduce((total, { value }) => total + value, 0)
   const mined = (txid: string) =>
-    expect.poll(async () => (await read<{ confirmed: boolean }>(`/tx/${txid}/status`)).confirmed).toBe(true)
+    expect
+      .poll(async () => (await read<{ confirmed: boolean }>(`/tx/${txid}/status`)).confirmed, {
+        message: 'the transaction is confirmed',
+      })
+      .toBe(true)
 
   it('tells the balance, and pays, with one question to its person', async () => {
     await ask('getAccounts', { purposes: ['payment'] })

@@ -145,7 +145,7 @@ describe('the page of the devnet’s provider', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await purchases())[0]?.metadata.status).toBe('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
     await expect
-      .poll(async () => (await purchases())[0]?.metadata.status, { timeout: 10_000 })
+      .poll(async () => (await purchases())[0]?.metadata.status, { message: 'the purchase succeeds' })
       .toBe('ONRAMP_TRANSACTION_STATUS_SUCCESS')
     expect(await balance()).toBe(before[0] + 39_500_000_000_000_000n)
     expect(await purchases()).toHaveLength(before[1] + 1)
@@ -199,7 +199,7 @@ describe('the page of the devnet’s provider', () => {
     const page = await providersPage(link({ destinationCurrencyCode: 'USDC', walletAddress: frank() }))
     expect(page.networks).toEqual(['devnet-one', 'devnet-two'])
     await page.pay({ amount: '10' })
-    await expect.poll(held, { timeout: 10_000 }).toBe(before + 9_650_000n)
+    await expect.poll(held, { message: 'the bought tokens arrive' }).toBe(before + 9_650_000n)
     const [sol] = of('solana')
     const address = devnet.accounts.frank!.solana!.address
     const lamports = async () =>
@@ -208,7 +208,7 @@ describe('the page of the devnet’s provider', () => {
     await (await providersPage(link({ destinationCurrencyCode: 'SOL', walletAddress: address }))).pay({
       amount: '100',
     })
-    await expect.poll(lamports, { timeout: 10_000 }).toBe(had + 658_333_333)
+    await expect.poll(lamports, { message: 'the bought coins arrive' }).toBe(had + 658_333_333)
     expect(
       (await fetch(link({ publicKey: 'x', destinationCurrencyCode: 'SOL', walletAddress: address }))).status,
     ).toBe(401)

@@ -253,7 +253,7 @@ describe('the devnet', () => {
     })
     const data = `0xa9059cbb${word(bob)}${word('0xa')}`
     await ask(url, 'eth_sendTransaction', { from: alice, to: token, data })
-    await expect.poll(() => tokenBalance(url, token, bob)).toBe(9n)
+    await expect.poll(() => tokenBalance(url, token, bob), { message: 'the tokens arrive' }).toBe(9n)
     expect(await tokenBalance(url, token, alice)).toBe(91n)
   })
 })

@@ -226,7 +226,7 @@ describe('eip155 on anvil', () => {
       { to: receiver as `0x${string}`, value: 2n },
     ])) ?? { id: '' }
     await expect
-      .poll(() => adapter.getBatchStatus?.(one.caipNetworkId, id), { timeout: 10_000 })
+      .poll(() => adapter.getBatchStatus?.(one.caipNetworkId, id), { message: 'the batch is confirmed' })
       .toMatchObject({ phase: 'confirmed' })
     expect(await node.getBalance(receiver)).toBe(3n)
     expect(await adapter.getBatchStatus?.(one.caipNetworkId, 'no-such-batch')).toEqual({ phase: 'unknown' })

@@ -149,7 +149,7 @@ describe('a client with the wallet in its frame', () => {
     await expect(w.asks({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
       message: expect.stringContaining('Requested RPC call is not allowed'),
     })
-    await expect.poll(() => w.latchkey.modal.state.open).toBe(true)
+    await expect.poll(() => w.latchkey.modal.state.open, { message: 'the modal opens' }).toBe(true)
     expect(w.latchkey.snackbar.state).toMatchObject({ open: false })
     await w.clock.advance(299)
     expect(w.latchkey.snackbar.state).toMatchObject({ open: false })
@@ -176,10 +176,13 @@ describe('a client with the wallet in its frame', () => {
     signing.catch(() => {})
     // The frame comes to the chain of the call, and what the modal is opened with is loaded.
     await expect
-      .poll(async () => {
-        await w.settle()
-        return [modal.state.open, router.state.view]
-      })
+      .poll(
+        async () => {
+          await w.settle()
+          return [modal.state.open, router.state.view]
+        },
+        { message: 'the modal shows the request' },
+      )
       .toEqual([true, 'ApproveTransaction'])
     const asked = w.frames.made.at(-1)!.posted.findLast(({ type }) => type.endsWith('RPC_REQUEST'))
     w.frames.made.at(-1)!.say({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked!.id, payload: signature })
@@ -230,7 +233,7 @@ describe('a client with the wallet in its frame', () => {
     await w.clock.advance(30_000)
     await expect(login).rejects.toMatchObject({ code: 'frame/aborted' })
     await expect
-      .poll(() => alert.state)
+      .poll(() => alert.state, { message: 'the alert says that the request timed out' })
       .toMatchObject({
         open: true,
         shortMessage: expect.stringContaining('Embedded Wallet Request Timed Out'),
@@ -240,11 +243,11 @@ describe('a client with the wallet in its frame', () => {
     const again = wallet.logIn('ann@example.org')
     again.catch(() => {})
     // This frame never says that it is there.
-    await expect.poll(() => w.frames.made.length).toBe(2)
+    await expect.poll(() => w.frames.made.length, { message: 'the frame is made anew' }).toBe(2)
     await w.clock.advance(20_000)
     await expect(again).rejects.toMatchObject({ code: expect.stringContaining('frame/') })
     await expect
-      .poll(() => alert.state)
+      .poll(() => alert.state, { message: 'the alert says that the frame did not load' })
       .toMatchObject({
         open: true,
         shortMessage: expect.stringContaining('Could not load embedded wallet'),

@@ -3,7 +3,6 @@ import { devAccounts } from 'latchkey/devnet'
 import { expect, it } from 'vitest'
 import { openBareDapp } from '../support/bare-dapp.ts'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 const world = relayedClients({
   networks: devNetworks('eip155'),
@@ -22,7 +21,7 @@ it('takes an answer from the session that was asked, and not from whoever read t
   const adapter = await latchkey.adapter('eip155')
   const address = devAccounts.alice!.eip155!.address
   const signing = adapter.signMessage(`eip155:31337:${address}`, 'hello')
-  await until(() => world.wallet.requests.length === 1, 'the wallet was asked')
+  await expect.poll(() => world.wallet.requests.length, { message: 'the wallet is asked' }).toBe(1)
   const { id } = world.wallet.requests[0]!
   const session = world.wallet.sessions[0]!.topic
 
@@ -30,7 +29,7 @@ it('takes an answer from the session that was asked, and not from whoever read t
   const { pairing } = latchkey
   const other = pairing.pair()
   other.catch(() => {})
-  await until(() => pairing.state.uri !== undefined, 'a uri')
+  await expect.poll(() => pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
   const [, topic = '', symKey = ''] = /^wc:(\w+)@2.*[?&]symKey=(\w+)/.exec(pairing.state.uri!)!
   const mallory = await openBareDapp(world.relay.url)
   const { crypto } = mallory.client.core

@@ -177,7 +177,7 @@ describe('a headless wallet behind a pairing', () => {
       // The other chain, by the request alone.
       const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
       const node = of('eip155')[1]!.rpcUrls.default.http[0]!
-      await expect.poll(() => receiptStatus(node, hash)).toBe('0x1')
+      await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')
     })
 
     it('on eip155: a batch of calls, and says what became of it', async () => {
@@ -192,7 +192,7 @@ describe('a headless wallet behind a pairing', () => {
       }
       const { id } = await ask<{ id: string }>('eip155:31337', 'wallet_sendCalls', [batch])
       await expect
-        .poll(() => ask('eip155:31338', 'wallet_getCallsStatus', [id]))
+        .poll(() => ask('eip155:31338', 'wallet_getCallsStatus', [id]), { message: 'the calls are mined' })
         .toMatchObject({ status: 200, chainId: '0x7a69' })
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
@@ -242,7 +242,9 @@ describe('a headless wallet behind a pairing', () => {
         pubkey,
       })
       await expect
-        .poll(() => rpc(node, 'getSignatureStatuses', [[sent.signature]]))
+        .poll(() => rpc(node, 'getSignatureStatuses', [[sent.signature]]), {
+          message: 'the transaction lands',
+        })
         .toMatchObject({ value: [{ err: null }] })
       expect(await ask(network, 'solana_getAccounts', {})).toEqual([{ pubkey }])
     })
@@ -290,7 +292,11 @@ describe('a headless wallet behind a pairing', () => {
         recipientAddress: devnet.accounts.bob!.bip122!.address,
         amount: '20000',
       })
-      await expect.poll(async () => (await fetch(`${node}/tx/${txid}`)).status).toBe(200)
+      await expect
+        .poll(async () => (await fetch(`${node}/tx/${txid}`)).status, {
+          message: 'the node knows the transaction',
+        })
+        .toBe(200)
       const { vout } = (await (await fetch(`${node}/tx/${txid}`)).json()) as { vout: { value: number }[] }
       expect(vout.map(({ value }) => value)).toContain(20_000)
     })
@@ -473,13 +479,13 @@ describe('a headless wallet behind a pairing', () => {
         const ended = new Promise((resolve) => wallet.on('ended', resolve))
         const transaction = { from: alice('eip155'), to: devnet.accounts.bob!.eip155!.address, value: '0x1' }
         ask('eip155:31337', 'eth_sendTransaction', [transaction]).catch(() => {})
-        await expect.poll(() => decide).toBeDefined()
+        await expect.poll(() => decide, { message: 'the wallet asks its owner' }).toBeDefined()
         const { topic } = session
         if (side === 'wallet') await wallet.disconnect(topic)
         else await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
         await ended
         decide?.()
-        await expect.poll(() => answers).toEqual([4100])
+        await expect.poll(() => answers, { message: 'the request is rejected' }).toEqual([4100])
         expect(sent).toEqual([])
       },
     )
@@ -590,7 +596,7 @@ describe('a headless wallet behind a pairing', () => {
       await ask('eip155:31337', 'personal_sign', params)
       await ask('eip155:31337', 'personal_sign', params)
       await expect
-        .poll(() => heard)
+        .poll(() => heard, { message: 'the dapp hears of the new network' })
         .toContainEqual({ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } })
       expect(await Promise.race([silent, 'no answer'])).toBe('no answer')
       silent.catch(() => {})
@@ -601,13 +607,17 @@ describe('a headless wallet behind a pairing', () => {
       const { topic } = session
       const inDapp = () => dapp.client.session.get(topic)
       await wallet.update(topic, { networks: ['eip155:31338', first('cosmos')] })
-      await expect.poll(() => Object.keys(inDapp().namespaces).sort()).toEqual(['cosmos', 'eip155'])
+      await expect
+        .poll(() => Object.keys(inDapp().namespaces).sort(), { message: 'the session has the new families' })
+        .toEqual(['cosmos', 'eip155'])
       expect(inDapp().namespaces.eip155?.chains).toEqual(['eip155:31338'])
 
       const heard: unknown[] = []
       dapp.client.on('session_event', (event) => heard.push(event.params.event))
       await wallet.emit(topic, { name: 'accountsChanged', data: ['eip155:31338:0x1'] }, 'eip155:31338')
-      await expect.poll(() => heard).toEqual([{ name: 'accountsChanged', data: ['eip155:31338:0x1'] }])
+      await expect
+        .poll(() => heard, { message: 'the dapp hears of the new account' })
+        .toEqual([{ name: 'accountsChanged', data: ['eip155:31338:0x1'] }])
       await wallet.extend(topic)
       await wallet.ping(topic)
       const ended = new Promise((resolve) => dapp.client.on('session_delete', resolve))
@@ -670,7 +680,7 @@ describe('a headless wallet behind a pairing', () => {
     dapp.client.on('session_event', (event) => heard.push(event.params))
     await both.ask('eip155:31337', 'wallet_switchEthereumChain', chain('0x7a6a'))
     await expect
-      .poll(() => heard)
+      .poll(() => heard, { message: 'the dapp hears of the new network' })
       .toEqual([{ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } }])
     expect(await both.ask('eip155:31337', 'wallet_addEthereumChain', chain('0x7a6a'))).toBeNull()
     expect(approved).toEqual(['wallet_switchEthereumChain 0x7a6a', 'wallet_addEthereumChain 0x7a6a'])

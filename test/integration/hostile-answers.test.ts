@@ -19,7 +19,7 @@ import { createHttpPool } from '../../src/transport/http-pool.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
 import { nodeCalls } from '../../src/wallets/node-calls.ts'
 import { failure } from '../support/http.ts'
-import { type Loopback, loopback, until } from '../support/loopback.ts'
+import { type Loopback, loopback } from '../support/loopback.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
 
 const servers: Loopback[] = []
@@ -91,7 +91,9 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
       more()
     })
     expect(String(await failure(ask(server.url)))).toMatch(/below 10 MB|too large|more than 10 MB/)
-    await until(() => server.requests[0]?.socket.destroyed === true, `the socket of ${name} to close`)
+    await expect
+      .poll(() => server.requests[0]?.socket.destroyed, { message: `the socket of ${name} closes` })
+      .toBe(true)
     // What the kernel holds on the way counts too.
     expect(sent).toBeLessThan(40_000_000)
   })
@@ -142,7 +144,11 @@ describe.each(chainNamespaces)(
         more()
       })
       expect(String(await failure(read(endless.url)))).toMatch(/below 10 MB/)
-      await until(() => endless.requests.every(({ socket }) => socket.destroyed), 'the sockets to close')
+      await expect
+        .poll(() => endless.requests.every(({ socket }) => socket.destroyed), {
+          message: 'the sockets close',
+        })
+        .toBe(true)
       expect(sent).toBeLessThan(40_000_000 * endless.requests.length)
     })
 

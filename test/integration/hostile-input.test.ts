@@ -13,7 +13,7 @@ import { connectorView } from '../../src/core/wallet/wallet-list.ts'
 import { walletRows } from '../../src/core/wallet/wallet-rows.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { type BareWallet, type BareWalletOptions, openBareWallet } from '../support/bare-wallet.ts'
-import { networks as some, until } from '../support/walletconnect-app.ts'
+import { networks as some } from '../support/walletconnect-app.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const [evm, , sol] = some as [ChainNetwork<'eip155'>, ChainNetwork, ChainNetwork]
@@ -127,7 +127,7 @@ describe('over WalletConnect', () => {
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
     pairing.catch(() => {})
-    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+    await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
     await wallet.pair(latchkey.pairing.state.uri!)
     return { latchkey, wallet, pairing, platform }
   }
@@ -249,7 +249,9 @@ describe('over WalletConnect', () => {
     )
     latchkey.pairing.choose({ id: 'evil', name: 'Evil' }, { href: 'javascript:alert(1)' })
     await pairing
-    await until(() => latchkey.pairing.state.recentWallets.length > 0, 'the wallet is remembered')
+    await expect
+      .poll(() => latchkey.pairing.state.recentWallets.length, { message: 'the wallet is remembered' })
+      .toBeGreaterThan(0)
     expect(platform.storage.get('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
     expect(platform.storage.get('@latchkey/deeplinkChoice')).toBeNull()
   })

@@ -200,7 +200,7 @@ it(
       return { relaySockets, subscriptions, more: Math.max(0, sockets - before.sockets) }
     }
     await expect
-      .poll(settled, { timeout: 15_000, interval: 500 })
+      .poll(settled, { message: 'the relay lets go of all that the attackers left' })
       .toEqual({ relaySockets: 0, subscriptions: 0, more: 0 })
     const after = await weigh('skip')
     expect(after.kept).toBe(0)

@@ -290,7 +290,7 @@ describe('what is being typed', () => {
     const { names: own } = client({ endpoints: { data: server.url } })
     await own.prepare()
     const first = own.lookUp('slow.reown.id')
-    await expect.poll(() => slow.length).toBe(1)
+    await expect.poll(() => slow.length, { message: 'the slow name is requested' }).toBe(1)
     const shown: (string | undefined)[] = []
     own.subscribe(() => shown.push(own.state.lookup?.text))
     await Promise.all(['a', 'ad', 'ada', 'ada.reown.id'].map((text) => own.lookUp(text)))
@@ -484,7 +484,9 @@ describe('who an account says that it is', () => {
       `/v1/identity/${address}?projectId=project&st=latchkey&sv=0.1.0&sender=${address}`,
     ])
     await wallet.select(devnet.accounts.bob!.eip155!.address)
-    await expect.poll(() => own.state.identity).toBeUndefined()
+    await expect
+      .poll(() => own.state.identity, { message: 'the identity of the first account is gone' })
+      .toBeUndefined()
   })
 
   it.each<[string, DataAnswer]>([

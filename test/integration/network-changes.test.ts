@@ -7,7 +7,7 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { networks as some, until } from '../support/walletconnect-app.ts'
+import { networks as some } from '../support/walletconnect-app.ts'
 
 let devnet: Devnet
 let one: ChainNetwork<'eip155'>
@@ -110,7 +110,9 @@ describe('a network that is added while the page lives', () => {
       method: 'wallet_addEthereumChain',
       params: [{ chainId: `0x${Number(two.id).toString(16)}`, rpcUrls: [urlOf(two)] }],
     } as never)
-    await until(() => latchkey.network.activeNetwork.name === 'Unknown Network', 'the wallet moved')
+    await expect
+      .poll(() => latchkey.network.activeNetwork.name, { message: 'the network of the wallet is shown' })
+      .toBe('Unknown Network')
     expect(latchkey.network.isSupported()).toBe(false)
     await latchkey.network.addNetwork(two)
     expect(latchkey.network.activeNetwork).toEqual(two)
@@ -120,7 +122,9 @@ describe('a network that is added while the page lives', () => {
     for (const { id, name } of [one, two]) {
       const chainId = `0x${Number(id).toString(16)}`
       await wallet.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] } as never)
-      await until(() => latchkey.network.activeNetwork.name === name, `the wallet moved to ${name}`)
+      await expect
+        .poll(() => latchkey.network.activeNetwork.name, { message: `the client moves to ${name}` })
+        .toBe(name)
     }
   })
 
@@ -165,7 +169,7 @@ describe('a network that is added, over WalletConnect', () => {
     const { latchkey } = client({ connectors: [walletConnect()], endpoints: { relay: relayUrl } })
     const pair = async () => {
       const pairing = latchkey.pairing.pair()
-      await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+      await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
       await wallet.pair(latchkey.pairing.state.uri!)
       await pairing
     }

@@ -10,7 +10,7 @@ import { messageFor } from '../../src/siwx/sessions/messages.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
 import { openHostProvider } from '../support/host-provider.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
-import { type App, countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
+import { type App, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
 const [evm, evm2, solana] = networkIds
 const { address, secret } = devAccounts.alice!.eip155!
@@ -116,16 +116,24 @@ describe('a pairing with a sign-in', () => {
     expect(verifyMessage('hi', String(signature))).toBe(address)
     const { topic } = by.sessions[0]!
     await by.emit(topic, { name: 'chainChanged', data: 31338 }, evm2)
-    await until(() => asked.told.networkChanged.length === 1, 'it moved')
+    await expect
+      .poll(() => asked.told.networkChanged.length, { message: 'the page hears of the new network' })
+      .toBe(1)
     await by.update(topic, { networks: [evm2] })
-    await until(() => asked.told.sessionChanged.length === 1, 'it shrank')
+    await expect
+      .poll(() => asked.told.sessionChanged.length, { message: 'the page hears of the smaller session' })
+      .toBe(1)
     expect(session.networks).toEqual([evm2])
-    await expect.poll(() => kept(asked)).toBe('session: 1, subscription: 1, keychain: 3')
+    await expect
+      .poll(() => kept(asked), { message: 'the page keeps only what the session needs' })
+      .toBe('session: 1, subscription: 1, keychain: 3')
 
     await asked.connector.close()
-    await until(() => by.sessions.length === 0, 'the wallet heard of it')
-    await until(() => relay.sockets === 1, "only the wallet's socket is left")
-    await until(() => clock.pending === 0, 'no timer')
+    await expect
+      .poll(() => by.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
+    await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
+    await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
     expect(kept(asked)).toBe('keychain: 1')
   })
 
@@ -151,11 +159,13 @@ describe('a pairing with a sign-in', () => {
     const opening = first.open()
     opening.catch(() => {})
     await first.uri()
-    await expect.poll(() => kept(first)).toContain('pairingTopics: 1')
+    await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
     first.connector.dispose()
     const again = page({ platform: first.platform })
     await again.connector.prepare?.()
-    await expect.poll(() => kept(again)).not.toMatch(/pairingTopics|requests/)
+    await expect
+      .poll(() => kept(again), { message: 'the last pairing is removed from storage' })
+      .not.toMatch(/pairingTopics|requests/)
   })
 
   it("goes through the host's own provider, whose own answers stay its own", async () => {
@@ -176,7 +186,9 @@ describe('a pairing with a sign-in', () => {
     await by.pair(own.uri)
     expect((await answered).auths![0]!.p.domain).toBe('host.example')
     asked.connector.dispose()
-    await expect.poll(() => client.core.crypto.decode).toBe(decode)
+    await expect
+      .poll(() => client.core.crypto.decode, { message: 'the library decodes messages its own way again' })
+      .toBe(decode)
   })
 
   it('takes the answer on the topic of its own, and not from a session whose wallet guessed the id', async () => {
@@ -215,8 +227,10 @@ describe('a pairing with a sign-in', () => {
     expect(session.signIns).toBeUndefined()
     expect(session.methods.eip155).toContain('eth_sendTransaction')
     await asked.connector.close()
-    await until(() => clock.pending === 0, 'no timer')
-    await expect.poll(() => kept(asked)).toBe('keychain: 1')
+    await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
+    await expect
+      .poll(() => kept(asked), { message: 'only the key of the client is stored' })
+      .toBe('keychain: 1')
   })
 
   it.each([
@@ -257,8 +271,10 @@ describe('a pairing with a sign-in', () => {
     opening.catch(() => {})
     await expect(by.pair(await asked.uri())).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     await expect(opening).rejects.toMatchObject({ code: 'wallet/user-rejected' })
-    await until(() => relay.sockets === 1, "only the wallet's socket is left")
-    await expect.poll(() => kept(asked)).toBe('keychain: 1')
+    await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
+    await expect
+      .poll(() => kept(asked), { message: 'only the key of the client is stored' })
+      .toBe('keychain: 1')
   })
 
   it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
@@ -293,13 +309,17 @@ describe('a pairing with a sign-in', () => {
       if (moment === 'before the message') await new Promise((resolve) => setTimeout(resolve, 50))
       if (moment === 'after the uri') await asked.uri(shown)
       if (moment === 'relay silent')
-        await until(() => (relay.counts.calls.irn_publish ?? 0) > 2, 'the request was sent')
+        await expect
+          .poll(() => relay.counts.calls.irn_publish ?? 0, { message: 'the request is sent' })
+          .toBeGreaterThan(2)
       control.abort()
       letGo()
       await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
-      await until(() => relay.sockets === 0, `${moment}: no socket`)
-      await until(() => clock.pending === 0, `${moment}: no timer`)
-      await expect.poll(() => kept(asked)).toMatch(/^(keychain: 1)?$/)
+      await expect.poll(() => relay.sockets, { message: `${moment}: every socket is closed` }).toBe(0)
+      await expect.poll(() => clock.pending, { message: `${moment}: every timer is stopped` }).toBe(0)
+      await expect
+        .poll(() => kept(asked), { message: 'at most the key of the client is stored' })
+        .toMatch(/^(keychain: 1)?$/)
     }
   })
 
@@ -313,12 +333,14 @@ describe('a pairing with a sign-in', () => {
     // The relay takes its time with the page's subscription to the topic of the session.
     relay.script.always('irn_subscribe', { delay: 800 })
     by.pair(uri).catch(() => {})
-    await until(() => by.sessions.length === 1, 'the wallet has signed')
+    await expect.poll(() => by.sessions.length, { message: 'the wallet signs' }).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 250))
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
-    await expect.poll(() => kept(asked)).toMatch(/^(keychain: 1)?$/)
-    await until(() => relay.sockets === 1, "only the wallet's socket is left")
+    await expect
+      .poll(() => kept(asked), { message: 'at most the key of the client is stored' })
+      .toMatch(/^(keychain: 1)?$/)
+    await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
   it('has the library wait for nothing once it is over', async () => {
@@ -335,7 +357,7 @@ describe('a pairing with a sign-in', () => {
     expect(events()).toHaveLength(2)
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
-    await expect.poll(events).toEqual([])
+    await expect.poll(events, { message: 'the library listens for no answer' }).toEqual([])
   })
 
   it('leaves a pairing that the host begins meanwhile alone', async () => {
@@ -492,8 +514,12 @@ describe('a pairing with a sign-in', () => {
       opening.catch(() => {})
       await by.pair(await asked.uri())
       await expect(opening).rejects.toMatchObject({ code: 'siwx/changed-message' })
-      await until(() => by.client.session.length === 0, 'the wallet heard of it')
-      await expect.poll(() => kept(asked)).toBe('keychain: 1')
+      await expect
+        .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
+        .toBe(0)
+      await expect
+        .poll(() => kept(asked), { message: 'only the key of the client is stored' })
+        .toBe('keychain: 1')
     })
 
     it('that spells its account in lower case connects, and is asked afterwards', async () => {
@@ -544,7 +570,9 @@ describe('a pairing with a sign-in', () => {
       opening.catch(() => {})
       await by.pair(await asked.uri())
       await expect(opening).rejects.toMatchObject({ code: 'connection/no-accounts' })
-      await expect.poll(() => kept(asked)).toBe('keychain: 1')
+      await expect
+        .poll(() => kept(asked), { message: 'only the key of the client is stored' })
+        .toBe('keychain: 1')
     })
   })
 })

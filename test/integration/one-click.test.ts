@@ -12,7 +12,6 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
 import { memoryDatabase, startSignInServer } from '../support/sign-in-server.ts'
 import { visitor } from '../support/sign-in-visitor.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 const world = relayedClients({
   networks: devNetworks('eip155'),
@@ -49,7 +48,8 @@ function shown({ snackbar }: Latchkey): string[] {
   })
   return seen
 }
-const isNow = ({ signIn }: Latchkey, status: string) => expect.poll(() => signIn.state.status).toBe(status)
+const isNow = ({ signIn }: Latchkey, status: string) =>
+  expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
 
 describe('signing in with one click', () => {
   it('signs on every chain as it connects, asks for nothing more, and closes the modal', async () => {
@@ -65,7 +65,7 @@ describe('signing in with one click', () => {
     expect(signedIn).toEqual([false])
     expect(messages).toContain('Authenticating...')
     expect(latchkey.snackbar.state.open).toBe(false)
-    await expect.poll(() => latchkey.modal.state.open).toBe(false)
+    await expect.poll(() => latchkey.modal.state.open, { message: 'the modal closes' }).toBe(false)
     expect(calls.map((sessions) => sessions.map(({ data }) => data.chainId))).toEqual([[first, second]])
     for (const session of calls[0]!) {
       expect(verifyMessage(session.message, session.signature)).toBe(address)
@@ -77,7 +77,11 @@ describe('signing in with one click', () => {
     const { signature } = await adapter.signMessage(`${first}:${address}`, 'hello')
     expect(verifyMessage('hello', signature)).toBe(address)
     await latchkey.switchNetwork(second)
-    await expect.poll(() => latchkey.signIn.state.account).toBe(`${second}:${address}`)
+    await expect
+      .poll(() => latchkey.signIn.state.account, {
+        message: 'the sign-in is for the account on the second network',
+      })
+      .toBe(`${second}:${address}`)
     await isNow(latchkey, 'signed-in')
     expect(world.wallet.requests.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
   })
@@ -97,7 +101,9 @@ describe('signing in with one click', () => {
     await again.disconnect()
     await isNow(again, 'nobody')
     expect(platform.storage.get('@latchkey/siwx')).toBeNull()
-    await until(() => world.wallet.sessions.length === 0, 'the wallet heard of it')
+    await expect
+      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
   })
 
   it('that is not believed disconnects, says why, and leaves nothing behind', async () => {
@@ -113,8 +119,12 @@ describe('signing in with one click', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
     expect(latchkey.signIn.state.status).toBe('nobody')
     expect(latchkey.snackbar.state.open).toBe(false)
-    await until(() => world.wallet.sessions.length === 0, 'the wallet heard of it')
-    await expect.poll(() => calls.map(({ length }) => length)).toEqual([2, 0])
+    await expect
+      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
+    await expect
+      .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
+      .toEqual([2, 0])
   })
 
   it('can be given up while it is being kept', async () => {
@@ -139,9 +149,13 @@ describe('signing in with one click', () => {
     await latchkey.disconnect()
     await expect(paired).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(latchkey.snackbar.state.open).toBe(false)
-    await until(() => world.wallet.sessions.length === 0, 'the wallet heard of it')
+    await expect
+      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
     // Who never stores it is not waited for.
-    await expect.poll(() => calls.map(({ length }) => length)).toEqual([2, 0])
+    await expect
+      .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
+      .toEqual([2, 0])
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
@@ -183,7 +197,11 @@ describe('signing in with one click', () => {
     expect(kept.sessions.map(({ data }) => data.chainId).sort()).toEqual([first, second])
     expect(server.errors).toEqual([])
     await latchkey.disconnect()
-    await expect.poll(async () => (await ask('GET', '/auth/me')).status).toBe(401)
+    await expect
+      .poll(async () => (await ask('GET', '/auth/me')).status, {
+        message: 'the server signs the visitor out',
+      })
+      .toBe(401)
   })
 
   it('has an older host verify once, with the capsule', async () => {

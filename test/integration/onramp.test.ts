@@ -63,7 +63,9 @@ describe('buying with Coinbase', () => {
     expect(new URL(url).origin).toBe(devnet.onramp?.url)
     expect(onramp.state).toMatchObject({ phase: 'waiting', url, blocked: false })
     await (await providersPage(url)).pay()
-    await expect.poll(() => latchkey.router.state.view, { timeout: 15_000 }).toBe('OnRampActivity')
+    await expect
+      .poll(() => latchkey.router.state.view, { message: 'the modal shows that the purchase began' })
+      .toBe('OnRampActivity')
     const { signal } = new AbortController()
     await onramp.followPurchases({ signal })
     expect(onramp.state.purchases[0]).toMatchObject({

@@ -33,7 +33,11 @@ it('hears nothing that was not encrypted, whoever sends it: the relay speaks for
     world.relay.push({ topic, message: plain({ id: id++, jsonrpc: '2.0', method, params }), tag })
   // The same way in: what is said by the wallet afterwards has arrived after it.
   await world.wallet.emit(topic, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
-  await expect.poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId).toBe('eip155:31338')
+  await expect
+    .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {
+      message: 'the client moves to the other network',
+    })
+    .toBe('eip155:31338')
   expect(latchkey.account.state.eip155).toMatchObject({ status: 'connected', address })
   expect(world.wallet.requests).toEqual([])
   expect(world.wallet.sessions).toHaveLength(1)

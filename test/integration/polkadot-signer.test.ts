@@ -56,7 +56,7 @@ describe('the signer of polkadot.js', () => {
         nonce: -1,
       })
       await api.rpc.author.submitExtrinsic(signed)
-      await expect.poll(() => held(address('carol')), { timeout: 15_000 }).toBe(before + amount)
+      await expect.poll(() => held(address('carol')), { message: 'the tokens arrive' }).toBe(before + amount)
       expect(keys.script.count('signPayload')).toBe(1)
     },
   )

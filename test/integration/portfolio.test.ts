@@ -255,14 +255,16 @@ describe('the balances of a client beside a service', () => {
     })
     const { latchkey, wallet, alice } = await world(withService(server.url))
     const slow = latchkey.portfolio.refresh()
-    await expect.poll(() => late.length).toBe(1)
+    await expect.poll(() => late.length, { message: 'the first portfolio is requested' }).toBe(1)
     wallet.select(devnet.accounts.bob!.eip155!.address as never)
-    await expect.poll(() => latchkey.portfolio.state.account).not.toBe(alice)
+    await expect
+      .poll(() => latchkey.portfolio.state.account, { message: 'the other account is active' })
+      .not.toBe(alice)
     late[0]!(JSON.stringify({ balances: [balance()] }))
     await slow
     expect(latchkey.portfolio.state).toMatchObject({ balances: [], source: undefined, loading: false })
     const quick = latchkey.portfolio.refresh()
-    await expect.poll(() => late.length).toBe(2)
+    await expect.poll(() => late.length, { message: 'the second portfolio is requested' }).toBe(2)
     late[1]!(JSON.stringify({ balances: [balance({ quantity: { decimals: '18', numeric: '7' } })] }))
     await quick
     expect(latchkey.portfolio.state.balances).toMatchObject([{ amount: { value: 7n * 10n ** 18n } }])
@@ -361,18 +363,20 @@ describe('balances that somebody follows', () => {
     const { latchkey, clock, count } = await followed()
     const leaveFirst = latchkey.portfolio.follow()
     const leaveSecond = latchkey.portfolio.follow()
-    await expect.poll(() => latchkey.portfolio.state.source).toBe('service')
+    await expect
+      .poll(() => latchkey.portfolio.state.source, { message: 'the portfolio of the service is shown' })
+      .toBe('service')
     expect(count()).toBe(1)
     await clock.advance(20_000)
     await settled()
     expect(count()).toBe(1)
     await clock.advance(10_000)
-    await expect.poll(count).toBe(2)
+    await expect.poll(count, { message: 'the portfolio is read again' }).toBe(2)
     leaveFirst()
     leaveFirst()
     await settled()
     await clock.advance(30_000)
-    await expect.poll(count).toBe(3)
+    await expect.poll(count, { message: 'the portfolio is read a third time' }).toBe(3)
     await settled()
     const pending = clock.pending
     leaveSecond()
@@ -393,17 +397,21 @@ describe('balances that somebody follows', () => {
     expect(count()).toBe(0)
     platform.page.setVisible(true)
     platform.page.dispatch('visibilitychange')
-    await expect.poll(count).toBe(1)
+    await expect.poll(count, { message: 'the portfolio is read' }).toBe(1)
     leave()
   })
 
   it('are read for the network that the visitor goes to', async () => {
     const { latchkey, other, count } = await followed()
     const leave = latchkey.portfolio.follow()
-    await expect.poll(count).toBe(1)
+    await expect.poll(count, { message: 'the portfolio is read' }).toBe(1)
     await latchkey.switchNetwork(other.caipNetworkId)
-    await expect.poll(() => latchkey.portfolio.state.network).toBe(other.caipNetworkId)
-    await expect.poll(() => latchkey.portfolio.state.source).toBe('chain')
+    await expect
+      .poll(() => latchkey.portfolio.state.network, { message: 'the portfolio is that of the other network' })
+      .toBe(other.caipNetworkId)
+    await expect
+      .poll(() => latchkey.portfolio.state.source, { message: 'the portfolio is read from the network' })
+      .toBe('chain')
     expect(count()).toBe(1)
     leave()
   })
@@ -414,7 +422,9 @@ describe('balances that somebody follows', () => {
     })
     const { latchkey } = await world(withService(server.url))
     const leave = latchkey.portfolio.follow()
-    await expect.poll(() => latchkey.portfolio.state.error?.message).toBe('Token Balance Unavailable')
+    await expect
+      .poll(() => latchkey.portfolio.state.error?.message, { message: 'the error is shown' })
+      .toBe('Token Balance Unavailable')
     // One call is four requests, as for every read of an overloaded host.
     expect(server.asked('balance')).toHaveLength(4)
     await new Promise((done) => setTimeout(done, 2000))
@@ -426,12 +436,18 @@ describe('balances that somebody follows', () => {
     const server = await service({ balance: () => ({ balances: [balance()] }) })
     const { latchkey, alice } = await world(withService(server.url))
     const leave = latchkey.portfolio.follow()
-    await expect.poll(() => server.asked('balance').length).toBe(1)
+    await expect.poll(() => server.asked('balance').length, { message: 'the portfolio is requested' }).toBe(1)
     const adapter = await latchkey.adapter('eip155')
     await adapter.send({ from: alice, to: devnet.accounts.bob!.eip155!.address, amount: 1n })
-    await expect.poll(() => server.asked('forceUpdate=true').length, { timeout: 5000 }).toBe(1)
+    await expect
+      .poll(() => server.asked('forceUpdate=true').length, { message: 'the portfolio is requested anew' })
+      .toBe(1)
     const chain = await adapter.getBalance(alice)
-    await expect.poll(() => latchkey.account.state.eip155.balance?.value).toBe(chain.value)
+    await expect
+      .poll(() => latchkey.account.state.eip155.balance?.value, {
+        message: 'the balance is that of the network',
+      })
+      .toBe(chain.value)
     leave()
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { remoteDefaults } from '../../src/core/features.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { type ClientWorldOptions, clientWorld } from '../support/client-world.ts'
-import { quickClock, until } from '../support/loopback.ts'
+import { quickClock } from '../support/loopback.ts'
 import { entry, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
 
 const closing: (() => unknown)[] = []
@@ -34,7 +34,11 @@ function world(
 
 /** The configuration was asked for, and what it says has arrived. */
 const answered = (server: ProjectDesk) => async () => {
-  await until(() => server.count('/config') > 0 && server.count('/origins') > 0)
+  await expect
+    .poll(() => server.count('/config') > 0 && server.count('/origins') > 0, {
+      message: 'the page reads its configuration and its origins',
+    })
+    .toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
@@ -54,7 +58,11 @@ describe('the configuration of a project', () => {
     expect(none.features().socials).toBe(false)
     const nameless = world(server, { name: 'nameless', projectId: undefined })
     await nameless.latchkey.ready()
-    await until(() => nameless.latchkey.alert.state.shortMessage === 'Project ID Not Configured')
+    await expect
+      .poll(() => nameless.latchkey.alert.state.shortMessage, {
+        message: 'the alert names the missing project ID',
+      })
+      .toBe('Project ID Not Configured')
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(server.requests).toEqual([])
     expect(nameless.features().socials).toBe(false)
@@ -64,7 +72,11 @@ describe('the configuration of a project', () => {
     const server = await desk({ config: json({ features: everything }) })
     const { latchkey, features } = world(server)
     await latchkey.ready()
-    await until(() => Array.isArray(features().socials) && features().socials !== remoteDefaults.socials)
+    await expect
+      .poll(() => Array.isArray(features().socials) && features().socials !== remoteDefaults.socials, {
+        message: 'the configuration is applied',
+      })
+      .toBe(true)
     await answered(server)()
     expect(features()).toMatchObject({ email: true, socials: ['x', 'google'], activity: true, send: true })
     expect(latchkey.options.state.remoteFeatures).toMatchObject({ reownBranding: true })
@@ -79,7 +91,11 @@ describe('the configuration of a project', () => {
       features: { email: false, socials: ['x'], history: true, send: false },
     })
     await latchkey.ready()
-    await until(() => alerts('are ignored: features.email, features.socials.') === 1)
+    await expect
+      .poll(() => alerts('are ignored: features.email, features.socials.'), {
+        message: 'the warning about ignored options is shown',
+      })
+      .toBe(1)
     expect(latchkey.alert.state).toMatchObject({
       shortMessage: 'Local configuration ignored',
       variant: 'warning',
@@ -99,7 +115,9 @@ describe('the configuration of a project', () => {
       })
       const { latchkey, features } = world(server, { features: { onramp: true } })
       await latchkey.ready()
-      await until(() => features().onramp === false, 'nobody who sells')
+      await expect
+        .poll(() => features().onramp, { message: 'the configuration switches buying off' })
+        .toBe(false)
       expect(features()).toMatchObject({ swaps: true })
     },
   )
@@ -137,7 +155,9 @@ describe('the configuration of a project', () => {
     })
     const first = world(server, { name: 'app' }, surroundings)
     await first.latchkey.ready()
-    await until(() => `${first.features().socials}` === 'github')
+    await expect
+      .poll(() => `${first.features().socials}`, { message: 'the configuration is applied' })
+      .toBe('github')
     await first.latchkey.dispose()
 
     server.answers.config = silence
@@ -167,7 +187,7 @@ describe('the configuration of a project', () => {
     await latchkey.ready()
     await latchkey.open()
     latchkey.router.push('AllWallets')
-    await until(() => server.count('/config') === 1)
+    await expect.poll(() => server.count('/config'), { message: 'the configuration is requested' }).toBe(1)
     answer()
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(latchkey.router.state).toMatchObject({ view: 'AllWallets', history: ['Connect', 'AllWallets'] })
@@ -183,7 +203,9 @@ describe('the configuration of a project', () => {
     const surroundings = memoryPlatform({ clock: clock as never, fetch: (input, init) => fetch(input, init) })
     const { latchkey } = world(server, {}, surroundings)
     await latchkey.ready()
-    await until(() => server.requests.length === 2)
+    await expect
+      .poll(() => server.requests.length, { message: 'the configuration and the origins are requested' })
+      .toBe(2)
     await latchkey.dispose()
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(clock.pending).toBe(0)
@@ -202,7 +224,11 @@ describe('the origins on which a project may run', () => {
     const { latchkey, alerts } = world(server)
     await latchkey.ready()
     await answered(server)()
-    await until(() => !refused || alerts('The origin https://app.example is not on the allowlist') === 1)
+    await expect
+      .poll(() => !refused || alerts('The origin https://app.example is not on the allowlist') === 1, {
+        message: 'the alert names the refused origin',
+      })
+      .toBe(true)
     expect(latchkey.alert.state.shortMessage).toBe(refused ? 'Invalid App Configuration' : '')
   })
 
@@ -213,7 +239,7 @@ describe('the origins on which a project may run', () => {
     const server = await desk({ config: json({}, status), origins: json({}, status) })
     const { latchkey, alerts } = world(server)
     await latchkey.ready()
-    await until(() => alerts(text) === 1)
+    await expect.poll(() => alerts(text), { message: 'the alert is shown' }).toBe(1)
     await answered(server)()
     expect(alerts(text)).toBe(1)
   })

@@ -86,7 +86,7 @@ describe('the relay', () => {
       await c.subscribe('other')
       expect(await a.publish('t', 'hello')).toMatchObject({ result: true })
       await expect
-        .poll(() => b.pushes)
+        .poll(() => b.pushes, { message: 'the message arrives' })
         .toMatchObject([
           { params: { id: subscription('t', b), data: { topic: topic('t'), message: 'hello', tag: 1108 } } },
         ])
@@ -100,9 +100,11 @@ describe('the relay', () => {
       await a.publish('t', 'one')
       await a.publish('t', 'two')
       await b.call('irn_batchSubscribe', { topics: [topic('t'), topic('u')] })
-      await expect.poll(b.messages).toEqual(['one', 'two'])
+      await expect.poll(b.messages, { message: 'both messages arrive in order' }).toEqual(['one', 'two'])
       for (const push of b.pushes) b.acknowledge(push)
-      await expect.poll(() => relay.counts.acknowledged).toBe(2)
+      await expect
+        .poll(() => relay.counts.acknowledged, { message: 'both messages are acknowledged' })
+        .toBe(2)
       await b.subscribe('t')
       await settled()
       expect(b.messages()).toEqual(['one', 'two'])
@@ -116,12 +118,14 @@ describe('the relay', () => {
       await a.publish('t', 'long', { ttl: 300 })
       const b = await dial(relay)
       await b.subscribe('t')
-      await expect.poll(b.messages).toEqual(['short', 'long'])
+      await expect.poll(b.messages, { message: 'both messages arrive' }).toEqual(['short', 'long'])
       b.socket.terminate()
       now += 31_000
       const again = await dial(relay, { keys: b.keys })
       await again.subscribe('t')
-      await expect.poll(again.messages).toEqual(['long'])
+      await expect
+        .poll(again.messages, { message: 'the message that is still valid arrives' })
+        .toEqual(['long'])
       expect(relay.kept).toBe(1)
       now += 300_000
       expect(relay.kept).toBe(0)
@@ -165,7 +169,7 @@ describe('the relay', () => {
     expect(await dapp.call('wc_proposeSession', proposed)).toMatchObject({ result: true })
     await wallet.subscribe('pairing')
     await expect
-      .poll(() => wallet.pushes)
+      .poll(() => wallet.pushes, { message: 'the proposal reaches the wallet' })
       .toMatchObject([{ params: { data: { message: 'proposal', tag: 1100 } } }])
     const approved = {
       pairingTopic: pairing,
@@ -176,14 +180,16 @@ describe('the relay', () => {
     }
     expect(await wallet.call('wc_approveSession', approved)).toMatchObject({ result: true })
     await expect
-      .poll(() => dapp.pushes)
+      .poll(() => dapp.pushes, { message: 'the response reaches the dapp' })
       .toMatchObject([{ params: { data: { message: 'response', tag: 1101 } } }])
     await dapp.subscribe('session')
     await expect
-      .poll(() => dapp.pushes[1])
+      .poll(() => dapp.pushes[1], { message: 'the settlement reaches the dapp' })
       .toMatchObject({ params: { data: { message: 'settle', tag: 1102 } } })
     await dapp.publish('session', 'request')
-    await expect.poll(wallet.messages).toEqual(['proposal', 'request'])
+    await expect
+      .poll(wallet.messages, { message: 'the request reaches the wallet' })
+      .toEqual(['proposal', 'request'])
   })
 
   describe('turns away', () => {
@@ -265,12 +271,12 @@ describe('the relay', () => {
       await a.publish('t', 'kept')
       relay.kill()
       await Promise.all([a.closed, b.closed])
-      await expect.poll(() => relay.sockets).toBe(0)
+      await expect.poll(() => relay.sockets, { message: 'the relay closes every socket' }).toBe(0)
       expect((await dial(relay, { keys: b.keys })).socket.readyState).not.toBe(WebSocket.OPEN)
       relay.restore()
       const again = await dial(relay, { keys: b.keys })
       await again.subscribe('t')
-      await expect.poll(again.messages).toEqual(['kept'])
+      await expect.poll(again.messages, { message: 'the kept message arrives' }).toEqual(['kept'])
       expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
     })
 
@@ -306,10 +312,12 @@ describe('the relay', () => {
       relay.script.next('irn_subscription', 'never')
       await a.publish('t', 'swallowed')
       await a.publish('t', 'heard')
-      await expect.poll(b.messages).toEqual(['heard'])
+      await expect.poll(b.messages, { message: 'the message that may pass arrives' }).toEqual(['heard'])
       for (let times = 0; times < 2; times++) relay.push(relay.published[1]!)
       relay.push({ topic: topic('t'), message: 'forged' })
-      await expect.poll(b.messages).toEqual(['heard', 'heard', 'heard', 'forged'])
+      await expect
+        .poll(b.messages, { message: 'the messages that may pass arrive' })
+        .toEqual(['heard', 'heard', 'heard', 'forged'])
     })
   })
 
@@ -328,7 +336,7 @@ describe('the relay', () => {
       expect(await client.subscribe('one more')).toMatchObject({ error: { code: -32000 } })
       expect(await client.subscribe('7')).toHaveProperty('result')
       client.socket.terminate()
-      await expect.poll(() => relay.subscriptions).toBe(0)
+      await expect.poll(() => relay.subscriptions, { message: 'the relay forgets the subscriptions' }).toBe(0)
     })
 
     it('what waits for a client, and takes more when the time of that is over', async () => {
@@ -359,7 +367,7 @@ describe('the relay', () => {
         relay.push({ topic: topic('t'), message })
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
-      await expect.poll(() => relay.sockets).toBe(0)
+      await expect.poll(() => relay.sockets, { message: 'the relay closes every socket' }).toBe(0)
     })
 
     it('a message, the names of calls that it counts, and the reason of a refusal', async () => {
@@ -379,7 +387,7 @@ describe('the relay', () => {
     const client = await dial(relay)
     let pings = 0
     client.socket.on('ping', () => pings++)
-    await expect.poll(() => pings).toBeGreaterThan(1)
+    await expect.poll(() => pings, { message: 'the relay pings again' }).toBeGreaterThan(1)
   })
 
   it('answers what is no JSON with a parse error, and stops for good', async () => {

@@ -68,7 +68,7 @@ describe('the sessions of one headless wallet', () => {
     const wallet = await open({ approve: () => new Promise((resolve) => held.push(resolve)) })
     const [one, two] = [await paired(wallet), await paired(wallet)]
     const answers = [ask(one, 7, 'first page'), ask(two, 7, 'second page')]
-    await expect.poll(() => held.length, { timeout: 5000 }).toBe(2)
+    await expect.poll(() => held.length, { message: 'both requests arrive' }).toBe(2)
     // The one that came last is answered first.
     for (const go of held.reverse()) go()
     const [first, second] = await Promise.all(answers)
@@ -108,7 +108,7 @@ describe('the sessions of one headless wallet', () => {
     const good = await honest.propose({ eip155: { ...scope, methods: ['personal_sign'] } })
     const id = honest.client.proposal.getAll()[0]!.id
     const paired = wallet.pair(good.uri)
-    await expect.poll(() => shown.length).toBe(1)
+    await expect.poll(() => shown.length, { message: 'the wallet shows the request' }).toBe(1)
     const bad = await mallory.propose({ eip155: scope })
     const own = mallory.client.proposal.getAll()[0]!
     const forged = { ...own, id, optionalNamespaces: { eip155: scope } }
@@ -116,7 +116,7 @@ describe('the sessions of one headless wallet', () => {
     await engine.sendProposeSession({ proposal: forged, publishOpts: { internal: {} } })
     const second = wallet.pair(bad.uri)
     second.catch(() => {})
-    await expect.poll(() => shown.length, { timeout: 5000 }).toBeGreaterThan(1)
+    await expect.poll(() => shown.length, { message: 'the wallet shows the next request' }).toBeGreaterThan(1)
     decide()
     const { peer, namespaces, topic } = await paired
     expect(namespaces.eip155?.methods).toEqual(['personal_sign'])

@@ -4,7 +4,6 @@ import { devAccounts } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
 import { describe, expect, it } from 'vitest'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 const { address } = devAccounts.alice!.eip155!
 const world = relayedClients({ networks: devNetworks('eip155', 'solana') })
@@ -97,7 +96,9 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests).toEqual([])
     await again.disconnect()
     expect(again.account.connectedNamespaces).toEqual([])
-    await until(() => world.wallet.sessions.length === 0, 'the wallet heard it')
+    await expect
+      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
     await again.dispose()
     const { latchkey: third } = world.client(platform)
     await third.ready()

@@ -105,7 +105,9 @@ describe('the embedded Postgres in a folder', () => {
     const confirmed: Confirmed[] = []
     for (let round = 0; round < kills; round++) {
       const visitors = crowd([server.url])
-      await expect.poll(() => visitors.confirmed.length).toBeGreaterThan(5)
+      await expect
+        .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
+        .toBeGreaterThan(5)
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -135,12 +137,16 @@ describe('two servers behind a real Postgres', () => {
       const confirmed: Confirmed[] = []
       for (let round = 0; round < kills; round++) {
         const visitors = crowd(urls)
-        await expect.poll(() => visitors.confirmed.length).toBeGreaterThan(5)
+        await expect
+          .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
+          .toBeGreaterThan(5)
         await sleep(random.below(300))
         await postgres.killAndRestart()
         // The servers were not restarted, and serve again.
         const before = visitors.confirmed.length
-        await expect.poll(() => visitors.confirmed.length).toBeGreaterThan(before + 5)
+        await expect
+          .poll(() => visitors.confirmed.length, { message: 'more sign-ins are confirmed' })
+          .toBeGreaterThan(before + 5)
         await visitors.end()
         expect(visitors.failures()).toBeGreaterThan(0)
         confirmed.push(...visitors.confirmed)

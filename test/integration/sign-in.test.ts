@@ -64,7 +64,8 @@ async function open(
   world = (await accountWorld(devnet, { clock: systemClock, siwx, ...options })) as unknown as AccountWorld
   const { latchkey, wallet, alice } = world
   const { signIn, modal, router } = latchkey
-  const is = (status: string) => expect.poll(() => signIn.state.status).toBe(status)
+  const is = (status: string) =>
+    expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
   const asked = () => wallet.script.count('personal_sign')
   const address = alice.split(':')[2]!
   return { ...world, signIn, modal, router, is, asked, address, siwx }
@@ -74,10 +75,14 @@ describe('signing in', () => {
   it('is asked for after connecting, signed once by the account, and closes the modal', async () => {
     const { signIn, modal, router, is, asked, alice, siwx } = await open(keeper())
     await is('required')
-    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    await expect
+      .poll(() => router.state.view, { message: 'the modal shows the sign-in' })
+      .toBe('SIWXSignMessage')
     expect(modal.state.open).toBe(true)
     expect(signIn.state).toMatchObject({ account: alice, session: undefined, signing: false })
-    await expect.poll(() => signIn.state.message?.domain).toBe('example.com')
+    await expect
+      .poll(() => signIn.state.message?.domain, { message: 'the message is there' })
+      .toBe('example.com')
     const events: unknown[] = []
     signIn.on('signedIn', ({ restored }) => events.push(restored))
     const [one, other] = await Promise.all([signIn.sign(), signIn.sign()])
@@ -169,7 +174,9 @@ describe('signing in', () => {
   it('cannot be closed where it is required, eight times', async () => {
     const { modal, router, is } = await open(keeper())
     await is('required')
-    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    await expect
+      .poll(() => router.state.view, { message: 'the modal shows the sign-in' })
+      .toBe('SIWXSignMessage')
     for (let times = 0; times < 8; times++) modal.safeClose()
     expect(modal.state).toMatchObject({ open: true, shake: true })
     expect(router.state.view).toBe('SIWXSignMessage')
@@ -189,7 +196,9 @@ describe('signing in', () => {
   it('that is not required and refused closes the modal, and can be taken up later', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }))
     await is('offered')
-    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    await expect
+      .poll(() => router.state.view, { message: 'the modal shows the sign-in' })
+      .toBe('SIWXSignMessage')
     expect(await signIn.ready()).toBeUndefined()
     modal.safeClose()
     expect(modal.state.open).toBe(false)
@@ -215,7 +224,7 @@ describe('signing in', () => {
     })
     expect(signIn.state).toMatchObject({ status: 'required', signing: false })
     // It was closed meanwhile.
-    await expect.poll(() => modal.state.open).toBe(true)
+    await expect.poll(() => modal.state.open, { message: 'the modal opens' }).toBe(true)
     const session = await signIn.sign()
     const texts = wallet.script.requests
       .filter(({ method }) => method === 'personal_sign')
@@ -277,10 +286,12 @@ describe('signing in', () => {
     })
     wallet.script.next('personal_sign', { until })
     const signing = signIn.sign()
-    await expect.poll(() => signIn.state.signing).toBe(true)
+    await expect.poll(() => signIn.state.signing, { message: 'the wallet is asked to sign' }).toBe(true)
     const bob = devnet.accounts.bob!.eip155!.address
     await wallet.select(bob)
-    await expect.poll(() => signIn.state.account).toBe(alice.replace(/0x.*/, bob))
+    await expect
+      .poll(() => signIn.state.account, { message: 'the sign-in is for the other account' })
+      .toBe(alice.replace(/0x.*/, bob))
     moved()
     expect(await signing).toBeUndefined()
     expect(siwx.kept).toEqual([])
@@ -294,7 +305,9 @@ describe('signing in', () => {
     await signIn.sign()
     await latchkey.switchNetwork(other.caipNetworkId)
     await is('required')
-    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    await expect
+      .poll(() => router.state.view, { message: 'the modal shows the sign-in' })
+      .toBe('SIWXSignMessage')
     expect(signIn.state.account).toBe(`${other.caipNetworkId}:${alice.split(':')[2]}`)
     expect(await signIn.sign()).toMatchObject({ data: { chainId: other.caipNetworkId } })
   })
@@ -325,7 +338,7 @@ describe('signing in', () => {
     await signIn.sign()
     await latchkey.disconnect()
     await is('nobody')
-    await expect.poll(() => siwx.calls.at(-1)).toBe('setSessions 0')
+    await expect.poll(() => siwx.calls.at(-1), { message: 'the sessions are removed' }).toBe('setSessions 0')
   })
 })
 
@@ -363,9 +376,13 @@ describe('a keeper of sessions that', () => {
     Object.assign(siwx, { getSessions: () => new Promise(() => {}) })
     const clock = manualClock()
     const { signIn, latchkey } = await open(siwx, { clock })
-    await expect.poll(() => signIn.state.status).toBe('checking')
+    await expect
+      .poll(() => signIn.state.status, { message: 'the stored session is checked' })
+      .toBe('checking')
     await clock.advance(30_000)
-    await expect.poll(() => latchkey.account.state.eip155.status).toBe('disconnected')
+    await expect
+      .poll(() => latchkey.account.state.eip155.status, { message: 'the account is disconnected' })
+      .toBe('disconnected')
   })
 
   it('hands over what is no session signs nobody in', async () => {
@@ -413,12 +430,12 @@ describe('who has signed in', () => {
     await clock.advance(299_000)
     expect(checks()).toBe(before)
     await clock.advance(2000)
-    await expect.poll(checks).toBe(before + 1)
+    await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
     see(false)
     await clock.advance(900_000)
     expect(checks()).toBe(before + 1)
     see(true)
-    await expect.poll(checks).toBe(before + 2)
+    await expect.poll(checks, { message: 'the session is checked a second time' }).toBe(before + 2)
     // Nobody looks away and back that fast and signs out in between.
     see(false)
     see(true)
@@ -430,7 +447,7 @@ describe('who has signed in', () => {
     const { clock, checks } = await signedIn({ sessionInterval: 1000 })
     const before = checks()
     await clock.advance(1001)
-    await expect.poll(checks).toBe(before + 1)
+    await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
   })
 
   it('is asked again when the session has ended elsewhere, and the host is told', async () => {
@@ -441,7 +458,9 @@ describe('who has signed in', () => {
     await clock.advance(300_001)
     await is('required')
     expect(events).toEqual([alice])
-    await expect.poll(() => router.state.view).toBe('SIWXSignMessage')
+    await expect
+      .poll(() => router.state.view, { message: 'the modal shows the sign-in' })
+      .toBe('SIWXSignMessage')
     expect(modal.state.open).toBe(true)
   })
 
@@ -467,7 +486,7 @@ describe('who has signed in', () => {
       signIn.on(event, () => void heard.push(event))
     const before = checks()
     await clock.advance(60_001)
-    await expect.poll(checks).toBe(before + 1)
+    await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
     for (let times = 0; times < 5; times++) await clock.advance(1000)
     expect(checks()).toBe(before + 1)
     expect(signIn.state.status).toBe('signed-in')
@@ -516,7 +535,8 @@ describe('the configuration of an older host', () => {
       siweConfig: config,
     })) as unknown as AccountWorld
     const { signIn } = world.latchkey
-    const is = (status: string) => expect.poll(() => signIn.state.status).toBe(status)
+    const is = (status: string) =>
+      expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
     return { ...world, signIn, is, calls, config }
   }
 

@@ -326,7 +326,9 @@ describe('the smart account in the frame', () => {
     const { id } = (await rpc.answer({ method: 'wallet_sendCalls', params: [batch] })) as { id: string }
     const again = { method: 'wallet_sendCalls', params: [{ ...batch, id }] } as const
     const status = () => load().answer({ method: 'wallet_getCallsStatus', params: [id] })
-    await expect.poll(status).toMatchObject({ id, status: 200, atomic: false, receipts: [{}, {}] })
+    await expect
+      .poll(status, { message: 'the calls are mined' })
+      .toMatchObject({ id, status: 200, atomic: false, receipts: [{}, {}] })
     await expect(load().answer(again as never)).rejects.toMatchObject({ code: 5720 })
   })
 

@@ -13,7 +13,6 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 /** A wallet whose person reads what it shows, behind a relay, on real nodes. */
 describe('a session of a wallet behind a relay', () => {
@@ -55,7 +54,7 @@ describe('a session of a wallet behind a relay', () => {
     }) as unknown as Latchkey<'eip155'>
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
-    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+    await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
     await wallet.pair(latchkey.pairing.state.uri!)
     await pairing
   })
@@ -92,7 +91,9 @@ describe('a session of a wallet behind a relay', () => {
       ],
     })
     await expect
-      .poll(async () => (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })).status)
+      .poll(async () => (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })).status, {
+        message: 'the calls are mined',
+      })
       .toBe(200)
   }
 

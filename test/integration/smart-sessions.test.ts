@@ -85,7 +85,9 @@ async function open({
       ],
     })
     return expect
-      .poll(async () => (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })).status)
+      .poll(async () => (await provider.request({ method: 'wallet_getCallsStatus', params: [id] })).status, {
+        message: 'the calls are mined',
+      })
       .toBe(200)
   }
   const pay = (amount: bigint, name = 'erin') => ({ to: addressOf(name), value: hex(amount) })
@@ -102,7 +104,9 @@ describe('a smart session', () => {
     const session = await sessions.grant(asking())
     expect(session).toMatchObject({ status: 'active', here: true, differences: [] })
     expect(sessions.state.sessions).toEqual([session])
-    await expect.poll(() => latchkey.router.state.view).toBe('SmartSessionCreated')
+    await expect
+      .poll(() => latchkey.router.state.view, { message: 'the modal shows the new session' })
+      .toBe('SmartSessionCreated')
     const before = await balanceOf('erin')
     await use(session, [pay(ether / 20n)])
     expect(await balanceOf('erin')).toBe(before + ether / 20n)
@@ -241,7 +245,7 @@ describe('a smart session', () => {
     const session = await sessions.grant(asking({ expiry: soon(4) }))
     await use(session, [pay(1n)])
     await expect
-      .poll(() => sessions.state.sessions.map(({ status }) => status), { timeout: 8000 })
+      .poll(() => sessions.state.sessions.map(({ status }) => status), { message: 'the session expires' })
       .toEqual(['expired'])
     await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
   })
@@ -449,11 +453,15 @@ describe('asking for a smart session', () => {
     })
     wallet.script.next('wallet_grantPermissions', { until: held })
     const asks = sessions.grant(asking(), { signal: given.signal })
-    await expect.poll(() => wallet.script.count('wallet_grantPermissions')).toBe(1)
+    await expect
+      .poll(() => wallet.script.count('wallet_grantPermissions'), {
+        message: 'the wallet is asked for permission',
+      })
+      .toBe(1)
     given.abort()
     await expect(asks).rejects.toMatchObject({ code: 'flow/aborted' })
     answer()
-    await expect.poll(() => sessions.state.sessions.length).toBe(1)
+    await expect.poll(() => sessions.state.sessions.length, { message: 'the session is listed' }).toBe(1)
   })
 })
 
@@ -480,7 +488,11 @@ describe('the sessions of the service', () => {
   it('are told of what was granted, list it in another browser, and of its end, which the account signs', async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
-    await expect.poll(() => sessions.state.sessions.find((one) => one.id === id)?.pci).toBeDefined()
+    await expect
+      .poll(() => sessions.state.sessions.find((one) => one.id === id)?.pci, {
+        message: 'the session has its identifier',
+      })
+      .toBeDefined()
     const latchkey = await elsewhere()
     try {
       const listed = (await latchkey.smartSessions.list()).find((one) => one.id === id)!
@@ -534,7 +546,11 @@ describe('the sessions of the service', () => {
   it('end also when the account does not sign: the wallet obeys them no more', async () => {
     const { sessions, wallet, use, pay } = await open(withService())
     const session = await sessions.grant(asking())
-    await expect.poll(() => sessions.state.sessions.find((one) => one.id === session.id)?.pci).toBeDefined()
+    await expect
+      .poll(() => sessions.state.sessions.find((one) => one.id === session.id)?.pci, {
+        message: 'the session has its identifier',
+      })
+      .toBeDefined()
     wallet.script.next('personal_sign', 'reject')
     await sessions.revoke(session.id)
     expect(sessions.state.sessions.find((one) => one.id === session.id)?.status).toBe('revoked')
@@ -623,7 +639,9 @@ describe('the sessions of the service', () => {
     })
     try {
       await again.ready()
-      await expect.poll(() => again.account.state.eip155.status).toBe('connected')
+      await expect
+        .poll(() => again.account.state.eip155.status, { message: 'the reloaded page is connected' })
+        .toBe('connected')
       expect(await again.smartSessions.list()).toMatchObject([{ id, status: 'active', here: true }])
       expect(requests.filter((url) => url.includes('sessions'))).toEqual([])
     } finally {

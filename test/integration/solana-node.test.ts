@@ -59,7 +59,7 @@ describe('the solana devnet', () => {
     for (let at = 0; at < 1001; at++) subscribe([`signature ${at}`])
     subscribe(['x'.repeat(101)])
     subscribe([{}])
-    await expect.poll(() => answers.length).toBe(1003)
+    await expect.poll(() => answers.length, { message: 'every subscription is answered' }).toBe(1003)
     expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual([-32603, -32602, -32602])
     socket.close()
   })

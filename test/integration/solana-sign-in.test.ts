@@ -99,8 +99,8 @@ async function visit(
   })
   await latchkey.connect({ connectorId: 'keys' })
   const { signIn } = latchkey
-  await expect.poll(() => signIn.state.status).toBe('required')
-  await expect.poll(() => signIn.state.message).toBeDefined()
+  await expect.poll(() => signIn.state.status, { message: 'the sign-in is required' }).toBe('required')
+  await expect.poll(() => signIn.state.message, { message: 'the message is there' }).toBeDefined()
   wallet.script.clearRequests()
   const requests = () => wallet.script.requests.map(({ method }) => method)
   return { signIn, wallet, requests }
@@ -144,7 +144,9 @@ describe('signing in with a wallet that has solana:signIn', () => {
     const { sessions } = keeper()
     const { signIn, wallet } = await visit(sessions)
     wallet.select(bob.address)
-    await expect.poll(() => signIn.state.message?.accountAddress).toBe(bob.address)
+    await expect
+      .poll(() => signIn.state.message?.accountAddress, { message: 'the message is for the other account' })
+      .toBe(bob.address)
     expect((await signIn.sign())?.data.accountAddress).toBe(bob.address)
   })
 
@@ -215,7 +217,7 @@ describe('a wallet that has solana:signIn', () => {
     async (_, code, step) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions)
-      await expect.poll(() => given.length).toBe(1)
+      await expect.poll(() => given.length, { message: 'the wallet is asked to sign' }).toBe(1)
       wallet.script.next('solana:signIn', step(String(given[0])))
       expect(await signIn.sign()).toBeUndefined()
       expect(signIn.state.error).toMatchObject({ code: 'siwx/signature-declined', cause: { code } })
@@ -237,7 +239,7 @@ describe('a wallet that has solana:signIn', () => {
     wallet.script.next('solana:signIn', { until: new Promise<void>((resolve) => (answer = resolve)) })
     const abort = new AbortController()
     const pending = signIn.sign({ signal: abort.signal })
-    await expect.poll(requests).toEqual(['solana:signIn'])
+    await expect.poll(requests, { message: 'the wallet is asked to sign in' }).toEqual(['solana:signIn'])
     abort.abort()
     await expect(pending).rejects.toMatchObject({ code: 'flow/aborted' })
     answer()

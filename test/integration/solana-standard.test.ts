@@ -18,7 +18,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { discoverWalletStandard } from '../../src/connectors/injected/wallet-standard.ts'
 import { clientOn } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 interface Features {
   'standard:connect': {
@@ -110,7 +109,9 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     expect(keys.script.count('standard:connect')).toBe(1)
 
     keys.select(address('bob'))
-    await until(() => wallet.accounts[0]?.address === address('bob'), 'the other account')
+    await expect
+      .poll(() => wallet.accounts[0]?.address, { message: 'the wallet has the other account' })
+      .toBe(address('bob'))
     await features['standard:disconnect'].disconnect()
     expect(wallet.accounts).toEqual([])
     expect(client.connections.isConnected('solana')).toBe(false)
@@ -155,7 +156,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     expect(sent!.signature).toHaveLength(64)
     expect(keys.script.count('solana:signAndSendTransaction')).toBe(1)
     const balance = async () => (await node().getBalance(new PublicKey(address('carol')))) - before
-    await expect.poll(balance).toBe(5000)
+    await expect.poll(balance, { message: 'the coins arrive' }).toBe(5000)
     const elsewhere = { ...input, chain: 'solana:mainnet' }
     await expect(
       features['solana:signAndSendTransaction'].signAndSendTransaction(elsewhere),

@@ -180,7 +180,9 @@ describe('swapping', { timeout: 60_000 }, () => {
     )
     for (const text of ['2', '2.', '2.5', '3']) await swap.setAmount(text)
     expect(swap.state).toMatchObject({ terms: undefined, loadingQuote: true })
-    await expect.poll(() => swap.state.terms?.amount).toBe(3n * ether)
+    await expect
+      .poll(() => swap.state.terms?.amount, { message: 'the terms are those of the new amount' })
+      .toBe(3n * ether)
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(quotes).toEqual([3n * ether])
     stop()
@@ -197,7 +199,7 @@ describe('swapping', { timeout: 60_000 }, () => {
   ] as const)('of %j tUSD lacks %s', async (text, lacks) => {
     const { swap, fill } = await open()
     await fill('tUSD', 'ETH', '1')
-    await expect.poll(() => swap.state.sourceBalance).toBeDefined()
+    await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
     await swap.setAmount(text)
     expect(swap.state.lacks).toBe(lacks)
   })

@@ -78,7 +78,7 @@ describe.each([
     const { wallet, pages, asked } = await twoTabs(1, secure)
     wallet.script.next('eth_sendTransaction', 'never')
     const first = pages[0].send().catch((error) => error)
-    await expect.poll(asked).toBe(1)
+    await expect.poll(asked, { message: 'the wallet is asked' }).toBe(1)
     await expect(pages[1].send()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     expect(asked()).toBe(1)
     // The tab is closed: nothing of it asks any more.

@@ -6,7 +6,6 @@ import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { accountWorld, dataServer, knows } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { until } from '../support/loopback.ts'
 import { projectDesk } from '../support/project-desk.ts'
 
 let devnet: Devnet
@@ -50,8 +49,9 @@ async function world(options: Partial<LatchkeyOptions> = {}) {
     ...options,
   })
   closing.push(made.dispose)
-  await until(() => analytics.events().includes('INITIALIZE'), 'the first event')
-  const heard = (event: string) => until(() => analytics.events().includes(event), event)
+  await expect.poll(() => analytics.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
+  const heard = (event: string) =>
+    expect.poll(() => analytics.events(), { message: `${event} arrives` }).toContain(event)
   const propsOf = (event: string) => analytics.bodies().find(({ props }) => props.event === event)?.props
   return { ...made, analytics, heard, propsOf }
 }
@@ -99,7 +99,7 @@ describe('the flows of a visitor', () => {
     await heard('CONNECT_SUCCESS')
 
     // Signing in: first not, then so.
-    await expect.poll(() => signIn.state.status).toBe('offered')
+    await expect.poll(() => signIn.state.status, { message: 'the sign-in is offered' }).toBe('offered')
     await signIn.cancel()
     await heard('CLICK_CANCEL_SIWX')
     failsWith('personal_sign', secret)
@@ -146,7 +146,11 @@ describe('the flows of a visitor', () => {
     await heard('SWITCH_NETWORK')
     modal.close()
     await latchkey.disconnect('eip155')
-    await until(() => analytics.events().filter((event) => event === 'DISCONNECT_SUCCESS').length === 2)
+    await expect
+      .poll(() => analytics.events().filter((event) => event === 'DISCONNECT_SUCCESS').length, {
+        message: 'both disconnects arrive',
+      })
+      .toBe(2)
 
     expect(new Set(analytics.events())).toEqual(
       new Set([

@@ -4,7 +4,6 @@ import { createLatchkey } from '../../src/client/create-latchkey.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { fakeFamily, network } from '../support/fake-families.ts'
-import { until } from '../support/loopback.ts'
 import { memoryFrames } from '../support/memory-frames.ts'
 import { projectDesk } from '../support/project-desk.ts'
 
@@ -75,8 +74,13 @@ async function world(answers: Answers = {}) {
   }, 2)
   closing.push(() => clearInterval(frame))
   await latchkey.ready()
-  await until(() => server.events().includes('INITIALIZE'), 'the first event')
-  return { latchkey, server, heard: (event: string) => until(() => server.events().includes(event), event) }
+  await expect.poll(() => server.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
+  return {
+    latchkey,
+    server,
+    heard: (event: string) =>
+      expect.poll(() => server.events(), { message: `${event} arrives` }).toContain(event),
+  }
 }
 
 describe('logins to the embedded wallet', () => {

@@ -3,7 +3,7 @@ import type { WireBody } from '../../src/services/telemetry/telemetry.ts'
 import { type MemoryPlatformOptions, memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { version } from '../../src/version.ts'
 import { type ClientWorldOptions, clientWorld, one, two } from '../support/client-world.ts'
-import { quickClock, until } from '../support/loopback.ts'
+import { quickClock } from '../support/loopback.ts'
 import { type DeskAnswers, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
 
 const closing: (() => unknown)[] = []
@@ -35,7 +35,7 @@ async function counting(
   server: ProjectDesk,
 ): Promise<void> {
   await latchkey.ready()
-  await until(() => server.events().includes('INITIALIZE'), 'the first event')
+  await expect.poll(() => server.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
   expect(platform.page.listenerCount('pagehide')).toBeGreaterThan(0)
 }
 
@@ -52,7 +52,11 @@ describe('the analytics of a client', () => {
       endpoints: { analytics: (await desk()).url },
     })
     await counted.ready()
-    await until(() => other.page.listenerCount('pagehide') > listening, 'the one that counts')
+    await expect
+      .poll(() => other.page.listenerCount('pagehide'), {
+        message: 'the client that counts listens for the end of the page',
+      })
+      .toBeGreaterThan(listening)
     await latchkey.open()
     latchkey.close()
     await latchkey.connect({ connectorId: 'a' })
@@ -74,7 +78,9 @@ describe('the analytics of a client', () => {
     await latchkey.switchNetwork('eip155:2')
     latchkey.close()
     await latchkey.disconnect()
-    await until(() => server.events().includes('DISCONNECT_SUCCESS'))
+    await expect
+      .poll(() => server.events(), { message: 'the disconnect arrives' })
+      .toContain('DISCONNECT_SUCCESS')
     expect(server.events()).toEqual([
       'INITIALIZE',
       'MODAL_OPEN',
@@ -125,7 +131,9 @@ describe('the analytics of a client', () => {
     await latchkey.open()
     latchkey.router.push('ConnectingExternal')
     await latchkey.connect({ connectorId: 'a' })
-    await until(() => server.events().includes('MODAL_CLOSE'))
+    await expect
+      .poll(() => server.events(), { message: 'the closing of the modal arrives' })
+      .toContain('MODAL_CLOSE')
     expect(server.events().slice(-2)).toEqual(['CONNECT_SUCCESS', 'MODAL_CLOSE'])
   })
 
@@ -134,7 +142,9 @@ describe('the analytics of a client', () => {
     const plain = world({ name: 'plain', endpoints: { analytics: server.url } })
     await counting(plain, server)
     await plain.latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
-    await until(() => server.events().includes('CONNECT_SUCCESS'))
+    await expect
+      .poll(() => server.events(), { message: 'the connection arrives' })
+      .toContain('CONNECT_SUCCESS')
     expect(server.bodies().map(({ props }) => 'address' in props)).not.toContain(true)
 
     const asked = await desk()
@@ -145,7 +155,9 @@ describe('the analytics of a client', () => {
     })
     await counting(open, asked)
     await open.latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
-    await until(() => asked.events().includes('CONNECT_SUCCESS'))
+    await expect
+      .poll(() => asked.events(), { message: 'the connection arrives' })
+      .toContain('CONNECT_SUCCESS')
     expect(asked.bodies().at(-1)?.props.address).toBe('a-eip155')
   })
 
@@ -160,9 +172,11 @@ describe('the analytics of a client', () => {
     latchkey.close()
     expect(server.requests).toEqual([])
     latchkey.options.setFeatures({ analytics: true })
-    await until(() => server.events().includes('INITIALIZE'))
+    await expect.poll(() => server.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
     await latchkey.open()
-    await until(() => server.events().includes('MODAL_OPEN'))
+    await expect
+      .poll(() => server.events(), { message: 'the opening of the modal arrives' })
+      .toContain('MODAL_OPEN')
     latchkey.options.setFeatures({ analytics: false })
     latchkey.close()
     await latchkey.connect({ connectorId: 'nobody' }).catch(() => {})
@@ -187,12 +201,12 @@ describe('the analytics of a client', () => {
     const { latchkey, platform } = world(options(slow, 'slow'))
     await latchkey.ready()
     await latchkey.open()
-    await until(() => answer !== undefined)
+    await expect.poll(() => answer, { message: 'the project is asked about analytics' }).toBeDefined()
     expect(slow.count('/e')).toBe(0)
     platform.page.dispatch('pagehide')
     expect(platform.page.beacons).toEqual([])
     answer?.()
-    await until(() => slow.count('/e') === 2)
+    await expect.poll(() => slow.count('/e'), { message: 'the second event is sent' }).toBe(2)
     expect(slow.events()).toEqual(['INITIALIZE', 'MODAL_OPEN'])
 
     const refusals: readonly (readonly [string, DeskAnswers['analytics']])[] = [
@@ -204,7 +218,11 @@ describe('the analytics of a client', () => {
       const server = await desk({ analytics })
       const { latchkey: told } = world(options(server, name))
       await told.ready()
-      await until(() => !told.options.state.features.analytics, `the switch of ${name}`)
+      await expect
+        .poll(() => told.options.state.features.analytics, {
+          message: `the analytics of ${name} are switched off`,
+        })
+        .toBeFalsy()
       await told.open()
       expect(server.count('/e')).toBe(0)
     }
@@ -218,7 +236,11 @@ describe('the analytics of a client', () => {
       'no me@mail.example wc:abc@2?symKey=ff 0x52908400098527886e0f7030069857d2e4169ee7 code 123456'
     made.wallet('a').onOpen = () => Promise.reject(new Error(secret))
     await expect(made.latchkey.connect({ connectorId: 'a' })).rejects.toThrow()
-    await until(() => server.bodies().some(({ props }) => props.type === 'error'))
+    await expect
+      .poll(() => server.bodies().some(({ props }) => props.type === 'error'), {
+        message: 'the error arrives',
+      })
+      .toBe(true)
     const report = server.bodies().find(({ props }) => props.type === 'error')
     expect(report).toEqual({
       eventId: expect.any(String),
@@ -233,7 +255,9 @@ describe('the analytics of a client', () => {
         stackTrace: expect.stringMatching(/guard\.ts:\d+/),
       },
     })
-    await until(() => server.events().includes('CONNECT_ERROR'))
+    await expect
+      .poll(() => server.events(), { message: 'the failed connection arrives' })
+      .toContain('CONNECT_ERROR')
     expect(named(server.bodies(), 'CONNECT_ERROR')).toEqual({
       message: 'no [email] [uri] [hex] code [secret]',
     })
@@ -246,7 +270,7 @@ describe('the analytics of a client', () => {
     const server = await desk({ events: silence })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     await latchkey.ready()
-    await until(() => server.count('/e') === 1, 'the first event, which hangs')
+    await expect.poll(() => server.count('/e'), { message: 'the first event arrives and hangs' }).toBe(1)
     for (let turn = 0; turn < 15; turn++) {
       await latchkey.open()
       latchkey.close()
@@ -291,16 +315,16 @@ describe('the analytics of a client', () => {
         .length
     await latchkey.ready()
     await latchkey.open()
-    await until(() => server.count('/e') === 2)
-    await until(() => alerts() === 1)
+    await expect.poll(() => server.count('/e'), { message: 'the second event is sent' }).toBe(2)
+    await expect.poll(() => alerts(), { message: 'the alert is shown' }).toBe(1)
     expect(latchkey.alert.state.shortMessage).toBe('Invalid App Configuration')
     server.answers.events = json({})
     latchkey.close()
-    await until(() => server.count('/e') === 3)
+    await expect.poll(() => server.count('/e'), { message: 'the third event is sent' }).toBe(3)
     expect(alerts()).toBe(1)
     server.answers.events = json({}, 403)
     await latchkey.open()
-    await until(() => alerts() === 2)
+    await expect.poll(() => alerts(), { message: 'the alert is shown again' }).toBe(2)
   })
 })
 
@@ -311,7 +335,9 @@ describe('with a clock in a hurry', () => {
     const { latchkey } = world({ endpoints: { analytics: server.url } }, { clock: clock as never })
     await latchkey.ready()
     await latchkey.open()
-    await until(() => server.count('/e') >= 2)
+    await expect
+      .poll(() => server.count('/e'), { message: 'the second event is sent' })
+      .toBeGreaterThanOrEqual(2)
     expect(clock.delays).toContain(10_000)
   })
 })

@@ -12,7 +12,6 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { fickleToken } from '../support/contracts/fickle-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 describe('the decimals of a token that changes them between reading and sending', () => {
   let devnet: Devnet
@@ -33,7 +32,7 @@ describe('the decimals of a token that changes them between reading and sending'
     })
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
-    await until(() => latchkey.pairing.state.uri !== undefined, 'a uri')
+    await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
     await wallet.pair(latchkey.pairing.state.uri!)
     await pairing
   }, leaseTimeout)

@@ -25,7 +25,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clientOn, eip155Keys } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -94,14 +93,14 @@ describe('the connector of wagmi', () => {
   it('opens the modal, and waits for what the visitor does there', async () => {
     const { config, connector } = configOf()
     const refused = connect(config, { connector })
-    await until(() => client.modal.state.open, 'the modal')
+    await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
     expect(client.router.state.view).toBe('Connect')
     client.close()
     await expect(refused).rejects.toMatchObject({ code: 4001 })
     expect(getAccount(config).status).toBe('disconnected')
 
     const connecting = connect(config, { connector, chainId: idOf(1) })
-    await until(() => client.modal.state.open, 'the modal')
+    await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
     await client.connect({ connectorId: 'keys' })
     // wagmi named a chain, and the wallet was asked to come there.
     expect((await connecting).chainId).toBe(idOf(1))
@@ -113,9 +112,13 @@ describe('the connector of wagmi', () => {
     await client.connect({ connectorId: 'keys' })
     expect(getAccount(config)).toMatchObject({ status: 'connected', address: address('alice') })
     keys.select(address('bob'))
-    await until(() => getAccount(config).address === address('bob'), 'the other account')
+    await expect
+      .poll(() => getAccount(config).address, { message: 'the account is the other one' })
+      .toBe(address('bob'))
     await keys.moveTo(idOf(1))
-    await until(() => getAccount(config).chainId === idOf(1), 'the other chain')
+    await expect
+      .poll(() => getAccount(config).chainId, { message: 'the chain is the other one' })
+      .toBe(idOf(1))
     await client.disconnect()
     expect(getAccount(config).status).toBe('disconnected')
     // And once more.

@@ -450,13 +450,16 @@ describe('asked too often', () => {
     expect(ended).toBe('login/ended')
     left.abort()
     await expect
-      .poll(async () => {
-        const soon = AbortSignal.timeout(200)
-        return other.ask('POST', '/api/login/device', { login }, { signal: soon }).then(
-          ({ status }) => status,
-          () => 'waits',
-        )
-      })
+      .poll(
+        async () => {
+          const soon = AbortSignal.timeout(200)
+          return other.ask('POST', '/api/login/device', { login }, { signal: soon }).then(
+            ({ status }) => status,
+            () => 'waits',
+          )
+        },
+        { message: 'the waits that were given up no longer count' },
+      )
       .toBe('waits')
   })
 

@@ -163,7 +163,9 @@ describe('the wallet service', () => {
     let kept = 0
     for (let round = 0; round < kills; round++) {
       const visitors = crowd(server.url)
-      await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(5)
+      await expect
+        .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
+        .toBeGreaterThan(5)
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -185,12 +187,16 @@ describe('the wallet service', () => {
       let kept = 0
       for (let round = 0; round < kills; round++) {
         const visitors = crowd(server.url)
-        await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(5)
+        await expect
+          .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
+          .toBeGreaterThan(5)
         await sleep(random.below(300))
         await postgres.killAndRestart()
         // The service was not restarted, and serves again.
         const before = changed(visitors.visits)
-        await expect.poll(() => changed(visitors.visits), { timeout: 20_000 }).toBeGreaterThan(before + 5)
+        await expect
+          .poll(() => changed(visitors.visits), { message: 'more visitors change something' })
+          .toBeGreaterThan(before + 5)
         await visitors.end()
         kept += await expectAllThere(visitors.visits, server.url)
       }

@@ -8,7 +8,6 @@ import { devAccounts } from 'latchkey/devnet'
 import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
-import { until } from '../support/walletconnect-app.ts'
 
 const world = relayedClients({
   networks: devNetworks(...chainNamespaces),
@@ -28,7 +27,9 @@ describe('a client over WalletConnect', () => {
     expect(world.wallet.sessions).toHaveLength(1)
     await latchkey.disconnect('solana')
     expect(statuses(latchkey)).toEqual(all('disconnected'))
-    await until(() => world.wallet.sessions.length === 0, 'the wallet heard it')
+    await expect
+      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
     expect(latchkey.pairing.state.status).toBe('disconnected')
   })
 
@@ -66,7 +67,11 @@ describe('a client over WalletConnect', () => {
     expect(seen).not.toContain('disconnected')
     const adapter = await latchkey.adapter('eip155')
     expect((await adapter.signMessage(`eip155:31337:${address}`, 'hello')).signature).toMatch(/^0x/)
-    await until(() => world.wallet.sessions.length === 1, 'the session before was ended')
+    await expect
+      .poll(() => world.wallet.sessions.length, {
+        message: 'the wallet hears that the session before is over',
+      })
+      .toBe(1)
   })
 
   it('is known by the name of the wallet at the other end, also after a reload', async () => {
@@ -90,7 +95,7 @@ describe('a client over WalletConnect', () => {
       ended.push(...namespaces.map((one) => `${one} ${reason}`)),
     )
     await world.wallet.disconnect(world.wallet.sessions[0]!.topic)
-    await until(() => ended.length === 5, 'all ended')
+    await expect.poll(() => ended.length, { message: 'every session is over' }).toBe(5)
     expect(statuses(latchkey)).toEqual(all('disconnected'))
     expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
   })
@@ -100,7 +105,9 @@ describe('a client over WalletConnect', () => {
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!
     await world.wallet.update(topic, { networks: ['eip155:31338', 'cosmos:latchkey-1'] })
-    await until(() => latchkey.account.connectedNamespaces.length === 2, 'three families are gone')
+    await expect
+      .poll(() => latchkey.account.connectedNamespaces.length, { message: 'three families are disconnected' })
+      .toBe(2)
     expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['cosmos', 'eip155'])
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
@@ -112,7 +119,7 @@ describe('a client over WalletConnect', () => {
     const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
     const shown = () =>
       latchkey.account.state.bip122.allAccounts.map(({ address, type }) => `${type} ${address}`)
-    await until(() => shown().length === 2, 'the wallet told both of its addresses')
+    await expect.poll(() => shown().length, { message: 'both addresses are shown' }).toBe(2)
     const [payment, ordinals] = latchkey.account.state.bip122.allAccounts
     expect([payment?.type, ordinals?.type]).toEqual(['payment', 'ordinal'])
     const told = (intention: string) => [
@@ -130,7 +137,7 @@ describe('a client over WalletConnect', () => {
     ]
     await world.wallet.emit(topic, { name: 'bip122_addressesChanged', data: told('ordinal') }, network)
     const next = 'ordinal bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
-    await until(() => shown().includes(next), 'the client shows the new address')
+    await expect.poll(() => shown(), { message: 'the new address is shown' }).toContain(next)
     expect(shown()).toEqual([`payment ${payment!.address}`, next])
     const adapter = await latchkey.adapter('bip122')
     const from = `${network}:${next.split(' ')[1]}` as const
@@ -149,7 +156,7 @@ describe('a client over WalletConnect', () => {
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
       message: reason,
     })
-    await until(() => latchkey.alert.state.open, 'the alert is open')
+    await expect.poll(() => latchkey.alert.state.open, { message: 'the alert opens' }).toBe(true)
     expect(latchkey.alert.state.shortMessage).toBe(short)
     latchkey.alert.close()
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({

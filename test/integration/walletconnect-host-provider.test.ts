@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
 import { openHostProvider } from '../support/host-provider.ts'
-import { networkIds, openApp, until } from '../support/walletconnect-app.ts'
+import { networkIds, openApp } from '../support/walletconnect-app.ts'
 
 const [evm] = networkIds
 let relay: Relay
@@ -50,7 +50,9 @@ it("uses the host's instance of the library's provider, and never ends it", asyn
   releases.push(() => again.dispose())
   expect((await again.connector.restore())?.accounts).toHaveLength(5)
   await again.connector.close()
-  await until(() => by.client.session.length === 0, 'the wallet heard that the session is over')
+  await expect
+    .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
+    .toBe(0)
   expect(relayer.connected).toBe(true)
 })
 
@@ -76,7 +78,9 @@ it("leaves the host's other sessions alone", async () => {
   await second.pair(await page.uri())
   await opening
   await page.connector.close()
-  await until(() => second.client.session.length === 0, 'the second wallet heard it')
+  await expect
+    .poll(() => second.client.session.length, { message: 'the second wallet hears that the session is over' })
+    .toBe(0)
   expect(first.client.session.length).toBe(1)
   expect(provider.client.session.getAll()).toHaveLength(1)
 })

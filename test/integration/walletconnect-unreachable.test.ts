@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
-import { countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
+import { countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
 // In real time, all at once: what is measured here is how long a visitor waits.
 const longest = 10_000
@@ -73,7 +73,7 @@ describe.concurrent('a relay that cannot be reached is said within 10 s', () => 
     await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
     expect(clock.now() - before).toBeLessThan(longest)
     expect(page.uris).toEqual([])
-    await until(() => clock.pending === 0, `no timer, but ${clock.pending}`, 20_000)
+    await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
   it('to who asks for a second time too, and the next time that it is there works', {

@@ -2,7 +2,7 @@ import { type Relay, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
-import { type App, countingClock, networkIds, openApp, until } from '../support/walletconnect-app.ts'
+import { type App, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
 let relay: Relay
 const releases: (() => unknown)[] = []
@@ -108,7 +108,9 @@ describe('one pairing', () => {
     const page = app()
     const by = await wallet({ approve })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'connection/no-accounts' })
-    await until(() => by.client.session.length === 0, 'the wallet heard that it is over')
+    await expect
+      .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
     expect(page.told.closed).toEqual([])
   })
 
@@ -116,7 +118,7 @@ describe('one pairing', () => {
     const page = app()
     const by = await wallet({ approve: 'reject' })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
-    await until(() => relay.sockets === 1, "only the wallet's socket is left")
+    await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
   it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
@@ -133,15 +135,18 @@ describe('one pairing', () => {
       if (moment === 'before the uri') await Promise.resolve()
       if (moment === 'after the uri') await page.uri(shown)
       if (moment === 'relay silent')
-        await until(() => (relay.counts.calls.wc_proposeSession ?? 0) > 1, 'the proposal was sent')
+        await expect
+          .poll(() => relay.counts.calls.wc_proposeSession ?? 0, { message: 'the proposal is sent' })
+          .toBeGreaterThan(1)
       control.abort()
       await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
-      await until(() => relay.sockets === 0, `${moment}: no socket`)
-      await until(() => clock.pending === 0, `${moment}: no timer`)
+      await expect.poll(() => relay.sockets, { message: `${moment}: every socket is closed` }).toBe(0)
+      await expect.poll(() => clock.pending, { message: `${moment}: every timer is stopped` }).toBe(0)
       expect(page.platform.page.listenerCount()).toBe(listenersBefore)
       // The one key that may be left says who the page is to the relay.
-      const clean = () => ['', 'keychain: 1'].includes(relevantKeys(page))
-      await until(clean, `${moment}: no stored key, but ${relevantKeys(page)}`)
+      await expect
+        .poll(() => relevantKeys(page), { message: `${moment}: the storage is clean` })
+        .toMatch(/^(keychain: 1)?$/)
     }
   })
 
@@ -171,7 +176,11 @@ describe('one pairing', () => {
     expect(second).not.toBe(first)
     expect(page.told.displayUri[1]!.expiresAt - Date.now()).toBeGreaterThan(230_000)
     jumps[1]!()
-    await until(() => relay.counts.calls.irn_unsubscribe === 1, 'the first was taken back')
+    await expect
+      .poll(() => relay.counts.calls.irn_unsubscribe, {
+        message: 'the page unsubscribes from the first pairing',
+      })
+      .toBe(1)
     await by.pair(first).catch(() => {})
     let settled = false
     opening.then(() => {
@@ -205,7 +214,7 @@ describe('one pairing', () => {
     opening.catch(() => {})
     for (let at = 0; at < 10; at++) {
       await page.uri(at)
-      await until(() => worn.length > at, 'its time runs')
+      await expect.poll(() => worn.length, { message: 'the proposal is timed' }).toBeGreaterThan(at)
       worn[at]!()
     }
     await expect(opening).rejects.toMatchObject({
@@ -213,10 +222,11 @@ describe('one pairing', () => {
       message: 'Max auto pairing attempts reached',
     })
     expect(new Set(page.uris).size).toBe(10)
-    await until(() => relay.sockets === 0, 'no socket')
-    await until(() => clock.pending === 0, 'no timer')
-    const clean = () => ['', 'keychain: 1'].includes(relevantKeys(page))
-    await until(clean, `no stored key, but ${relevantKeys(page)}`)
+    await expect.poll(() => relay.sockets, { message: 'every socket is closed' }).toBe(0)
+    await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
+    await expect
+      .poll(() => relevantKeys(page), { message: 'the storage is clean' })
+      .toMatch(/^(keychain: 1)?$/)
   })
 
   it('joins a second call, and a relay that refuses the project id is named as such', async () => {
@@ -271,11 +281,13 @@ describe('the session', () => {
     const session = await connect(page, by)
     await Promise.all([page.connector.close(), page.connector.close()])
     expect(page.told.closed).toEqual([{ reason: 'host' }])
-    await until(() => by.client.session.length === 0, 'the wallet heard it')
+    await expect
+      .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
+      .toBe(0)
     await expect(
       rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm),
     ).rejects.toMatchObject({ code: 'connection/not-connected' })
-    await until(() => relay.sockets === 1, 'no socket of ours')
+    await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBe(1)
     page.dispose()
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
@@ -297,12 +309,14 @@ describe('the session', () => {
     const session = await connect(page, by)
     const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
     asked.catch(() => {})
-    await until(() => by.requests.length === 1, 'the wallet has it')
+    await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
     await by.client.disconnect({ topic: by.topic(), reason: { code: 6000, message: 'User disconnected.' } })
     await expect(asked).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) })
-    await until(() => page.told.closed.length > 0, 'closed')
+    await expect
+      .poll(() => page.told.closed.length, { message: 'the page hears that the session is over' })
+      .toBeGreaterThan(0)
     expect(page.told.closed).toEqual([{ reason: 'wallet' }])
-    await until(() => relay.sockets <= 1, 'no socket of ours')
+    await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
   it('WC6: shrinks and grows with what the wallet approves, and never shows what is not in it', async () => {
@@ -317,7 +331,9 @@ describe('the session', () => {
       namespaces: { eip155: { ...scopes.eip155!, chains: [evm2], accounts: [second] } },
     })
     await acknowledged()
-    await until(() => page.told.sessionChanged.length === 1, 'told')
+    await expect
+      .poll(() => page.told.sessionChanged.length, { message: 'the page hears of the new session' })
+      .toBe(1)
     expect(session.networks).toEqual([evm2])
     expect(session.accounts.map(({ address }) => address)).toEqual([bareAddress('eip155', 1)])
     expect(() => session.channel('solana')).toThrow()
@@ -331,7 +347,9 @@ describe('the session', () => {
       by.client.emit({ topic: by.topic(), chainId, event: { name, data } })
     await emit('chainChanged', 31338)
     await emit('chainChanged', 31338, evm2)
-    await until(() => page.told.networkChanged.length > 0, 'moved')
+    await expect
+      .poll(() => page.told.networkChanged.length, { message: 'the page hears of the new network' })
+      .toBeGreaterThan(0)
     expect(page.told.accountsChanged).toEqual([
       { namespace: 'eip155', accounts: session.accounts.filter(({ namespace }) => namespace === 'eip155') },
     ])
@@ -339,7 +357,9 @@ describe('the session', () => {
     await emit('accountsChanged', [bareAddress('eip155', 1)])
     await emit('accountsChanged', [bareAddress('eip155', 8)])
     await emit('accountsChanged', 'nonsense')
-    await until(() => page.told.accountsChanged.length > 1, 'selected')
+    await expect
+      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new account' })
+      .toBeGreaterThan(1)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
     expect(page.told.accountsChanged).toHaveLength(2)
@@ -368,9 +388,13 @@ describe('the session', () => {
     const move = (to: number) =>
       by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: to } })
     await move(31338)
-    await until(() => page.told.accountsChanged.length === 1, 'moved')
+    await expect
+      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new account' })
+      .toBe(1)
     await move(31337)
-    await until(() => page.told.accountsChanged.length === 2, 'moved back')
+    await expect
+      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the first account again' })
+      .toBe(2)
     expect(page.told.accountsChanged.map(({ accounts }) => accounts)).toEqual([
       [record(two, evm2)],
       [record(one, evm)],
@@ -399,12 +423,12 @@ describe('the session', () => {
       hastened()
       const asked = channel.request({ method: 'personal_sign' }, evm)
       asked.catch(() => {})
-      await until(() => by.requests.length === 1, 'the wallet is asked')
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
       await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
       answer('too late')
       await over()
       const next = channel.request({ method: 'personal_sign' }, evm)
-      await until(() => by.requests.length === 2, 'the wallet is asked anew')
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet again' }).toBe(2)
       answer('in time')
       await expect(next).resolves.toBe('in time')
     })
@@ -419,7 +443,8 @@ describe('the session', () => {
         if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 100 })
         const asked = channel.request({ method: 'personal_sign' }, evm, control)
         asked.catch(() => {})
-        if (when === 'after that') await until(() => by.requests.length === 1, 'the wallet is asked')
+        if (when === 'after that')
+          await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
         else await new Promise((resolve) => setTimeout(resolve, 20))
         control.abort()
         await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
@@ -433,7 +458,9 @@ describe('the session', () => {
     const [one, two] = [await wallet(), await wallet()]
     await connect(page, one)
     await connect(page, two)
-    await until(() => one.client.session.length === 0, 'the first wallet heard it')
+    await expect
+      .poll(() => one.client.session.length, { message: 'the first wallet hears that the session is over' })
+      .toBe(0)
     expect(page.told.closed).toEqual([])
     expect(two.client.session.length).toBe(1)
   })
@@ -506,16 +533,24 @@ describe('Bitcoin', () => {
     const session = await connect(page, by)
     expect(ofBitcoin(session)).toMatchObject([{ address: payment, type: 'payment' }])
     answer(both)
-    await until(() => page.told.accountsChanged.length === 1, 'told')
+    await expect
+      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new accounts' })
+      .toBe(1)
     expect(page.told.accountsChanged).toEqual([{ namespace: 'bip122', accounts: records }])
     page.dispose()
     const { storage } = page.platform
     for (const key of storage.keys()) if (key.includes('wc-addresses')) storage.set(key, '{"topic":')
     const reloaded = app({ platform: page.platform })
     expect(ofBitcoin(await reloaded.connector.restore())).toMatchObject([{ type: 'payment' }])
-    await until(() => by.asked.addresses === 2, 'asked anew')
+    await expect
+      .poll(() => by.asked.addresses, { message: 'the wallet is asked for its addresses again' })
+      .toBe(2)
     answer(both)
-    await until(() => reloaded.told.accountsChanged.length === 1, 'told')
+    await expect
+      .poll(() => reloaded.told.accountsChanged.length, {
+        message: 'the reloaded page hears of the new accounts',
+      })
+      .toBe(1)
   })
 
   it.each([
@@ -545,14 +580,22 @@ describe('Bitcoin', () => {
         event: { name: 'bip122_addressesChanged', data },
       })
     await tell(both)
-    await until(() => page.told.accountsChanged.length === 1, 'told')
+    await expect
+      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new accounts' })
+      .toBe(1)
     expect(page.told.accountsChanged[0]).toEqual({ namespace: 'bip122', accounts: records })
     answer = [both[0]]
     await tell([payment])
-    await until(() => page.told.accountsChanged.length === 2, 'told again')
+    await expect
+      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the accounts again' })
+      .toBe(2)
     expect(ofBitcoin(session)).toEqual(records.slice(0, 1))
     await tell(both)
-    await until(() => page.told.accountsChanged.length === 3, 'told a third time')
+    await expect
+      .poll(() => page.told.accountsChanged.length, {
+        message: 'the page hears of the accounts a third time',
+      })
+      .toBe(3)
   })
 })
 
@@ -609,7 +652,9 @@ describe('the relay', () => {
     const by = await wallet()
     const session = await connect(page, by)
     await by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: 31338 } })
-    await until(() => page.told.networkChanged.length === 1, 'moved')
+    await expect
+      .poll(() => page.told.networkChanged.length, { message: 'the page hears of the new network' })
+      .toBe(1)
     const sent = relay.published.at(-1)!
     for (let i = 0; i < 5; i++) relay.push(sent)
     for (const envelope of [...relay.published].reverse()) relay.push(envelope)
@@ -633,9 +678,9 @@ describe('the relay', () => {
     // Before the drop: an attempt that is under way when the network goes would count as one more.
     page.platform.page.setOnline(false)
     relay.kill()
-    await until(() => relay.sockets === 0, 'all are gone')
+    await expect.poll(() => relay.sockets, { message: 'every socket is closed' }).toBe(0)
     relay.restore()
-    await until(() => relay.sockets === 1, 'the wallet is back')
+    await expect.poll(() => relay.sockets, { message: 'the wallet connects again' }).toBe(1)
     const before = relay.counts.connections
     page.platform.page.setOnline(true)
     page.platform.page.dispatch('pageshow')
@@ -652,22 +697,24 @@ describe('the relay', () => {
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
     const session = await connect(page, by)
     const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
-    await until(() => by.requests.length === 1, 'the wallet is asked')
+    await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
     page.platform.page.setVisible(false)
     page.platform.page.setOnline(false)
     relay.drop()
-    await until(() => relay.sockets === 1, 'the wallet is back')
+    await expect.poll(() => relay.sockets, { message: 'the wallet connects again' }).toBe(1)
     answer('while you were away')
     const tell = (name: string, data: unknown) =>
       by.client.emit({ topic: by.topic(), chainId: evm, event: { name, data } })
     await tell('chainChanged', 31338)
-    await until(() => relay.kept > 0, 'the relay keeps it')
+    await expect.poll(() => relay.kept, { message: 'the relay keeps the event' }).toBeGreaterThan(0)
     const before = relay.counts.connections
     page.platform.page.setOnline(true)
     page.platform.page.setVisible(true)
     page.platform.page.dispatch('pageshow')
     await expect(asked).resolves.toBe('while you were away')
-    await until(() => page.told.networkChanged.length === 1, 'told where the wallet is')
+    await expect
+      .poll(() => page.told.networkChanged.length, { message: 'the page hears of the network of the wallet' })
+      .toBe(1)
     expect(relay.counts.connections - before).toBe(1)
     expect(by.requests).toHaveLength(1)
     expect(page.told).toMatchObject({ sessionChanged: [], closed: [] })
@@ -695,7 +742,9 @@ describe('the relay', () => {
     const before = relay.counts.connections
     page.platform.page.setVisible(true)
     page.platform.page.dispatch('pageshow')
-    await until(() => relay.counts.connections > before, 'it is back')
+    await expect
+      .poll(() => relay.counts.connections, { message: 'the page connects again' })
+      .toBeGreaterThan(before)
     const answer = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
     await expect(answer).resolves.toBe('answer to personal_sign')
     expect(relay.counts.connections - before).toBe(1)

@@ -86,15 +86,6 @@ export function quickClock(speed = 20): QuickClock {
   }
 }
 
-/** Waits, in real time, until something holds. */
-export async function until(holds: () => boolean, what = 'the condition'): Promise<void> {
-  for (let turn = 0; turn < 1000; turn++) {
-    if (holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  throw new Error(`waited in vain for ${what}`)
-}
-
 /** A JSON-RPC call as it stands in a request. */
 export interface WireCall {
   readonly id: number

@@ -2,11 +2,11 @@ import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { networks as some, until } from './walletconnect-app.ts'
+import { networks as some } from './walletconnect-app.ts'
 
 /** Networks of the families, as a development wallet takes them. */
 export function devNetworks(...families: readonly ChainNamespace[]): readonly ChainNetwork[] {
@@ -55,7 +55,7 @@ export function relayedClients(options: LatchkeyOptions & { readonly networks: r
     await latchkey.ready()
     const { pairing } = latchkey
     const pairingUp = pairing.pair()
-    await until(() => pairing.state.uri !== undefined, 'a uri')
+    await expect.poll(() => pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
     await wallet.pair(pairing.state.uri!)
     await pairingUp
   }

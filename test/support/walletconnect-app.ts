@@ -107,21 +107,18 @@ export function openApp(
     get uris() {
       return told.displayUri.map(({ uri }) => uri)
     },
-    async uri(after = 0) {
-      for (;;) {
-        const uri = told.displayUri[after]?.uri
-        if (uri) return uri
-        await new Promise((resolve) => setTimeout(resolve, 2))
-      }
-    },
+    uri: (after = 0) =>
+      new Promise((resolve) => {
+        const shown = told.displayUri[after]
+        if (shown) return resolve(shown.uri)
+        const stop = connector.on('displayUri', () => {
+          const next = told.displayUri[after]
+          if (!next) return
+          stop()
+          resolve(next.uri)
+        })
+      }),
     open: (signal) => connector.open({ namespaces: [], networks: networkIds }, { signal }),
     dispose: () => connector.dispose(),
-  }
-}
-
-export async function until(test: () => boolean, what: string, ms = 10_000): Promise<void> {
-  for (const end = Date.now() + ms; !test(); ) {
-    if (Date.now() > end) throw new Error(`not so after ${ms} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HttpClientOptions } from '../../../src/transport/http-client.ts'
 import { failure, httpClient } from '../../support/http.ts'
-import { type Loopback, loopback, quickClock, until } from '../../support/loopback.ts'
+import { type Loopback, loopback, quickClock } from '../../support/loopback.ts'
 
 describe('the HTTP client on a real socket', () => {
   let server: Loopback
@@ -41,7 +41,9 @@ describe('the HTTP client on a real socket', () => {
       expect(clock.now() - start).toBeGreaterThan(9000)
       expect(server.requests).toHaveLength(1)
       expect(clock.pending).toBe(0)
-      await until(() => server.requests[0]?.socket.destroyed === true, 'the socket to close')
+      await expect
+        .poll(() => server.requests[0]?.socket.destroyed, { message: 'the socket closes' })
+        .toBe(true)
     },
   )
 
@@ -62,7 +64,7 @@ describe('the HTTP client on a real socket', () => {
     expect(await failure(here({ clock: quickClock(1) }).http.get('endless'))).toMatchObject({
       code: 'http/invalid-body',
     })
-    await until(() => server.requests[0]?.socket.destroyed === true, 'the socket to close')
+    await expect.poll(() => server.requests[0]?.socket.destroyed, { message: 'the socket closes' }).toBe(true)
   })
 
   it.each(['stalls', 'stalls-after-headers'])(
@@ -71,11 +73,13 @@ describe('the HTTP client on a real socket', () => {
       const controller = new AbortController()
       const { http, clock } = here()
       const call = failure(http.get(path, { signal: controller.signal }))
-      await until(() => server.requests.length === 1)
+      await expect.poll(() => server.requests.length, { message: 'the request arrives' }).toBe(1)
       controller.abort()
       expect(await call).toMatchObject({ code: 'flow/aborted' })
       expect(clock.pending).toBe(0)
-      await until(() => server.requests[0]?.socket.destroyed === true, 'the socket to close')
+      await expect
+        .poll(() => server.requests[0]?.socket.destroyed, { message: 'the socket closes' })
+        .toBe(true)
       expect(server.requests).toHaveLength(1)
     },
   )
@@ -84,8 +88,8 @@ describe('the HTTP client on a real socket', () => {
     const controller = new AbortController()
     const { http, clock } = here({ clock: quickClock(0.001) })
     const call = failure(http.get('resets', { signal: controller.signal }))
-    await until(() => server.requests.length === 1)
-    await until(() => server.requests[0]?.socket.destroyed === true)
+    await expect.poll(() => server.requests.length, { message: 'the request arrives' }).toBe(1)
+    await expect.poll(() => server.requests[0]?.socket.destroyed, { message: 'the socket closes' }).toBe(true)
     controller.abort()
     expect(await call).toMatchObject({ code: 'flow/aborted' })
     expect(await failure(http.get('x', { signal: controller.signal }))).toMatchObject({

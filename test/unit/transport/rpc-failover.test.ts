@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../support/http.ts'
-import { answers, fakeEndpoint, never, until, type WireCall } from '../../support/loopback.ts'
+import { answers, fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
 const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
@@ -94,7 +94,7 @@ describe('a read over several endpoints', () => {
     const { pool, clock } = rpcPool(node.fetch, { urls })
     const controller = new AbortController()
     const call = failure(pool.request({ method: 'eth_call' }, { signal: controller.signal }))
-    await until(() => node.posts.length === 2)
+    await expect.poll(() => node.posts.length, { message: 'both requests arrive' }).toBe(2)
     controller.abort()
     expect(await call).toMatchObject({ code: 'flow/aborted' })
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -291,7 +291,7 @@ describe('an endpoint whose network must be shown', () => {
     const controller = new AbortController()
     const first = failure(pool.request({ method: 'eth_call', params: [1] }, { signal: controller.signal }))
     const second = ask('eth_call', 2)
-    await until(() => node.posts.length === 1)
+    await expect.poll(() => node.posts.length, { message: 'the request arrives' }).toBe(1)
     controller.abort()
     expect(await first).toMatchObject({ code: 'flow/aborted' })
     expect(await second).toBe('on 0x1')

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LatchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { failure } from '../../support/http.ts'
-import { answers, fakeEndpoint, loopback, until } from '../../support/loopback.ts'
+import { answers, fakeEndpoint, loopback } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
 const status = (code: number, headers?: Record<string, string>) =>
@@ -53,10 +53,12 @@ describe('a read that fails', () => {
       const { pool, clock } = rpcPool((input, init) => fetch(input, init), { urls: [server.url] })
       const controller = new AbortController()
       const call = failure(pool.request({ method: 'eth_blockNumber' }, { signal: controller.signal }))
-      await until(() => server.requests.length === 1)
+      await expect.poll(() => server.requests.length, { message: 'the request arrives' }).toBe(1)
       controller.abort('enough')
       expect(await call).toMatchObject({ code: 'flow/aborted', cause: 'enough' })
-      await until(() => server.requests[0]?.socket.destroyed === true)
+      await expect
+        .poll(() => server.requests[0]?.socket.destroyed, { message: 'the socket closes' })
+        .toBe(true)
       expect(server.requests).toHaveLength(1)
       expect(clock.pending).toBe(0)
     } finally {
