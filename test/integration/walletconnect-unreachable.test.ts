@@ -3,14 +3,37 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { startRelay } from 'latchkey/devnet'
 import { describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { relayLimits } from '../../src/connectors/walletconnect/relay-limits.ts'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
-import { countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
+import { type CountingClock, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
-// In real time, all at once: what is measured here is how long a visitor waits.
+/** How long a visitor may wait for an answer, in ms. */
 const longest = 10_000
 const [evm] = networkIds
 const refusal = { error: { code: -32_000, message: 'Internal error' } }
+
+/** The true time, in which the page may be made to wait less than it means to; and for how long it meant to wait in vain. */
+function hurriedClock(): CountingClock & { speed: number; waits(): readonly number[] } {
+  const real = countingClock()
+  const over: number[] = []
+  const clock = {
+    speed: 1,
+    now: real.now,
+    every: real.every,
+    after: (ms: number, run: () => void) =>
+      real.after(ms / clock.speed, () => {
+        over.push(ms)
+        run()
+      }),
+    get pending() {
+      return real.pending
+    },
+    /** Without the pauses between two attempts, which happen meanwhile. */
+    waits: () => over.splice(0).filter((ms) => ms > relayLimits.backoff.mostAwaited),
+  }
+  return clock
+}
 
 type Release = (run: () => void) => void
 
@@ -63,32 +86,40 @@ const relays: readonly (readonly [string, (release: Release) => Promise<string>]
   ],
 ]
 
-describe.concurrent('a relay that cannot be reached is said within 10 s', () => {
-  it.for(relays)('where it %s', { timeout: 30_000 }, async ([, start], { onTestFinished }) => {
+/** The page has given up after its one limit. */
+function expectOneWait(clock: ReturnType<typeof hurriedClock>): void {
+  expect(clock.waits()).toEqual([relayLimits.reach])
+  expect(relayLimits.reach).toBeLessThan(longest)
+}
+
+describe('a relay that cannot be reached is said within 10 s', () => {
+  it.for(relays)('where it %s', async ([, start], { onTestFinished }) => {
     const relayUrl = await start(onTestFinished)
-    const clock = countingClock()
+    const clock = hurriedClock()
+    clock.speed = 10
     const page = openApp({ relayUrl, clock })
     onTestFinished(() => page.dispose())
-    const before = clock.now()
     await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
-    expect(clock.now() - before).toBeLessThan(longest)
+    expectOneWait(clock)
     expect(page.uris).toEqual([])
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
-  it('to who asks for a second time too, and the next time that it is there works', {
-    timeout: 60_000,
-  }, async ({ onTestFinished }) => {
+  it('to who asks for a second time too, and the next time that it is there works', async ({
+    onTestFinished,
+  }) => {
     const relay = await startRelay()
     onTestFinished(() => relay.stop())
     relay.kill()
-    const page = openApp({ relayUrl: relay.url })
+    const clock = hurriedClock()
+    const page = openApp({ relayUrl: relay.url, clock })
     onTestFinished(() => page.dispose())
+    clock.speed = 10
     for (let time = 0; time < 2; time++) {
-      const before = Date.now()
       await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
-      expect(Date.now() - before).toBeLessThan(longest)
+      expectOneWait(clock)
     }
+    clock.speed = 1
     relay.restore()
     const by = await openBareWallet({ relayUrl: relay.url })
     onTestFinished(() => by.dispose())
@@ -98,55 +129,81 @@ describe.concurrent('a relay that cannot be reached is said within 10 s', () => 
   })
 })
 
-describe.concurrent('a request of a session', () => {
+describe('a connect that was given up for an unreachable relay', () => {
+  it('leaves the next one its keys when the relay answers the first while the code of the next is shown', async ({
+    onTestFinished,
+  }) => {
+    const relay = await startRelay()
+    onTestFinished(() => relay.stop())
+    relay.kill()
+    const clock = hurriedClock()
+    const page = openApp({ relayUrl: relay.url, clock })
+    onTestFinished(() => page.dispose())
+    clock.speed = 10
+    await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
+    clock.speed = 1
+    // The first subscription is that of the connect that was given up.
+    relay.script.next('irn_subscribe', { delay: 500 })
+    relay.restore()
+    const by = await openBareWallet({ relayUrl: relay.url })
+    onTestFinished(() => by.dispose())
+    const opening = page.open()
+    const uri = await page.uri()
+    await expect
+      .poll(() => relay.counts.calls.irn_unsubscribe, { message: 'the page leaves the pairing of the first' })
+      .toBe(1)
+    await by.pair(uri)
+    expect((await opening).accounts).toHaveLength(5)
+  })
+})
+
+describe('a request of a session', () => {
   async function connected(onTestFinished: Release) {
     const relay = await startRelay()
     onTestFinished(() => relay.stop())
-    const page = openApp({ relayUrl: relay.url })
+    const clock = hurriedClock()
+    const page = openApp({ relayUrl: relay.url, clock })
     onTestFinished(() => page.dispose())
     const by = await openBareWallet({ relayUrl: relay.url })
     onTestFinished(() => by.dispose())
     const opening = page.open()
     await by.pair(await page.uri())
     const channel = (await opening).channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
-    return { relay, by, ask: () => channel.request({ method: 'personal_sign' }, evm) }
+    return { relay, by, clock, ask: () => channel.request({ method: 'personal_sign' }, evm) }
   }
 
-  it('that the relay cannot take is given up within 10 s, and never reaches the wallet', {
-    timeout: 60_000,
-  }, async ({ onTestFinished }) => {
-    const { relay, by, ask } = await connected(onTestFinished)
+  it('that the relay cannot take is given up within 10 s, and never reaches the wallet', async ({
+    onTestFinished,
+  }) => {
+    const { relay, by, clock, ask } = await connected(onTestFinished)
     relay.kill()
-    const before = Date.now()
+    clock.speed = 10
     await expect(ask()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
-    expect(Date.now() - before).toBeLessThan(longest)
+    expectOneWait(clock)
+    clock.speed = 1
     relay.restore()
     await expect(ask()).resolves.toBe('answer to personal_sign')
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is not held where the relay answers the subscription with an error', { timeout: 60_000 }, async ({
-    onTestFinished,
-  }) => {
-    const { relay, by, ask } = await connected(onTestFinished)
+  it('is not held where the relay answers the subscription with an error', async ({ onTestFinished }) => {
+    const { relay, by, clock, ask } = await connected(onTestFinished)
     relay.script.always('irn_batchSubscribe', refusal)
     relay.drop()
-    const before = Date.now()
+    clock.speed = 10
     await expect(ask()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
-    expect(Date.now() - before).toBeLessThan(longest)
+    expectOneWait(clock)
+    clock.speed = 1
     relay.script.clear()
     await expect(ask()).resolves.toBe('answer to personal_sign')
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is answered where the relay takes the subscription after all', { timeout: 60_000 }, async ({
-    onTestFinished,
-  }) => {
-    const { relay, ask } = await connected(onTestFinished)
+  it('is answered where the relay takes the subscription after all', async ({ onTestFinished }) => {
+    const { relay, clock, ask } = await connected(onTestFinished)
     relay.script.next('irn_batchSubscribe', refusal, refusal, refusal)
     relay.drop()
-    const before = Date.now()
     await expect(ask()).resolves.toBe('answer to personal_sign')
-    expect(Date.now() - before).toBeLessThan(longest)
+    expect(clock.waits()).toEqual([])
   })
 })

@@ -20,6 +20,8 @@ export interface PairingsOptions {
   readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
+  /** What this client was asked and has not settled, by any pairing, oldest first. */
+  readonly underWay: Set<Promise<unknown>>
   /** What a uri asks for, made anew for each. */
   readonly asking: (signal: AbortSignal) => Promise<Ask>
   readonly shown: (uri: string, expiresAt: number) => void
@@ -77,7 +79,7 @@ export class Pairings {
     settled: { resolve(settled: Settled): void; reject(error: unknown): void },
     signal: AbortSignal,
   ): Promise<'worn out'> {
-    const { client, clock, log, shown, asking } = this.#options
+    const { client, clock, log, shown, asking, underWay } = this.#options
     const ask = await asking(signal)
     throwIfAborted(signal)
     const { events } = client.core.pairing
@@ -88,7 +90,11 @@ export class Pairings {
       this.#topics.add(topic)
     }
     events.on('pairing_create', created)
+    const before = new Set(underWay)
     const connecting = ask()
+    underWay.add(connecting)
+    const over = () => void underWay.delete(connecting)
+    connecting.then(over, over)
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
@@ -100,10 +106,13 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
+        // A later pairing may be under way then, whose keys cannot be told from ours until its proposal is stored.
+        const strayAfterOthers = () =>
+          Promise.allSettled([...underWay].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {
           late.approval().catch(() => {})
-          stray()
-        }, stray)
+          return strayAfterOthers()
+        }, strayAfterOthers)
         stray()
         throw error
       })
@@ -167,13 +176,27 @@ export class Pairings {
         await crypto.deleteSymKey(topic)
         expirer.del(topic)
         // The key of a proposal that was not stored, which the library would keep for ever.
+        const used = this.#keysInUse()
         const made = keysBefore
-          ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
+          ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
           : []
         for (const key of made) if (/^[0-9a-f]{64}$/.test(key)) await crypto.deleteKeyPair(key)
       } catch (error) {
         log.debug('A pairing could not be taken back', error)
       }
     }
+  }
+
+  /** The keys of what is stored, by which the library has them: public keys and topics. */
+  #keysInUse(): ReadonlySet<string> {
+    const { core, pairing, proposal, session } = this.#options.client
+    const { topics, pending } = core.relayer.subscriber
+    return new Set([
+      ...proposal.getAll().map(({ proposer }) => proposer.publicKey),
+      ...session.getAll().flatMap(({ topic, self }) => [topic, self.publicKey]),
+      ...pairing.getAll().map(({ topic }) => topic),
+      ...topics,
+      ...pending.keys(),
+    ])
   }
 }

@@ -48,6 +48,8 @@ export class WalletConnectSessions {
   readonly #bitcoin: BitcoinAddressQuestions
   readonly #runs = sharedRuns<ConnectorSession | null>()
   readonly #releases: Unsubscribe[] = []
+  /** What the library was asked for pairings and has not settled. */
+  readonly #underWay = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
   #live: LiveSession | undefined
   #closing: Promise<void> | undefined
@@ -129,6 +131,7 @@ export class WalletConnectSessions {
         link,
         clock,
         log,
+        underWay: this.#underWay,
         asking: asking({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
         late: ({ struct }) => {
