@@ -36,6 +36,7 @@ export interface Relayer {
   /** While it is true the library makes no attempt of its own. */
   transportExplicitlyClosed: boolean
   request(payload: RelayPayload): Promise<unknown>
+  publish(topic: string, message: string, opts?: object): Promise<void>
   transportOpen(url?: string): Promise<void>
   transportClose(): Promise<void>
   transportDisconnect(): Promise<void>

@@ -32,7 +32,7 @@ export class RelayLink {
 
   constructor(options: RelayLinkOptions) {
     const { relayer } = options.core
-    const { request, transportOpen } = relayer
+    const { publish, request, transportOpen } = relayer
     const library = {
       request: request.bind(relayer),
       transportOpen: () => transportOpen.call(relayer),
@@ -43,6 +43,13 @@ export class RelayLink {
     this.#connection = new RelayConnection({ ...shared, lost: () => this.#delivery.connectionLost() })
     this.#delivery = new RelayDelivery({ ...shared, relayer, connection: this.#connection })
     relayer.request = (payload) => this.#delivery.send(payload)
+    // The library does not await the errors that it answers with. When one is not delivered within a minute, that would be a
+    // rejection that nobody hears, which ends a Node process.
+    relayer.publish = (...message) => {
+      const published = publish.apply(relayer, message)
+      published.catch(() => {})
+      return published
+    }
     relayer.transportOpen = async () => {
       if (!this.#connection.ended && relayer.subscriber.hasAnyTopics) await this.up()
     }

@@ -29,7 +29,7 @@ it('the library has what we use of it', async () => {
     for (const [of, names] of [
       [
         relayer,
-        'request transportOpen transportClose transportDisconnect subscribe unsubscribe createProvider on off',
+        'request publish transportOpen transportClose transportDisconnect subscribe unsubscribe createProvider on off',
       ],
       [relayer.subscriber, 'start stop'],
       [relayer.provider, 'connect on'],

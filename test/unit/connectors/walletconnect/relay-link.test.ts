@@ -3,6 +3,7 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import type { RelayPayload, SignClient } from '../../../../src/connectors/walletconnect/library.ts'
 import { RelayLink } from '../../../../src/connectors/walletconnect/relay-link.ts'
+import { unhandled } from '../../../support/async.ts'
 
 /** The library's end of a relay that is down, or up and silent. */
 function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
@@ -28,6 +29,9 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
     request(_: RelayPayload): Promise<unknown> {
       sent.push(clock.now())
       return never()
+    },
+    publish: async (): Promise<void> => {
+      throw new Error('Failed to publish payload, please try again.')
     },
     transportOpen: async () => {},
     transportClose: async () => {},
@@ -60,6 +64,14 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
   return { clock, page, link, relayer, attempts, sent, gaps, lose, repair }
 }
 const minutes = 60_000
+
+it('hears that a message was not published, which the library does not always await', async () => {
+  const { relayer, link } = world({ topics: [] })
+  const reports = await unhandled(async () => void relayer.publish())
+  expect(reports).toEqual([])
+  await expect(relayer.publish()).rejects.toThrow('Failed to publish')
+  await link.end()
+})
 
 describe('WC2: a relay that is down', () => {
   it('is tried in growing steps, up to 30 s, each a little different', async () => {
