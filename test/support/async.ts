@@ -3,6 +3,27 @@ import { expect } from 'vitest'
 export const aborted = expect.objectContaining({ code: 'flow/aborted' })
 export const never = () => new Promise<never>(() => {})
 
+/** The value of `read` once it has one. `message` says what must happen for that. */
+export async function polled<T>(
+  read: () => T | Promise<T>,
+  message: string,
+): Promise<NonNullable<Awaited<T>>> {
+  let value: Awaited<T> | undefined
+  await expect
+    .poll(
+      async () => {
+        value = await read()
+        return value
+      },
+      { message },
+    )
+    .not.toBeNullable()
+  return value as NonNullable<Awaited<T>>
+}
+
+/** A turn of the event loop: what waits for no more than promises has happened. */
+export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 /** A signal that counts its listeners. */
 export function watchedSignal() {
   const controller = new AbortController()
@@ -20,14 +41,15 @@ export function watchedSignal() {
   return { controller, signal: controller.signal, listeners: () => listeners }
 }
 
-/** Unhandled rejections while the body runs and shortly after. */
+/** Unhandled rejections of the body. */
 export async function unhandled(body: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = []
   const listen = (reason: unknown) => void seen.push(reason)
   process.on('unhandledRejection', listen)
   try {
     await body()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    // Node reports a rejection at the end of the turn in which it happens.
+    await new Promise((resolve) => setImmediate(resolve))
     return seen
   } finally {
     process.off('unhandledRejection', listen)

@@ -11,7 +11,7 @@ const devnet = await startDevnet({ families: ['eip155', 'solana', 'bip122', 'cos
 const collect = (globalThis as unknown as { gc(): void }).gc
 
 async function weighed() {
-  // What was sent to nobody is let go of a turn later.
+  // What was sent to nobody is let go of a turn later, and its sockets when the kernel has closed them.
   for (let each = 0; each < 4; each++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     collect()

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import type { ContractChain } from 'latchkey/testing'
+import { expect } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 
 export interface Unspent {
@@ -34,9 +34,10 @@ export function bip122Chain(
   }
   const unspent = async (network: string, address: string) =>
     (await get<Unspent[]>(network, `/address/${address}/utxo`)) ?? []
-  const mined = async (network: string, txid: string) => {
-    while (!(await get<{ confirmed: boolean }>(network, `/tx/${txid}/status`))?.confirmed) await sleep(5)
-  }
+  const mined = (network: string, txid: string) =>
+    expect
+      .poll(() => get(network, `/tx/${txid}/status`), { message: 'the transaction is confirmed' })
+      .toMatchObject({ confirmed: true })
   const payment = (coin: Unspent, fee: bigint) => {
     const key = Buffer.from(sender.secret.slice(2), 'hex')
     const { script } = btc.p2wpkh(pubECDSA(key), regtest)

@@ -4,12 +4,12 @@ import { walletConnect } from 'latchkey/connectors/walletconnect'
 import type { Devnet } from 'latchkey/devnet'
 import { createEip155Wallet, type Eip155Wallet, memoryPlatform } from 'latchkey/testing'
 import { type HeadlessWallet, headlessWallet } from 'latchkey/wallets'
-import { expect } from 'vitest'
 import type { AnyAdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { ConnectorFactory } from '../../src/core/wallet/connector.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
+import { pairingUri } from './pairing-uri.ts'
 
 /** A page's client on the nodes of a devnet, with these wallets and no others. */
 export function clientOn(
@@ -84,8 +84,7 @@ export async function overRelay(
   })
   await latchkey.ready()
   const pairing = latchkey.pairing.pair()
-  await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
-  await wallet.pair(latchkey.pairing.state.uri!)
+  await wallet.pair(await pairingUri(latchkey))
   await pairing
   return {
     latchkey,

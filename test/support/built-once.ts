@@ -18,6 +18,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   while (!existsSync(done)) {
     if (!(await claimed(claim))) {
       await giveUpFor(claim)
+      // Called before tests too, where `expect.poll` cannot be used; the builder is another process.
       await sleep(100)
       continue
     }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { SigningStargateClient, StargateClient } from '@cosmjs/stargate'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { polled } from './async.ts'
 
 const failing = { amount: [{ denom: 'uatom', amount: '5000' }], gas: '200000' }
 
@@ -55,12 +55,9 @@ export function cosmosChain(
       const message = { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }
       const signed = await signer.sign(sender.address, [message], failing, '')
       const hash = await signer.broadcastTxSync(TxRaw.encode(signed).finish())
-      for (;;) {
-        const found = await look(network, hash)
-        if (found?.ok) throw new Error('the transaction was meant to fail')
-        if (found) return { hash, fee: found.fee }
-        await sleep(10)
-      }
+      const { ok, fee } = await polled(() => look(network, hash), 'the transaction is in a block')
+      if (ok) throw new Error('the transaction was meant to fail')
+      return { hash, fee }
     },
   }
 }

@@ -7,6 +7,8 @@ import type { CallOptions, RpcRequest } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 
+export { turn } from './async.ts'
+
 export const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const account: CaipAddress<'eip155'> = `eip155:1:${alice}`
@@ -94,5 +96,3 @@ export function adapterWorld(options: { authorized?: boolean; networks?: ChainNe
     methods: () => wallet.script.requests.map(({ method }) => method),
   }
 }
-
-export const turn = () => new Promise((resolve) => setTimeout(resolve))

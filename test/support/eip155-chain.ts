@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { polled } from './async.ts'
 
 interface Receipt {
   readonly status: string
@@ -25,13 +25,8 @@ export function eip155Chain(networks: readonly ChainNetwork[], sender: string, t
   const word = (value: string) => value.replace(/^0x/, '').padStart(64, '0')
   const contract = (asset: string) => asset.slice(asset.lastIndexOf(':') + 1)
   const fee = (receipt: Receipt) => BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
-  const mined = async (network: string, hash: string): Promise<Receipt> => {
-    for (;;) {
-      const receipt = await ask<Receipt | null>(network, 'eth_getTransactionReceipt', hash)
-      if (receipt) return receipt
-      await sleep(5)
-    }
-  }
+  const mined = (network: string, hash: string) =>
+    polled(() => ask<Receipt | null>(network, 'eth_getTransactionReceipt', hash), 'the transaction is mined')
 
   return {
     async balance(network, address, asset) {

@@ -124,5 +124,5 @@ export function testMutants<N extends ChainNamespace>({
 
   it('the whole adapter still shows every behaviour: what failed above was the fault', async () => {
     for (const behaviour of contract) expect(await outcome(behaviour), behaviour.name).toBeUndefined()
-  }, 120_000)
+  })
 }

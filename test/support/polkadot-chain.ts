@@ -145,6 +145,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     },
     async close() {
       for (const api of apis.values()) await (await api).disconnect()
+      // The library ends its subscriptions a turn after it has left.
       await sleep(0)
     },
   }

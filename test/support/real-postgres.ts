@@ -62,6 +62,7 @@ export async function startPostgres({
     if (!durable) settings.push('fsync=off', 'full_page_writes=off')
     const args = ['-D', data, ...settings.flatMap((one) => ['-c', one])]
     const started = spawnAs(owner, 'postgres', args, folder)
+    // Called before tests too, where `expect.poll` cannot be used.
     while (started.pid !== undefined && !(await serves(urlAt(port), data))) await sleep(50)
     if (started.pid === undefined) throw new Error(`postgres does not start: ${started.said()}`)
     return started

@@ -2,10 +2,11 @@ import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import { pairingUri } from './pairing-uri.ts'
 import { networks as some } from './walletconnect-app.ts'
 
 /** Networks of the families, as a development wallet takes them. */
@@ -53,10 +54,8 @@ export function relayedClients(options: LatchkeyOptions & { readonly networks: r
 
   async function pair(latchkey: Latchkey): Promise<void> {
     await latchkey.ready()
-    const { pairing } = latchkey
-    const pairingUp = pairing.pair()
-    await expect.poll(() => pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
-    await wallet.pair(pairing.state.uri!)
+    const pairingUp = latchkey.pairing.pair()
+    await wallet.pair(await pairingUri(latchkey))
     await pairingUp
   }
 

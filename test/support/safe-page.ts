@@ -1,7 +1,7 @@
 import { hashMessage, JsonRpcProvider, TypedDataEncoder, Wallet } from 'ethers'
 import { memoryPlatform } from 'latchkey/testing'
-import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock, ParentPage } from '../../src/ports.ts'
+import { countingClock } from './walletconnect-app.ts'
 
 export interface SafePageOptions {
   readonly origin?: string
@@ -110,8 +110,13 @@ export function safePage(options: SafePageOptions) {
     }
   }
 
+  const timers = countingClock()
   const platform = memoryPlatform<Clock>({
-    clock: { ...systemClock, after: (ms, run) => systemClock.after(Math.min(ms, ms === 2000 ? 5 : ms), run) },
+    clock: {
+      now: timers.now,
+      every: timers.every,
+      after: (ms, run) => timers.after(ms === 2000 ? 5 : ms, run),
+    },
     fetch: (input, init) => fetch(input, init),
     traits: { framed: true },
     parent,
@@ -131,6 +136,10 @@ export function safePage(options: SafePageOptions) {
     asked,
     tell,
     listening: () => listeners.size,
+    /** Timers of our page that still run. */
+    get pending() {
+      return timers.pending
+    },
     methods: () => asked.map(({ method }) => method),
     refuse(words: string | undefined) {
       refuse = words

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { base58 } from '@scure/base'
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { polled } from './async.ts'
 
 /** What the nodes themselves say, asked through web3.js. */
 export function solanaChain(
@@ -50,11 +50,10 @@ export function solanaChain(
       )
       transaction.sign(key)
       const hash = await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
-      for (;;) {
-        const landed = await found(network, hash)
-        if (landed?.meta?.err) return { hash, fee: BigInt(landed.meta.fee) }
-        await sleep(5)
-      }
+      const landed = async () => (await found(network, hash))?.meta
+      const { err, fee } = await polled(landed, 'the transaction is in a block')
+      if (!err) throw new Error('the transaction was meant to fail')
+      return { hash, fee: BigInt(fee) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import type { Relay } from 'latchkey/devnet'
 import type { ContractTrait, ContractWorld } from 'latchkey/testing'
+import { expect } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { Connector } from '../../src/core/wallet/connector.ts'
@@ -34,10 +35,12 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   let connector: Connector | undefined
   // The wallets' end has one, for all worlds.
   const others = 1
-  /** Sockets of pages. One that is being closed is given the time for it. */
-  const pages = async (patience = 500) => {
-    for (const late = Date.now() + patience; relay.sockets > others && Date.now() < late; )
-      await new Promise((resolve) => setTimeout(resolve, 2))
+  /** Sockets of pages. One that is being closed is given the time for it, which is bounded: a page that listens keeps its own. */
+  const pages = async () => {
+    await expect
+      .poll(() => relay.sockets, { message: 'every page has left the relay', timeout: 2000 })
+      .toBe(others)
+      .catch(() => {})
     return relay.sockets - others
   }
 
