@@ -37,8 +37,12 @@ it('takes an answer from the session that was asked, and not from whoever read t
   const forged = { id, jsonrpc: '2.0' as const, result: `0x${'66'.repeat(65)}` }
   world.relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1109 })
   // The same way in: what is said on the session's own topic afterwards has arrived after it.
-  await world.wallet.emit(session, { name: 'chainChanged', data: 31337 }, 'eip155:31337')
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await world.wallet.emit(session, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
+  await expect
+    .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {
+      message: 'the client moves to the other network',
+    })
+    .toBe('eip155:31338')
   decide()
   const { signature } = await signing
   expect(signature).toMatch(/^0x[0-9a-f]{130}$/)

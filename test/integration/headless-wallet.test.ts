@@ -21,6 +21,7 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { openClient } from '../../src/wallets/walletconnect/sign-client.ts'
+import { turn } from '../support/async.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
@@ -645,7 +646,8 @@ describe('a headless wallet behind a pairing', () => {
         id: 1,
         params: { code: 6000, message: 'bye' },
       })
-      await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 200))])
+      await late
+      await turn()
       process.off('unhandledRejection', note)
       await end()
       expect(rejections).toEqual([])
@@ -741,6 +743,7 @@ describe('a headless wallet behind a pairing', () => {
       answers.push(
         client.request({ topic, chainId: 'eip155:31337', request: { method: 'personal_sign', params } }),
       )
+      // The requests are asked one after the other, so that the relay is killed between some and during others.
       await new Promise((resolve) => setTimeout(resolve, 10))
       if (at % 10 !== 5) continue
       own.kill()
@@ -765,7 +768,7 @@ describe('a headless wallet behind a pairing', () => {
     expect(verifyMessage('hello', await answered)).toBe(alice('eip155'))
     expect(wallet.requests).toHaveLength(1)
     expect(wallet.arrivals(wallet.requests[0]!.id)).toBe(1)
-  }, 40_000)
+  })
 })
 
 /** Every host that this process looks up or dials, by whatever library. */

@@ -208,8 +208,8 @@ describe('a pairing with a sign-in', () => {
     const { crypto } = provider.client.core
     await crypto.setSymKey(await symKeyOf(asked, topic), topic)
     const forged = { id, jsonrpc: '2.0' as const, error: { code: 5000, message: 'User rejected.' } }
+    // It reaches the page before the other wallet can say anything.
     relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1117 })
-    await new Promise((resolve) => setTimeout(resolve, 300))
     const other = await headless()
     await other.pair(uri)
     expect((await opening).signIns).toHaveLength(2)
@@ -280,9 +280,11 @@ describe('a pairing with a sign-in', () => {
   it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
     const clock = countingClock()
     let hold: Promise<void> | undefined
+    let began = () => {}
     const asked = page({
       clock,
       createMessage: async () => {
+        began()
         await hold
         const said = { domain: 'app.example', uri: 'https://app.example/' }
         return messageFor(
@@ -304,9 +306,12 @@ describe('a pairing with a sign-in', () => {
           : undefined
       if (moment === 'relay silent') relay.script.next('irn_publish', 'never')
       const shown = asked.told.displayUri.length
+      const beginning = new Promise<void>((resolve) => {
+        began = resolve
+      })
       const opening = asked.open(control.signal)
       opening.catch(() => {})
-      if (moment === 'before the message') await new Promise((resolve) => setTimeout(resolve, 50))
+      if (moment === 'before the message') await beginning
       if (moment === 'after the uri') await asked.uri(shown)
       if (moment === 'relay silent')
         await expect
@@ -330,11 +335,14 @@ describe('a pairing with a sign-in', () => {
     const opening = asked.open(control.signal)
     opening.catch(() => {})
     const uri = await asked.uri()
+    const subscribed = () => relay.counts.calls.irn_subscribe ?? 0
+    const before = subscribed()
     // The relay takes its time with the page's subscription to the topic of the session.
     relay.script.always('irn_subscribe', { delay: 800 })
     by.pair(uri).catch(() => {})
     await expect.poll(() => by.sessions.length, { message: 'the wallet signs' }).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    // The wallet subscribes to the pairing and to the session, and the page to the session.
+    await expect.poll(subscribed, { message: 'the page subscribes to the session' }).toBe(before + 3)
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
     await expect

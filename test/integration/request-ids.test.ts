@@ -167,9 +167,5 @@ async function ask({ dapp, topic }: Page, id: number, text: string, from = addre
     clientRpcId: id,
     throwOnFailedPublish: true,
   })
-  let stop: NodeJS.Timeout | undefined
-  const late = new Promise<Answer>((resolve) => {
-    stop = setTimeout(() => resolve({ error: { code: 0 } }), 8000)
-  })
-  return Promise.race([answered, late]).finally(() => clearTimeout(stop))
+  return answered
 }

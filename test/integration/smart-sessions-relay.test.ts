@@ -13,6 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { pairingUri } from '../support/pairing-uri.ts'
 
 /** A wallet whose person reads what it shows, behind a relay, on real nodes. */
 describe('a session of a wallet behind a relay', () => {
@@ -54,8 +55,7 @@ describe('a session of a wallet behind a relay', () => {
     }) as unknown as Latchkey<'eip155'>
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
-    await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
-    await wallet.pair(latchkey.pairing.state.uri!)
+    await wallet.pair(await pairingUri(latchkey))
     await pairing
   })
   afterEach(async () => {

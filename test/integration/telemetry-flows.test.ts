@@ -204,5 +204,5 @@ describe('the flows of a visitor', () => {
     ]
     for (const one of theirs) expect(sent.toLowerCase(), one).not.toContain(one.toLowerCase())
     for (const { url } of analytics.bodies()) expect(url).toBe('https://app.example/')
-  }, 60_000)
+  })
 })

@@ -12,6 +12,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { fickleToken } from '../support/contracts/fickle-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { pairingUri } from '../support/pairing-uri.ts'
 
 describe('the decimals of a token that changes them between reading and sending', () => {
   let devnet: Devnet
@@ -32,8 +33,7 @@ describe('the decimals of a token that changes them between reading and sending'
     })
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
-    await expect.poll(() => latchkey.pairing.state.uri, { message: 'the pairing has a URI' }).toBeDefined()
-    await wallet.pair(latchkey.pairing.state.uri!)
+    await wallet.pair(await pairingUri(latchkey))
     await pairing
   }, leaseTimeout)
   afterAll(async () => {

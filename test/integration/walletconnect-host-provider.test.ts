@@ -41,14 +41,19 @@ it("uses the host's instance of the library's provider, and never ends it", asyn
   await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
   expect({ request: relayer.request, open: relayer.transportOpen }).toEqual(before)
 
+  const { connections } = relay.counts
   page.dispose()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(relayer.connected).toBe(true)
-  expect(listeners()).toBe(listened)
+  await expect.poll(listeners, { message: 'the page no longer listens' }).toBe(listened)
   expect(provider.client.session.getAll()).toHaveLength(1)
   const again = openApp({ universalProvider: provider })
   releases.push(() => again.dispose())
-  expect((await again.connector.restore())?.accounts).toHaveLength(5)
+  const restored = await again.connector.restore()
+  expect(restored?.accounts).toHaveLength(5)
+  const kept = restored?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
+  await expect(kept.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
+  // Over the socket that was there before.
+  expect(relay.counts.connections).toBe(connections)
+  expect(relayer.connected).toBe(true)
   await again.connector.close()
   await expect
     .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })

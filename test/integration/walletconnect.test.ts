@@ -1,6 +1,7 @@
 import { type Relay, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { turn } from '../support/async.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
 import { type App, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
@@ -171,10 +172,11 @@ describe('one pairing', () => {
     const by = await wallet()
     const opening = page.open()
     const first = await page.uri()
+    const shownAt = Date.now()
     jumps[0]!()
     const second = await page.uri(1)
     expect(second).not.toBe(first)
-    expect(page.told.displayUri[1]!.expiresAt - Date.now()).toBeGreaterThan(230_000)
+    expect(page.told.displayUri[1]!.expiresAt - shownAt).toBeGreaterThan(230_000)
     jumps[1]!()
     await expect
       .poll(() => relay.counts.calls.irn_unsubscribe, {
@@ -182,14 +184,14 @@ describe('one pairing', () => {
       })
       .toBe(1)
     await by.pair(first).catch(() => {})
-    let settled = false
-    opening.then(() => {
-      settled = true
-    })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(settled).toBe(false)
+    // What the wallet says to the first comes before its answer to the second.
     await by.pair(second)
     expect((await opening).accounts.length).toBeGreaterThan(0)
+    const { storage } = page.platform
+    const sessions = storage.keys().find((key) => key.endsWith('//session'))!
+    await expect
+      .poll(() => JSON.parse(storage.get(sessions) ?? '[]'), { message: 'the second is approved' })
+      .toMatchObject([{ pairingTopic: second.slice('wc:'.length, second.indexOf('@')) }])
   })
 
   it('is given up after ten that nobody used, and leaves no timer, socket or stored key', async () => {
@@ -360,7 +362,8 @@ describe('the session', () => {
     await expect
       .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new account' })
       .toBeGreaterThan(1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // The page answers it after all that was told before.
+    await by.client.ping({ topic: by.topic() })
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
     expect(page.told.accountsChanged).toHaveLength(2)
     expect(session.accounts[0]!.address).toBe(bareAddress('eip155', 1))
@@ -403,30 +406,44 @@ describe('the session', () => {
   })
 
   describe('of which the library forgets nothing for five minutes', () => {
-    /**
-     * Its timer, and ours just before it, are over soon, but not before a busy machine has asked. A rejection that nobody hears
-     * would fail the run.
-     */
-    function hastened() {
-      const start = globalThis.setTimeout
-      const timers = vi.spyOn(globalThis, 'setTimeout')
-      onTestFinished(() => void timers.mockRestore())
-      timers.mockImplementation(((run: () => void, ms = 0) =>
-        start(run, ms === 300_000 ? 2000 : ms === 299_000 ? 1500 : ms)) as typeof setTimeout)
+    /** Its timers of five minutes, and ours just before them, end when the test says so. */
+    function heldTimers() {
+      const { setTimeout: start, clearTimeout: stop } = globalThis
+      const held = new Map<unknown, { readonly ms: number; readonly run: () => void }>()
+      vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+        const timer = start(ms >= 299_000 ? () => {} : run, ms)
+        if (ms >= 299_000) held.set(timer.unref(), { ms, run })
+        return timer
+      }) as typeof setTimeout)
+      vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+        held.delete(timer)
+        stop(timer)
+      })
+      return {
+        end(limit: number) {
+          for (const [timer, { ms, run }] of [...held]) {
+            if (ms !== limit) continue
+            clearTimeout(timer as NodeJS.Timeout)
+            run()
+          }
+        },
+      }
     }
-    const over = () => new Promise((resolve) => setTimeout(resolve, 2500))
 
     it('rejects a request that the wallet leaves lying, and takes a late answer for no other', async () => {
       let answer = (_: unknown) => {}
       const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
       const channel = rpc((await connect(app(), by)).channel('eip155'))
-      hastened()
+      const timers = heldTimers()
       const asked = channel.request({ method: 'personal_sign' }, evm)
       asked.catch(() => {})
       await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+      timers.end(299_000)
       await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
       answer('too late')
-      await over()
+      // The page answers it after the late answer. A rejection that nobody hears would fail the run.
+      await by.client.ping({ topic: by.topic() })
+      timers.end(300_000)
       const next = channel.request({ method: 'personal_sign' }, evm)
       await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet again' }).toBe(2)
       answer('in time')
@@ -438,17 +455,26 @@ describe('the session', () => {
       async (when) => {
         const by = await wallet({ answer: () => new Promise(() => {}) })
         const channel = rpc((await connect(app(), by)).channel('eip155'))
-        hastened()
+        const timers = heldTimers()
         const control = new AbortController()
-        if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 100 })
+        const published = relay.counts.calls.irn_publish ?? 0
+        // The relay answers that it has it after the abort.
+        if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
         const asked = channel.request({ method: 'personal_sign' }, evm, control)
         asked.catch(() => {})
         if (when === 'after that')
           await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-        else await new Promise((resolve) => setTimeout(resolve, 20))
+        else
+          await expect
+            .poll(() => relay.counts.calls.irn_publish, { message: 'the relay has the request' })
+            .toBe(published + 1)
         control.abort()
         await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
-        await over()
+        // It is sent also where the caller left before. A rejection that nobody hears would fail the run.
+        await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+        await by.client.ping({ topic: by.topic() })
+        for (const limit of [299_000, 300_000]) timers.end(limit)
+        await turn()
       },
     )
   })
@@ -519,8 +545,10 @@ describe('Bitcoin', () => {
     expect(askedFor).toEqual([payment])
     page.dispose()
     const reloaded = app({ platform: page.platform })
-    expect(ofBitcoin(await reloaded.connector.restore())).toEqual(records)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const restored = await reloaded.connector.restore()
+    expect(ofBitcoin(restored)).toEqual(records)
+    await rpc(restored!.channel('eip155')).request({ method: 'personal_sign' }, evm)
+    expect(by.requests).toHaveLength(1)
     expect(askedFor).toEqual([payment])
     await reloaded.connector.close()
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
@@ -637,11 +665,25 @@ describe('the relay', () => {
   })
 
   it('WC2: that is down is tried in steps with one socket, and answers soon after it is back', async () => {
-    const page = app()
+    const real = countingClock()
+    const pauses: number[] = []
+    const clock: typeof real = {
+      ...real,
+      after(ms, run) {
+        if (ms <= 1000) pauses.push(ms)
+        return real.after(ms, run)
+      },
+      get pending() {
+        return real.pending
+      },
+    }
+    const page = app({ clock })
     const session = await connect(page, await wallet())
     relay.kill()
     const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    pauses.length = 0
+    await expect.poll(() => pauses.length, { message: 'the page tries again and again' }).toBeGreaterThan(3)
+    expect(pauses[3]).toBeGreaterThan(pauses[0]!)
     relay.restore()
     await expect(asked).resolves.toBe('answer to personal_sign')
     expect(relay.counts.socketsAtOnce).toBe(1)
@@ -832,6 +874,7 @@ describe('the relay', () => {
       const asked = Array.from({ length: each }, (_, index) =>
         channel.request({ method: 'personal_sign', params: [kill, index] }, evm),
       )
+      // Each time at another moment, and for another while.
       await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 40))
       relay.kill()
       await new Promise((resolve) => setTimeout(resolve, (kill * 13) % 60))
