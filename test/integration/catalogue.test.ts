@@ -19,9 +19,12 @@ afterEach(async () => {
 })
 
 /** A client as a page has it, whose requests are counted by host. */
-function client(options: Partial<LatchkeyOptions> = {}, traits: Partial<PageTraits> = {}) {
+function client(
+  options: Partial<LatchkeyOptions> = {},
+  traits: Partial<PageTraits> = {},
+  clock = quickClock(20, 1),
+) {
   const requests: URL[] = []
-  const clock = quickClock()
   const platform = memoryPlatform({
     clock,
     traits,
@@ -292,7 +295,7 @@ describe('a catalogue service that', () => {
 
   it('says nothing is given up after the timeout', async () => {
     const server = await hostile(() => {})
-    const { catalogue } = client({ endpoints: { catalogue: server.url } })
+    const { catalogue } = client({ endpoints: { catalogue: server.url } }, {}, quickClock())
     await catalogue.begin()
     expect(catalogue.state).toMatchObject({ loading: false, error: { code: 'http/timeout' } })
   })
@@ -345,19 +348,24 @@ describe('a catalogue service that', () => {
   })
 
   it('answers late does not undo what was typed since', async () => {
+    let answer = () => {}
     const server = await hostile((path, response) => {
       const text = new URL(path, 'http://x').searchParams.get('search')
-      if (text === 'slow') setTimeout(() => json(response, { data: [entry('slow')], count: 1 }), 300)
+      if (text === 'slow') answer = () => json(response, { data: [entry('slow')], count: 1 })
       else json(response, { data: [entry(text ?? 'first')], count: 1 })
     })
     const { catalogue } = client({ endpoints: { catalogue: server.url } })
     await catalogue.prepare()
+    const shown: unknown[] = []
+    catalogue.subscribe(() => shown.push(...(catalogue.state.search?.wallets ?? []).map(({ id }) => id)))
     const slow = catalogue.search('slow')
     await expect.poll(() => server.requests.length, { message: 'the first search is requested' }).toBe(1)
     await catalogue.search('quick')
+    answer()
     await slow
-    await new Promise((done) => setTimeout(done, 400))
     expect(catalogue.state.search).toMatchObject({ text: 'quick', wallets: [{ id: 'quick' }] })
+    await catalogue.search('quicker')
+    expect(new Set(shown)).toEqual(new Set(['quick', 'quicker']))
   })
 
   it.each([

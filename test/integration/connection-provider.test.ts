@@ -25,7 +25,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
   beforeAll(async () => {
     wallet = await open(devnet)
     provider = wallet.latchkey.connections.of('eip155')!.provider
-  }, 60_000)
+  })
   afterAll(() => wallet?.stop())
 
   const address = (name: string) => devnet.accounts[name]!.eip155!.address

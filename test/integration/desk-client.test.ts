@@ -10,7 +10,7 @@ import { startDesk } from '../support/desk.ts'
 import { quickClock } from '../support/loopback.ts'
 
 describe('a client beside the desk of its host', () => {
-  it('lists the wallets that the operator has in a folder', { timeout: 60_000 }, async () => {
+  it('lists the wallets that the operator has in a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-catalogue-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const wallets = ['House', 'Garden'].map((name) => ({
@@ -22,7 +22,7 @@ describe('a client beside the desk of its host', () => {
     const latchkey = createLatchkey({
       networks: [mainnet],
       endpoints: { catalogue: desk.services.url },
-      platform: memoryPlatform({ clock: quickClock(), fetch: (input, init) => fetch(input, init) }),
+      platform: memoryPlatform({ clock: quickClock(20, 1), fetch: (input, init) => fetch(input, init) }),
     })
     onTestFinished(() => latchkey.dispose())
     await latchkey.catalogue.begin()

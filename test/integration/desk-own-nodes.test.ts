@@ -64,7 +64,7 @@ describe('the data service over nodes of the operator’s', () => {
     expect(Number(ether.quantity.numeric)).toBeGreaterThan(0)
     const history = JSON.parse((await get(`/v1/account/${account}/history?chainId=eip155:31337&`)).text)
     expect(history.data.length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('serves the node alone of a chain that is too long or away, and says so', async () => {
     const { http } = JSON.parse((await get('/v1/supported-chains?')).text)

@@ -16,7 +16,7 @@ beforeAll(async () => {
     projects: { app: {}, shop: { origins: ['https://shop.example'], features: { swap: ['1inch'] } } },
   })
   url = desk.pages.url
-}, 60_000)
+})
 afterAll(() => desk?.stop())
 
 /** Asks without following. */

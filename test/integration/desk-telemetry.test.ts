@@ -24,7 +24,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   beforeAll(async () => {
     ;({ database, stop } = await open())
     desk = await startDesk({ database, projects, now: clock.now, rates: { events: 1000 } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await desk?.stop()
     await stop?.()
@@ -135,7 +135,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(await kept('quiet')).toEqual([])
   })
 
-  it('keeps a flood of events, each once', { timeout: 60_000 }, async () => {
+  it('keeps a flood of events, each once', async () => {
     const ids = Array.from({ length: 300 }, () => randomUUID())
     const sent = await Promise.all(
       [...ids, ...ids.slice(0, 50)].map((eventId) =>
@@ -163,9 +163,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
 })
 
 describe('what one network may send', () => {
-  it('is bounded, said with when it may ask again, and bounded for each by itself', {
-    timeout: 60_000,
-  }, async () => {
+  it('is bounded, said with when it may ask again, and bounded for each by itself', async () => {
     const desk = await startDesk({ rates: { events: 3 }, proxies: 1 })
     try {
       const one = { headers: { 'x-forwarded-for': '203.0.113.1', origin: 'https://app.example' } }

@@ -109,9 +109,7 @@ describe('the nodes behind a data service', () => {
   it('hold nobody up for more than a second when the service never answers', async () => {
     const clock = quickClock(1)
     const { balance } = await world({ 'supported-chains': () => () => {} }, { clock } as never)
-    const begun = Date.now()
     expect((await balance()).value).toBeGreaterThan(0n)
-    expect(Date.now() - begun).toBeLessThan(3000)
     expect(clock.delays).toContain(1000)
   })
 

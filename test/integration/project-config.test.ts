@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { remoteDefaults } from '../../src/core/features.ts'
-import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { type MemoryPlatform, memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { turn } from '../support/async.ts'
 import { type ClientWorldOptions, clientWorld } from '../support/client-world.ts'
 import { quickClock } from '../support/loopback.ts'
 import { entry, json, type ProjectDesk, projectDesk, silence } from '../support/project-desk.ts'
@@ -16,10 +17,28 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
+/** A page that counts the answers that have come whole. */
+function counting() {
+  let answers = 0
+  const platform = memoryPlatform({
+    clock: quickClock() as never,
+    async fetch(input, init) {
+      const response = await fetch(input, init)
+      const body = await response.arrayBuffer()
+      answers++
+      return new Response(body, response)
+    },
+  })
+  return Object.assign(platform, { answers: () => answers })
+}
+
 function world(
   server: Pick<ProjectDesk, 'url'> | undefined,
   options: ClientWorldOptions = {},
-  surroundings = memoryPlatform({ clock: quickClock() as never, fetch: (input, init) => fetch(input, init) }),
+  surroundings: MemoryPlatform = memoryPlatform({
+    clock: quickClock() as never,
+    fetch: (input, init) => fetch(input, init),
+  }),
 ) {
   const made = clientWorld({
     projectId: 'p',
@@ -29,17 +48,18 @@ function world(
   })
   closing.push(() => made.latchkey.dispose())
   const alerts = (text: string) => surroundings.logged.filter(({ message }) => message.includes(text)).length
-  return { ...made, alerts, features: () => made.latchkey.options.state.features }
-}
-
-/** The configuration was asked for, and what it says has arrived. */
-const answered = (server: ProjectDesk) => async () => {
-  await expect
-    .poll(() => server.count('/config') > 0 && server.count('/origins') > 0, {
-      message: 'the page reads its configuration and its origins',
-    })
-    .toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  return {
+    ...made,
+    alerts,
+    features: () => made.latchkey.options.state.features,
+    /** The configuration and the origins were asked for in vain. */
+    bothFail: () =>
+      expect
+        .poll(() => alerts('The configuration of the project could not be had'), {
+          message: 'both requests fail',
+        })
+        .toBe(2),
+  }
 }
 
 const everything = [
@@ -63,8 +83,10 @@ describe('the configuration of a project', () => {
         message: 'the alert names the missing project ID',
       })
       .toBe('Project ID Not Configured')
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    expect(server.requests).toEqual([])
+    const asking = world(server, { name: 'asking', projectId: 'marker' })
+    await asking.latchkey.ready()
+    await expect.poll(() => server.requests.length, { message: 'the next client asks' }).toBe(2)
+    for (const { path } of server.requests) expect(path).toContain('projectId=marker')
     expect(nameless.features().socials).toBe(false)
   })
 
@@ -77,7 +99,7 @@ describe('the configuration of a project', () => {
         message: 'the configuration is applied',
       })
       .toBe(true)
-    await answered(server)()
+    await expect.poll(() => server.count('/origins'), { message: 'the origins are requested' }).toBe(1)
     expect(features()).toMatchObject({ email: true, socials: ['x', 'google'], activity: true, send: true })
     expect(latchkey.options.state.remoteFeatures).toMatchObject({ reownBranding: true })
     const url = new URL(server.requests[0]?.path ?? '', server.url)
@@ -134,10 +156,10 @@ describe('the configuration of a project', () => {
     ['silence', silence],
   ])('that answers with %s leaves the word to the host, and else to the defaults', async (_, config) => {
     const server = await desk({ config: config as never, origins: json({}, 500) })
-    const { latchkey, features, alerts } = world(server, { features: { email: false } })
+    const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
     await latchkey.ready()
     await latchkey.open()
-    await answered(server)()
+    await bothFail()
     latchkey.close()
     expect(features()).toMatchObject({ email: false, activity: true, socials: remoteDefaults.socials })
     expect(alerts('ignored')).toBe(0)
@@ -183,13 +205,15 @@ describe('the configuration of a project', () => {
         answer = () => json({ features: [] })(request, response)
       },
     })
-    const { latchkey, features } = world(server)
+    const page = counting()
+    const { latchkey, features } = world(server, {}, page)
     await latchkey.ready()
     await latchkey.open()
     latchkey.router.push('AllWallets')
     await expect.poll(() => server.count('/config'), { message: 'the configuration is requested' }).toBe(1)
     answer()
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await expect.poll(page.answers, { message: 'the configuration and the origins arrive' }).toBe(2)
+    await turn()
     expect(latchkey.router.state).toMatchObject({ view: 'AllWallets', history: ['Connect', 'AllWallets'] })
     expect(latchkey.modal.state.open).toBe(true)
     expect(features()).toMatchObject({ email: true, activity: true })
@@ -207,8 +231,7 @@ describe('the configuration of a project', () => {
       .poll(() => server.requests.length, { message: 'the configuration and the origins are requested' })
       .toBe(2)
     await latchkey.dispose()
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(clock.pending).toBe(0)
+    await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
     expect(surroundings.page.listenerCount()).toBe(0)
   })
 })
@@ -221,9 +244,11 @@ describe('the origins on which a project may run', () => {
     ['meets no list', [], false],
   ])('an origin that %s', async (_, allowedOrigins, refused) => {
     const server = await desk({ origins: json({ allowedOrigins }) })
-    const { latchkey, alerts } = world(server)
+    const page = counting()
+    const { latchkey, alerts } = world(server, {}, page)
     await latchkey.ready()
-    await answered(server)()
+    await expect.poll(page.answers, { message: 'the configuration and the origins arrive' }).toBe(2)
+    await turn()
     await expect
       .poll(() => !refused || alerts('The origin https://app.example is not on the allowlist') === 1, {
         message: 'the alert names the refused origin',
@@ -237,10 +262,9 @@ describe('the origins on which a project may run', () => {
     [403, 'The domain is not verified'],
   ])('a service that refuses with %i raises its alert once', async (status, text) => {
     const server = await desk({ config: json({}, status), origins: json({}, status) })
-    const { latchkey, alerts } = world(server)
+    const { latchkey, alerts, bothFail } = world(server)
     await latchkey.ready()
-    await expect.poll(() => alerts(text), { message: 'the alert is shown' }).toBe(1)
-    await answered(server)()
+    await bothFail()
     expect(alerts(text)).toBe(1)
   })
 })

@@ -9,6 +9,7 @@ import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 import { type AccountWorld, accountWorld } from '../support/account-world.ts'
+import { turn } from '../support/async.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
@@ -105,7 +106,7 @@ describe('signing in', () => {
     const waiting = first.signIn.ready().then((session) => {
       heard = session
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await turn()
     expect(heard).toBe('nothing')
     await first.signIn.sign()
     await waiting

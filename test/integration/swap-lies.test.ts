@@ -279,7 +279,7 @@ const lies: readonly Lie[] = [
   }),
 ]
 
-describe('a service of swaps that lies', { timeout: 60_000 }, () => {
+describe('a service of swaps that lies', () => {
   let devnet: Devnet
   let between: Loopback
   let world: SwapWorld

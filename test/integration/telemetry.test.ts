@@ -181,9 +181,11 @@ describe('the analytics of a client', () => {
     latchkey.close()
     await latchkey.connect({ connectorId: 'nobody' }).catch(() => {})
     platform.page.dispatch('pagehide')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(server.events()).toEqual(['INITIALIZE', 'MODAL_OPEN'])
     expect(platform.page.beacons).toEqual([])
+    latchkey.options.setFeatures({ analytics: true })
+    await expect
+      .poll(() => server.events(), { message: 'the analytics begin again' })
+      .toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE'])
   })
 
   it('hold back until the project has said yes, and send nothing where it says no or nothing', async () => {
