@@ -14,6 +14,7 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { bip122Accounts } from '../../src/devnet/accounts/bip122.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
+import { polled } from '../support/async.ts'
 import { bip122Chain, type Unspent } from '../support/bip122-chain.ts'
 import { onSignet, regtest } from '../support/bip122-surroundings.ts'
 import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
@@ -379,7 +380,11 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     abort.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // What the wallet has just signed would be sent before the next transfer, which has to wait for the wallet's answer.
+    const next = fresh()
+    const send = () => adapter.send({ from: account, to: next, amount: 10_000n })
+    const { hash } = await polled(send, 'the next transfer is sent')
+    await mined(hash)
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(0n)
   })
 

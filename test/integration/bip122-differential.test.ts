@@ -95,6 +95,6 @@ describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () 
       expect(total('accepted')).toBeGreaterThan(count / 3)
       expect(total('refused')).toBeGreaterThan(count / 5)
     },
-    60_000 + count * 500,
+    120_000 + count * 500,
   )
 })

@@ -5,7 +5,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
@@ -38,9 +37,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function expectGone(pids: readonly number[]): Promise<void> {
-  const end = Date.now() + 3000
-  while (pids.some(isAlive) && Date.now() < end) await sleep(10)
-  expect(pids.filter(isAlive)).toEqual([])
+  await expect.poll(() => pids.filter(isAlive), { message: 'the processes end' }).toEqual([])
 }
 
 describe('the devnet', () => {

@@ -23,6 +23,7 @@ import type { JsonRpcPort } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet, type Eip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+import { polled } from '../support/async.ts'
 import { silentToken } from '../support/contracts/silent-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
@@ -79,14 +80,11 @@ beforeEach(async () => {
   alice = caipAddress(one.caipNetworkId, connection.accounts[0].address)
 })
 
-async function mined(hash: string, network: Id = one.caipNetworkId) {
-  for (let i = 0; i < 50; i++) {
+const mined = (hash: string, network: Id = one.caipNetworkId) =>
+  polled(async () => {
     const status = await adapter.getTransactionStatus(network, { hash })
-    if (status.phase !== 'pending' && status.phase !== 'unknown') return status
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('not mined')
-}
+    return status.phase === 'pending' || status.phase === 'unknown' ? undefined : status
+  }, 'the transaction is mined')
 
 describe('eip155 on anvil', () => {
   it('connects through a provider that the host supplies', () => {
@@ -170,8 +168,9 @@ describe('eip155 on anvil', () => {
     const { hash } = await adapter.send({ from: there, to: bob(), amount: 1n })
     expect(await mined(hash, two.caipNetworkId)).toMatchObject({ phase: 'confirmed' })
     await adapter.switchNetwork(connection.id, one)
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(moves).toEqual([two.caipNetworkId, one.caipNetworkId])
+    await expect
+      .poll(() => moves, { message: 'both moves are told' })
+      .toEqual([two.caipNetworkId, one.caipNetworkId])
   })
 
   it('adds a chain that the wallet does not know, which moves there with it', async () => {

@@ -38,9 +38,7 @@ async function holder(folder: string) {
 }
 
 describe('the folder of a database', () => {
-  it('is opened by one at a time, which the next one is told, and opens after it', {
-    timeout: 60_000,
-  }, async () => {
+  it('is opened by one at a time, which the next one is told, and opens after it', async () => {
     const folder = newFolder('data')
     const first = await embedded(folder)
     await first.query('create table kept (n int)')
@@ -57,9 +55,7 @@ describe('the folder of a database', () => {
     expect(existsSync(join(folder, 'held.sock'))).toBe(false)
   })
 
-  it('is let go of by a process that is killed, and held by none that lives', {
-    timeout: 60_000,
-  }, async () => {
+  it('is let go of by a process that is killed, and held by none that lives', async () => {
     const folder = newFolder('data')
     mkdirSync(folder)
     const other = await holder(folder)

@@ -6,6 +6,7 @@ import type { PolkadotAdapter } from '../../src/adapters/polkadot/adapter.ts'
 import { writeSs58 } from '../../src/adapters/polkadot/ss58.ts'
 import type { CaipAddress } from '../../src/core/chain/caip.ts'
 import type { SendParams } from '../../src/core/wallet/transaction.ts'
+import { polled } from '../support/async.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
 import {
@@ -43,13 +44,8 @@ async function connected(wallet?: PolkadotWorldOptions['wallet']) {
   const from: CaipAddress<'polkadot'> = `${on}:${connection.accounts[0].address}`
   const send = (params: Partial<SendParams<'polkadot'>>) =>
     world.adapter.send({ from, to: fresh(), amount: unit, ...params })
-  const taken = async (hash: string) => {
-    for (;;) {
-      const found = await chain.transaction(on, hash)
-      if (found) return found
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  }
+  const taken = (hash: string) =>
+    polled(() => chain.transaction(on, hash), 'the transaction is in a finalized block')
   return { ...world, network, on, from, send, taken, adapter: world.adapter as Required<PolkadotAdapter> }
 }
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
@@ -287,9 +283,7 @@ describe('a transaction of the host’s own', () => {
       body: JSON.stringify(body),
     })
     expect(await response.json()).toHaveProperty('result')
-    for (let left = 200; (await chain.balance(on, to)) === 0n && left > 0; left--)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await chain.balance(on, to)).toBe(unit)
+    await expect.poll(() => chain.balance(on, to), { message: 'the amount arrives' }).toBe(unit)
   })
 })
 

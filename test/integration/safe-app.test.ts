@@ -172,13 +172,14 @@ describe('a page inside a Safe', () => {
     const [from] = latchkey.connections.of('eip155')!.addresses as [`eip155:${string}:${string}`]
     const sending = adapter.send({ from, to: bob(), amount: 1n })
     sending.catch(() => {})
-    while (safe.methods().filter((method) => method === 'getTxBySafeTxHash').length < 3)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect
+      .poll(() => safe.methods().filter((method) => method === 'getTxBySafeTxHash').length, {
+        message: 'the page asks again and again',
+      })
+      .toBeGreaterThan(2)
     await latchkey.disconnect()
     await expect(sending).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
-    const asked = safe.asked.length
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(safe.asked.length - asked).toBeLessThanOrEqual(1)
+    await expect.poll(() => safe.pending, { message: 'every timer is stopped' }).toBe(0)
     expect(safe.listening()).toBe(0)
   })
 

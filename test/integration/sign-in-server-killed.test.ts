@@ -19,7 +19,7 @@ import {
 import { signed, type Visitor, visitor } from '../support/sign-in-visitor.ts'
 
 const kills = asked('SIGN_IN_KILLS', 1)
-const timeout = 60_000 + kills * 20_000
+const timeout = 120_000 + kills * 20_000
 
 let bundle: Awaited<ReturnType<typeof bundleSignInServer>>
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function crowd(urls: readonly string[]) {
         await browser.sessions.addSession(session)
         confirmed.push({ browser, account, session })
       } catch {
-        // Whoever was not told has to sign in again.
+        // Whoever was not told has to sign in again, and does not ask without end meanwhile.
         failures++
         await sleep(20)
       }
@@ -108,6 +108,7 @@ describe('the embedded Postgres in a folder', () => {
       await expect
         .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
         .toBeGreaterThan(5)
+      // At any moment of what they do.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -140,6 +141,7 @@ describe('two servers behind a real Postgres', () => {
         await expect
           .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
           .toBeGreaterThan(5)
+        // At any moment of what they do.
         await sleep(random.below(300))
         await postgres.killAndRestart()
         // The servers were not restarted, and serve again.

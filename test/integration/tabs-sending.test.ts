@@ -19,6 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => devnet?.stop())
 
+/** Lets a tab begin at another moment than the other one; the seed says when. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Two tabs of one page, with one wallet. */

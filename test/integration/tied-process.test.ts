@@ -1,26 +1,50 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
+
+/** The processes of a group that have not ended; an orphan stays a zombie until init takes note. */
+function membersOf(group: number): readonly number[] {
+  const lines =
+    process.platform === 'linux'
+      ? readdirSync('/proc')
+          .filter((name) => /^\d+$/.test(name))
+          .map(statusOf)
+      : execFileSync('ps', ['-A', '-o', 'pid=,state=,pgid='], { encoding: 'utf8' }).split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, state = 'Z', of]) => !state.startsWith('Z') && Number(of) === group)
+    .map(([pid]) => Number(pid))
+}
+
+function statusOf(pid: string): string {
+  try {
+    const [, state, group] = /\) (\S) \d+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return `${pid} ${state} ${group}`
+  } catch {
+    return ''
+  }
+}
 
 describe.skipIf(process.platform === 'win32')('a program that is tied to this process', () => {
   it.each([
     ['ends by itself', ['-c', 'exit 0'], undefined],
     ['fails', ['-c', 'exit 3'], undefined],
-    ['is stopped', ['-c', 'sleep 60'], 'stop'],
+    ['is stopped', ['-c', 'exec sleep 60'], 'stop'],
   ] as const)('leaves its folder alone when it %s while we live', async (_, args, stop) => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-tied-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'installed')
     await writeFile(file, '')
     const program = spawnTied('/bin/sh', args, { folder })
+    const group = program.child.pid!
     if (stop) await program.stop()
     await program.ended
-    // As long as a guard that took our silence for our death would need.
-    await sleep(1500)
+    // The guard is the last of its group. If it took our silence for our death, it would have removed the folder.
+    await expect.poll(() => membersOf(group), { message: 'the guard ends' }).toEqual([])
     expect(existsSync(file)).toBe(true)
     expect(program.pid).toBeUndefined()
   })

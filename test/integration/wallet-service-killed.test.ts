@@ -14,7 +14,7 @@ import { asked, testRandom } from '../support/seed.ts'
 import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 
 const kills = asked('WALLET_SERVICE_KILLS', 1)
-const timeout = 60_000 + kills * 20_000
+const timeout = 120_000 + kills * 20_000
 const addresses = {
   eip155: '0x52908400098527886E0F7030069857D2E4169EE7',
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
@@ -112,7 +112,7 @@ function crowd(url: string) {
           visit.unanswered = false
         }
       } catch {
-        // The service is gone for a moment.
+        // The service is gone for a moment, in which visitors do not ask without end.
         await sleep(20)
       }
     }
@@ -166,6 +166,7 @@ describe('the wallet service', () => {
       await expect
         .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
         .toBeGreaterThan(5)
+      // At any moment of what they do.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -190,6 +191,7 @@ describe('the wallet service', () => {
         await expect
           .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
           .toBeGreaterThan(5)
+        // At any moment of what they do.
         await sleep(random.below(300))
         await postgres.killAndRestart()
         // The service was not restarted, and serves again.

@@ -166,13 +166,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
 
     it.each(['html', 'never', 'endless', 'refused'] as const)(
       'settles where the provider answers in the way "%s"',
-      { timeout: 20_000 },
       async (token) => {
         scripted.token = token
-        const began = performance.now()
         const answer = await finish(scripted.answer((await begin('facebook')).body.uri))
         expect(code(answer)).toEqual([502, 'social/failed'])
-        expect(performance.now() - began).toBeLessThan(10_000)
       },
     )
 
