@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { type WaitRule, waitsIn } from './waits.ts'
+import { notYet } from './waits-not-yet.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+  .map((path) => `test/${path}`)
+  // They have what is refused as texts.
+  .filter((path) => !path.startsWith('test/architecture/waits'))
+  .sort()
+
+/** Pauses in a loop that wait for nothing, or that run where `expect.poll` cannot: it works inside a test only. */
+const exceptions: Readonly<Record<string, string>> = {
+  'test/support/besieged-child.ts': 'a process without Vitest, which gives its garbage collection time',
+  'test/support/built-once.ts': 'is called before the tests of a file',
+  'test/support/real-postgres.ts': 'is called before the tests of a file',
+  'test/integration/headless-wallet.test.ts': 'the relay is killed again and again, at other moments',
+  'test/integration/sign-in-server-killed.test.ts': 'visitors who go on while a server is killed',
+  'test/integration/wallet-service-killed.test.ts': 'visitors who go on while a server is killed',
+  'test/integration/walletconnect.test.ts': 'the relay is killed again and again, at other moments',
+}
+
+describe('the tests', () => {
+  it('wait by expect.poll with a message, and in no other way', () => {
+    expect(files.length).toBeGreaterThan(400)
+    const found = files
+      .filter((file) => !notYet.includes(file))
+      .flatMap((file) => waitsIn(file, readFileSync(root + file, 'utf8')))
+      .filter(({ file, rule }) => !(rule === 'sleep-in-loop' && file in exceptions))
+    expect(found).toEqual([])
+  })
+
+  it.each(Object.keys(exceptions))('need an exception in %s', (file) => {
+    const rules = waitsIn(file, readFileSync(root + file, 'utf8')).map(({ rule }) => rule)
+    expect(rules).toContain('sleep-in-loop')
+  })
+})
+
+describe('the check itself', () => {
+  const rulesIn = (source: string) => waitsIn('test/a.test.ts', source).map(({ rule }) => rule)
+
+  it.each<[string, WaitRule, string]>([
+    ['a function that asks again', 'own-wait', 'async function until(is) { while (!is()) await turn() }'],
+    ['one that is a constant', 'own-wait', 'const eventually = async (is) => { for (;;) if (is()) return }'],
+    ['one that is a method', 'own-wait', 'const a = { async waitFor(is) { do await b(); while (!is()) } }'],
+    ['its usual error', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
+    ['waitFor of Vitest', 'vitest-wait', 'await vi.waitFor(() => expect(a).toBe(1))'],
+    ['waitUntil of Vitest', 'vitest-wait', 'await vi.waitUntil(() => a)'],
+    ['a loop that sleeps', 'sleep-in-loop', 'while (!is()) await sleep(5)'],
+    ['a loop with a timer', 'sleep-in-loop', 'for (;;) { await new Promise((go) => setTimeout(go, 5)) }'],
+    [
+      'a loop with a timer in a block',
+      'sleep-in-loop',
+      'for (;;) await new Promise((go) => { setTimeout(go, 5) })',
+    ],
+    ['a loop that pauses the page', 'sleep-in-loop', 'for (const a of b) await page.waitForTimeout(10)'],
+    [
+      'a loop with a pause by another name',
+      'sleep-in-loop',
+      "import { setTimeout as nap } from 'node:timers/promises'\nwhile (!is()) await nap(5)",
+    ],
+    [
+      'a loop with a pause of its own',
+      'sleep-in-loop',
+      'const nap = (ms) => new Promise((go) => setTimeout(go, ms))\nwhile (!is()) await nap(5)',
+    ],
+    ['a poll without options', 'poll-without-message', 'await expect.poll(() => a).toBe(1)'],
+    [
+      'a poll that does not say for what',
+      'poll-without-message',
+      'await expect.poll(a, { interval: 2 }).toBe(1)',
+    ],
+  ])('finds %s', (_, rule, source) => {
+    expect(rulesIn(source)).toEqual([rule])
+  })
+
+  it.each([
+    ['a poll with a message', "await expect.poll(() => a, { message: 'it comes' }).toBe(1)"],
+    [
+      'a function of that name without a loop',
+      'const until = (is) => expect.poll(is, { message }).toBe(true)',
+    ],
+    ['a pause of the scene', 'await sleep(100)'],
+    ['a loop that begins what pauses by itself', 'for (const a of b) c.push(async () => { await sleep(5) })'],
+    ['a loop that waits for each', 'for (const a of b) await a.done()'],
+    ["the page's own waits", "await page.locator('a').waitFor()"],
+  ])('accepts %s', (_, source) => {
+    expect(rulesIn(source)).toEqual([])
+  })
+})
