@@ -40,6 +40,8 @@ export class KeplrConnector extends InjectedConnector {
   readonly #event: string
   #enabled: readonly Network[] = []
   #accounts: Accounts = []
+  /** Readings of the keys so far. Only the last one counts: an earlier one may have read some keys before the selection. */
+  #readings = 0
 
   constructor(options: KeplrConnectorOptions, context: Context) {
     super({ ...options, chains: ['cosmos'] }, context)
@@ -190,13 +192,15 @@ export class KeplrConnector extends InjectedConnector {
   /** Reads the accounts again after the visitor has selected another key or unlocked the wallet. */
   async #look(): Promise<void> {
     const session = this.session
+    const reading = ++this.#readings
+    const counts = () => session && session === this.session && reading === this.#readings
     try {
       const accounts = await this.#keys(this.#enabled)
-      if (session && session === this.session) this.#show(accounts)
+      if (counts()) this.#show(accounts)
     } catch (error) {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
-      if (gone && session && session === this.session) this.end('wallet')
+      if (gone && counts()) this.end('wallet')
       else this.debug('did not say which key was selected', error)
     }
   }

@@ -28,6 +28,8 @@ export class BitcoinConnector extends InjectedConnector {
   #accounts: BitcoinAccounts = []
   #network: Network | undefined
   #looking: Promise<void> | undefined
+  /** Events of the wallet so far. */
+  #changes = 0
 
   constructor(options: BitcoinConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
     super({ ...options, chains: ['bip122'] }, context)
@@ -151,13 +153,17 @@ export class BitcoinConnector extends InjectedConnector {
   #look(): void {
     const session = this.session
     if (!session) return
+    const change = ++this.#changes
+    // A later event asks again. Until then the network may be the old one, and the accounts those of the new one.
+    const counts = () => this.session === session && change === this.#changes
     const run = async () => {
+      if (!counts()) return
       const network = await this.#question('network', () => this.#dialect.network())
       const accounts = await this.#question('accounts', () => this.#dialect.accounts())
-      if (this.session === session) this.#take(accounts ?? this.#accounts, network)
+      if (counts()) this.#take(accounts ?? this.#accounts, network)
     }
     const failed = (error: unknown) => {
-      if (this.session !== session) return
+      if (!counts()) return
       if (isLatchkeyError(error, 'wallet/unauthorized')) this.end('wallet')
       else this.debug('changed, and does not say how', error)
     }

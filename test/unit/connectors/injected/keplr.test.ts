@@ -173,6 +173,22 @@ describe('a wallet of Keplr’s kind', () => {
     expect(told).toEqual([[bob.address]])
   })
 
+  it('shows one key only when another is selected while the keys are read', async () => {
+    const { wallet, page, connector } = keplr()
+    await connector.open({ ...offer, networks: [cosmosHub.caipNetworkId, osmosis.caipNetworkId] })
+    const told: unknown[] = []
+    connector.on('accountsChanged', ({ accounts }) => told.push(accounts.map(({ publicKey }) => publicKey)))
+    let answer = () => {}
+    wallet.script.next('getKey', 'approve', { until: new Promise<void>((resolve) => (answer = resolve)) })
+    page.dispatch('keplr_keystorechange')
+    await settled()
+    await wallet.select(bob.address)
+    answer()
+    await settled()
+    expect(told).toHaveLength(1)
+    expect(new Set(told.flat()).size).toBe(1)
+  })
+
   it('ends the session when it takes its approval away, and hears nothing more', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)

@@ -37,7 +37,7 @@ function world(dialect: BitcoinDialectName) {
   return { ...platform, wallet, connector, told, walletOf }
 }
 const turns = async () => {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve))
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 describe('accounts by dialect', () => {
@@ -215,6 +215,25 @@ describe('changes in the wallet', () => {
       wallet.emit('networkChange', { bitcoin: { name: 'Elsewhere' } })
       await turns()
       expect(told).toHaveLength(2)
+    },
+  )
+
+  it.each([
+    ['unisat', 'getAccounts'],
+    ['sats-connect', 'wallet_getAccount'],
+  ] as const)(
+    '%s: tells no accounts of one chain with the name of another when it moves while it is read',
+    async (dialect, method) => {
+      const { connector, wallet, told } = world(dialect)
+      await connector.open(offer)
+      let answer = () => {}
+      wallet.script.next(method, { until: new Promise<void>((resolve) => (answer = resolve)) })
+      wallet.emit(dialect === 'unisat' ? 'chainChanged' : 'networkChange', {})
+      await turns()
+      await wallet.moveTo(signet)
+      answer()
+      await turns()
+      expect(told.map(([event]) => event)).toEqual(['networkChanged', 'accountsChanged'])
     },
   )
 
