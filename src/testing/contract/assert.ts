@@ -34,22 +34,24 @@ export async function rejects(
   return error
 }
 
-/** Waits until something is so: wallets tell pages of their changes, and chains mine, in their own time. */
+/** How long a call or an event may take, in ms: long enough for a busy machine, since what passes doesn't wait for it. */
+export const usualPatience = 30_000
+
+/**
+ * Waits until something is so: wallets tell pages of their changes, and chains mine, in their own time.
+ *
+ * @param what What must happen, for the error of a wait that ends without it.
+ */
 export async function eventually<T>(
   test: () => T | Promise<T>,
   what: string,
   patience: number,
 ): Promise<Exclude<T, false | undefined>> {
-  for (const end = performance.now() + patience; ; await pause(5)) {
+  for (const end = performance.now() + patience; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
     const result = await test()
     if (result !== false && result !== undefined) return result as Exclude<T, false | undefined>
     ensure(performance.now() < end, `${what}: not within ${patience} ms`)
   }
-}
-
-/** Long enough for something that should not happen to happen. */
-export function pause(ms = 25): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The promise itself, but it has to settle in time, and to reject with errors of the catalogue only. */

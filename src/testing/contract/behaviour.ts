@@ -1,17 +1,22 @@
 import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { ErrorCode } from '../../core/errors/catalogue.ts'
+import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterEvents, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Sent } from '../../core/wallet/transaction.ts'
-import { ensure, equal, eventually, kept } from './assert.ts'
+import { ensure, equal, eventually, kept, rejects, usualPatience } from './assert.ts'
 import { watchedAdapter } from './watched-adapter.ts'
-import type { ContractTrait, ContractWorld } from './world.ts'
+import type { ContractTrait, ContractWorld, WalletKind } from './world.ts'
 
 export type AdapterMethod = keyof ChainAdapter
 
 export interface ContractRun {
-  /** How long a call or an event may take, in ms. Default 5,000: a wallet or a node answers on loopback. */
+  /**
+   * How long a call or an event may take, in ms. Default 30,000. A test runner that ends a test earlier doesn't show which
+   * call or event is missing.
+   */
   readonly patience?: number | undefined
 }
 
@@ -28,7 +33,8 @@ export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
 
 /** The world as a behaviour sees it: the adapter is watched, and what most behaviours begin with is at hand. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
-  readonly patience: number
+  /** Waits until something is so; `what` says in the error what did not happen. */
+  eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
   has(trait: ContractTrait): boolean
   /** The accounts that the wallet shows, the selected one first. */
   readonly shown: readonly string[]
@@ -41,6 +47,16 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   readonly told: Told<N>
   /** Waits until the chain took a transaction on the first network, and gives its fee; it must not have failed. */
   mined(sent: Sent): Promise<bigint>
+  /**
+   * Starts a call that the wallet doesn't answer, interrupts it once its request has reached the wallet, and gives the error
+   * that it rejects with.
+   */
+  interrupted(
+    kind: WalletKind,
+    call: () => Promise<unknown>,
+    interrupt: () => unknown,
+    ...codes: ErrorCode[]
+  ): Promise<LatchkeyError>
   /** Runs something that must not reach the wallet at all. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
@@ -56,7 +72,7 @@ export function behaviour<N extends ChainNamespace>(
     name,
     covers,
     needs,
-    async run(open, { patience = 5000 } = {}) {
+    async run(open, { patience = usualPatience } = {}) {
       const world = await open()
       try {
         await body(scene(world, patience))
@@ -87,7 +103,7 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
     has,
     shown: has('wallet.accounts') ? world.addresses : [world.addresses[0]],
     adapter,
-    patience,
+    eventually: (test, what) => eventually(test, what, patience),
     told,
     account: caipAddress(first.caipNetworkId, world.addresses[0]),
     stranger: caipAddress(first.caipNetworkId, world.strangerAddress),
@@ -106,6 +122,19 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
       const transaction = await eventually(look, `the chain takes ${hash}`, patience)
       ensure(transaction.ok, `the chain says that ${hash} failed`)
       return transaction.fee
+    },
+    async interrupted(kind, call, interrupt, ...codes) {
+      const before = await world.wallet.count(kind)
+      let settled = false
+      const rejected = rejects(call(), kind, ...codes).finally(() => {
+        settled = true
+      })
+      const asked = async () => settled || (await world.wallet.count(kind)) > before
+      const interrupting = eventually(asked, `a request to ${kind} reaches the wallet`, patience).then(
+        interrupt,
+      )
+      const [error] = await Promise.all([rejected, interrupting])
+      return error
     },
     async unreached(run) {
       const before = await world.wallet.count()

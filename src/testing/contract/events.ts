@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { ensure, equal, eventually, pause, rejects } from './assert.ts'
+import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
 
 export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
@@ -7,10 +7,10 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'an account that is selected in the wallet comes first',
       ['on', 'connections'],
-      async ({ connect, adapter, has, wallet, addresses, told, patience }) => {
+      async ({ connect, adapter, has, wallet, addresses, told, eventually }) => {
         const { id } = await connect()
         await wallet.select(addresses[1])
-        await eventually(() => told.accountsChanged.length > 0, 'accountsChanged', patience)
+        await eventually(() => told.accountsChanged.length > 0, 'the adapter tells of the account')
         const expected = has('wallet.accounts') ? [addresses[1], addresses[0]] : [addresses[1]]
         const [event] = told.accountsChanged
         equal(event?.connectionId, id, 'the connection of the event')
@@ -24,34 +24,40 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           expected,
           'the accounts of the connection',
         )
-        await pause()
-        equal(told.accountsChanged.length, 1, 'events')
+        // The way back is told after whatever else the selection caused.
+        await wallet.select(addresses[0])
+        const back = () => told.accountsChanged.at(-1)?.accounts[0]?.address === addresses[0]
+        await eventually(back, 'the adapter tells of the account that is selected again')
+        equal(told.accountsChanged.length, 2, 'events of two selections')
       },
     ),
     behaviour(
       'a network that is chosen in the wallet is followed',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, networks, told, patience }) => {
+      async ({ connect, adapter, wallet, networks, told, eventually }) => {
         const { id } = await connect()
         await wallet.moveTo(networks[1].caipNetworkId)
-        await eventually(() => told.networkChanged.length > 0, 'networkChanged', patience)
+        await eventually(() => told.networkChanged.length > 0, 'the adapter tells of the network')
         const [event] = told.networkChanged
         equal(event?.connectionId, id, 'the connection of the event')
         equal(event?.network, networks[1], 'the network of the event')
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
         await wallet.emitNetwork()
-        await pause()
-        equal(told.networkChanged.length, 1, 'events after the wallet repeated itself')
+        // The way back is told after whatever else the wallet's repetition caused.
+        await wallet.moveTo(networks[0].caipNetworkId)
+        const back = () => told.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
+        await eventually(back, 'the adapter tells of the way back')
+        equal(told.networkChanged.length, 2, 'events of two moves, the first of which the wallet told twice')
       },
       ['wallet.network'],
     ),
     behaviour(
       'a wallet that leaves for a network that was not requested is shown there',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, foreignNetwork, told, patience }) => {
+      async ({ connect, adapter, wallet, foreignNetwork, told, eventually }) => {
         await connect()
         await wallet.moveTo(foreignNetwork.caipNetworkId)
-        await eventually(() => told.networkChanged.length > 0, 'networkChanged', patience)
+        await eventually(() => told.networkChanged.length > 0, 'the adapter tells of the network')
         const network = adapter.connections()[0]?.network
         equal(network?.caipNetworkId, foreignNetwork.caipNetworkId, 'the network')
         equal(network?.name, 'Unknown Network', 'its name')
@@ -61,10 +67,10 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a permission that is taken away in the wallet ends the connection',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, told, patience }) => {
+      async ({ connect, adapter, wallet, told, eventually }) => {
         const { id } = await connect()
         await wallet.revoke()
-        await eventually(() => told.disconnected.length > 0, 'disconnected', patience)
+        await eventually(() => told.disconnected.length > 0, 'the adapter tells of the end')
         equal(told.disconnected, [{ connectionId: id, reason: 'wallet' }], 'the disconnected events')
         equal(adapter.connections(), [], 'the connections')
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
@@ -73,13 +79,25 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'nonsensical events change nothing',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, told }) => {
+      async ({ connect, adapter, has, wallet, addresses, told, eventually }) => {
         await connect()
         const before = adapter.connections()
         await wallet.emitNonsense()
-        await pause()
         equal(adapter.connections(), before, 'the connections')
-        equal(told.accountsChanged, [], 'the accountsChanged events')
+        // What makes sense is told after whatever the nonsense caused.
+        await wallet.select(addresses[1])
+        await eventually(() => told.accountsChanged.length > 0, 'the adapter tells of the account')
+        await wallet.select(addresses[0])
+        const back = () => told.accountsChanged.at(-1)?.accounts[0]?.address === addresses[0]
+        await eventually(back, 'the adapter tells of the account that is selected again')
+        equal(
+          told.accountsChanged.map((event) => event.accounts.map(({ address }) => address)),
+          has('wallet.accounts')
+            ? [[addresses[1], addresses[0]], addresses]
+            : [[addresses[1]], [addresses[0]]],
+          'the accountsChanged events',
+        )
+        equal(adapter.connections(), before, 'the connections after two selections')
         equal(told.networkChanged, [], 'the networkChanged events')
         equal(told.disconnected, [], 'the disconnected events')
       },
@@ -91,7 +109,8 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await adapter.disconnect((await connect()).id)
         if (has('wallet.network')) await wallet.moveTo(networks[1].caipNetworkId)
         await wallet.select(addresses[1])
-        await pause()
+        // The wallet answers this after what it said before.
+        await connect(has('wallet.network') ? networks[1] : networks[0])
         equal(told.accountsChanged, [], 'the accountsChanged events')
         equal(told.networkChanged, [], 'the networkChanged events')
       },

@@ -4,7 +4,7 @@ import {
   type ChainAdapter,
   capabilities as everyCapability,
 } from '../../core/wallet/adapter.ts'
-import { ensure, equal, pause, rejects } from './assert.ts'
+import { ensure, equal, rejects } from './assert.ts'
 import { type AdapterMethod, type Behaviour, behaviour, type Scene } from './behaviour.ts'
 
 const optionalMethods: Partial<Record<AdapterMethod, Capability>> = {
@@ -130,13 +130,17 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a disposed adapter has let everything go',
       ['dispose', 'connections'],
-      async ({ connect, adapter, wallet, addresses, told }) => {
+      async ({ connect, adapter, connector, namespace, networks, wallet, addresses, told }) => {
         await connect()
         await adapter.dispose()
         equal(adapter.connections(), [], 'the connections')
         const before = told.accountsChanged.length
         await wallet.select(addresses[1])
-        await pause()
+        // The wallet answers this after what it said before.
+        await connector.open({
+          namespaces: [namespace],
+          networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+        })
         equal(told.accountsChanged.length, before, 'events after disposal')
         await adapter.dispose()
       },
@@ -154,13 +158,14 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'disposal ends what is waiting for the wallet',
       ['dispose', 'signMessage'],
-      async ({ connect, adapter, account, wallet }) => {
+      async ({ connect, adapter, account, wallet, interrupted }) => {
         await connect()
         await wallet.next('sign', 'never')
-        const pending = rejects(adapter.signMessage(account, 'hello'), 'signMessage')
-        await pause()
-        await adapter.dispose()
-        await pending
+        await interrupted(
+          'sign',
+          () => adapter.signMessage(account, 'hello'),
+          () => adapter.dispose(),
+        )
       },
       ['sign.message'],
     ),

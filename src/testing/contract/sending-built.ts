@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { ensure, equal, eventually, rejects } from './assert.ts'
+import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
 import { holdings } from './holdings.ts'
 import { notConnected } from './signing.ts'
@@ -53,7 +53,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       'every call of a batch is done, and its status can be asked for',
       ['sendBatch', 'getBatchStatus'],
       async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks, patience } =
+        const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks, eventually } =
           scene
         ensure(transfer !== undefined, 'the world brings no transaction')
         await connect()
@@ -64,7 +64,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
           const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
           return status?.phase !== 'pending' && status
         }
-        const status = await eventually(done, 'the batch is done', patience)
+        const status = await eventually(done, 'the batch is done')
         equal(status?.phase, 'confirmed', 'the status')
         equal((await holdings(scene)).received, smallAmount * 2n, 'what the receiver got')
       },

@@ -250,7 +250,18 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'an abort ends a send that the wallet never answers',
       ['send'],
-      async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, unreached, told }) => {
+      async (scene) => {
+        const {
+          connect,
+          adapter,
+          account,
+          receiver: to,
+          smallAmount: amount,
+          wallet,
+          unreached,
+          interrupted,
+          told,
+        } = scene
         await connect()
         await unreached(() =>
           rejects(
@@ -261,9 +272,12 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         )
         await wallet.next('send', 'never')
         const abort = new AbortController()
-        const pending = adapter.send({ from: account, to, amount }, { signal: abort.signal })
-        setTimeout(() => abort.abort(), 50)
-        await rejects(pending, 'send', 'flow/aborted')
+        await interrupted(
+          'send',
+          () => adapter.send({ from: account, to, amount }, { signal: abort.signal }),
+          () => abort.abort(),
+          'flow/aborted',
+        )
         equal(told.transactionSent, [], 'the transactionSent events')
       },
       ['send.native'],

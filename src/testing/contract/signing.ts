@@ -111,7 +111,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'an abort ends a signature that the wallet never gives',
       ['signMessage'],
-      async ({ connect, adapter, account, wallet, unreached }) => {
+      async ({ connect, adapter, account, wallet, unreached, interrupted }) => {
         await connect()
         await unreached(() =>
           rejects(
@@ -122,9 +122,12 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         )
         await wallet.next('sign', 'never')
         const abort = new AbortController()
-        const pending = adapter.signMessage(account, 'hello', { signal: abort.signal })
-        setTimeout(() => abort.abort(), 20)
-        await rejects(pending, 'signMessage', 'flow/aborted')
+        await interrupted(
+          'sign',
+          () => adapter.signMessage(account, 'hello', { signal: abort.signal }),
+          () => abort.abort(),
+          'flow/aborted',
+        )
       },
       ['sign.message'],
     ),
