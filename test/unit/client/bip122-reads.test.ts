@@ -52,10 +52,15 @@ async function reader(
 
 describe('reads of bip122 through a client', () => {
   it('are one request when a thousand equal ones are made at a time', async () => {
-    const server = await esplora((_, response) => void setTimeout(() => response.end(balance), 100))
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => (answer = resolve))
+    const server = await esplora((_, response) => void gate.then(() => response.end(balance)))
     // In real time: here many callers are what takes long.
     const { adapter } = await reader([server.url], {}, quickClock(1))
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => adapter.getBalance(account)))
+    const reading = Promise.all(Array.from({ length: 1000 }, () => adapter.getBalance(account)))
+    await expect.poll(() => asked(server), { message: 'the endpoint is asked' }).toBe(1)
+    answer()
+    const answers = await reading
     expect(new Set(answers.map(({ value }) => value))).toEqual(new Set([5000n]))
     expect(server.requests.map(({ path }) => path).sort()).toEqual([`/address/${address}`, '/block-height/0'])
   })
@@ -93,12 +98,16 @@ describe('reads of bip122 through a client', () => {
     )
     const { adapter } = await reader([failing.url, good.url], { rank: true, retries: 0 })
     await adapter.getBalance(account)
-    await expect.poll(() => asked(failing, '/blocks/tip/height')).toBeGreaterThan(0)
-    await expect.poll(() => asked(good, '/blocks/tip/height')).toBeGreaterThan(0)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const before = asked(failing)
-    await adapter.getBalance(account)
-    expect(asked(failing)).toBe(before)
+    for (const endpoint of [failing, good])
+      await expect
+        .poll(() => asked(endpoint, '/blocks/tip/height'), { message: 'the endpoint is pinged' })
+        .toBeGreaterThan(0)
+    const failed = async () => {
+      const before = asked(failing)
+      await adapter.getBalance(account)
+      return asked(failing) - before
+    }
+    await expect.poll(failed, { message: 'a read goes to the good endpoint alone' }).toBe(0)
   })
 
   it('do not believe an endpoint of another chain, and tell the developer which one it is', async () => {
@@ -108,7 +117,9 @@ describe('reads of bip122 through a client', () => {
     )
     const { adapter, latchkey } = await reader([other.url])
     await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'network/endpoint-mismatch' })
-    await expect.poll(() => JSON.stringify(latchkey.alert.state)).toContain(other.host)
+    await expect
+      .poll(() => JSON.stringify(latchkey.alert.state), { message: 'the alert names the endpoint' })
+      .toContain(other.host)
   })
 
   it('end with the client', async () => {
@@ -116,7 +127,7 @@ describe('reads of bip122 through a client', () => {
     const { adapter, latchkey } = await reader([server.url])
     const reading = adapter.getBalance(account)
     reading.catch(() => {})
-    await expect.poll(() => asked(server)).toBe(1)
+    await expect.poll(() => asked(server), { message: 'the endpoint is asked' }).toBe(1)
     await latchkey.dispose()
     await expect(reading).rejects.toMatchObject({ code: 'flow/aborted' })
   })

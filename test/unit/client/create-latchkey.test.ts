@@ -181,7 +181,8 @@ describe('starting', () => {
 
   it('happens on a server only when asked for', async () => {
     const { latchkey, made } = world({ platform: nodePlatform() })
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    const browser = world({ platform: memoryPlatform() })
+    await expect.poll(browser.made, { message: 'a later client in a browser starts' }).toBe(1)
     expect(made()).toBe(0)
     await latchkey.ready()
     expect(made()).toBe(1)
@@ -229,7 +230,9 @@ describe('starting', () => {
     }
     const off = client({})
     await off.ready()
-    await expect.poll(() => off.alert.state.shortMessage).toBe('Project ID Not Configured')
+    await expect
+      .poll(() => off.alert.state.shortMessage, { message: 'the alert is there' })
+      .toBe('Project ID Not Configured')
     expect(off.connector.state.connectors).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
     const on = client({ endpoints: { relay: 'ws://127.0.0.1:1' }, name: 'on' })
@@ -308,7 +311,7 @@ describe('disposing', () => {
     wallet('a').onSwitch = never
     const switching = latchkey.switchNetwork('eip155:2')
     const connecting = latchkey.connect({ connectorId: 'b' })
-    await expect.poll(() => wallet('b').count.open).toBe(1)
+    await expect.poll(() => wallet('b').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
     await latchkey.dispose()
     await expect(connecting).rejects.toMatchObject({ code: 'config/disposed' })
     await expect(switching).rejects.toMatchObject({ code: 'config/disposed' })
@@ -346,7 +349,9 @@ describe('disposing', () => {
     })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
-    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
     await latchkey.dispose()
     await ready
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
@@ -415,7 +420,9 @@ describe('the RPC of a network', () => {
       'https://own.test/': { eth_chainId: '0x1', eth_getBalance: '0x7' },
     })
     expect((await balance()).value).toBe(7n)
-    await expect.poll(() => latchkey.alert.state).toMatchObject({ open: true, variant: 'error' })
+    await expect
+      .poll(() => latchkey.alert.state, { message: 'the alert is there' })
+      .toMatchObject({ open: true, variant: 'error' })
     expect(latchkey.alert.state.longMessage).toContain('https://custom.test/')
   })
 
@@ -466,24 +473,30 @@ describe('the RPC of a network', () => {
 
 describe('on a server', () => {
   it('asks no service of a project, and tells none', async () => {
-    const asked: string[] = []
-    const platform = {
-      ...nodePlatform(),
-      fetch: async (url: string | URL) => {
-        asked.push(String(url))
+    const visited = async (surroundings: object) => {
+      const asked: string[] = []
+      const fetch = async (url: string | URL) => {
+        asked.push(new URL(url).hostname)
         return new Response('{}')
-      },
+      }
+      const { latchkey } = clientWorld({
+        surroundings: { ...surroundings, fetch } as never,
+        projectId: 'p',
+        endpoints: { config: 'https://config.example', analytics: 'https://events.example' },
+      })
+      await latchkey.ready()
+      await latchkey.open()
+      latchkey.close()
+      return { asked, latchkey }
     }
-    const { latchkey } = clientWorld({
-      surroundings: platform as never,
-      projectId: 'p',
-      endpoints: { config: 'https://config.example', analytics: 'https://events.example' },
-    })
-    await latchkey.ready()
-    await latchkey.open()
-    latchkey.close()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(asked).toEqual([])
+    const { asked, latchkey } = await visited(nodePlatform())
+    // In a browser the same visit, made later, asks.
+    const browser = await visited(memoryPlatform())
+    await expect
+      .poll(() => browser.asked, { message: 'the client in a browser asks the service' })
+      .toContain('config.example')
+    await browser.latchkey.dispose()
     await latchkey.dispose()
+    expect(asked).toEqual([])
   })
 })

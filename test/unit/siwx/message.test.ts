@@ -397,7 +397,7 @@ describe('a text is refused', () => {
   })
 
   it('that is longer than any message, at once', () => {
-    const started = performance.now()
+    // A reading whose time grows with the square of the length takes seconds for each: a hundred take longer than a test may.
     expect(fault(() => parseSignInMessage(`${text}${'\n- a:'.repeat(1_000_000)}`))).toMatch('characters')
     const long = 'a'.repeat(60_000)
     for (const [from, to] of [
@@ -406,7 +406,6 @@ describe('a text is refused', () => {
       ['/login', `/${'%41/'.repeat(15_000)}"`],
       ['service.org wants', `${'a:'.repeat(30_000)}@ wants`],
     ] as const)
-      fault(() => parseSignInMessage(text.replace(from, to)))
-    expect(performance.now() - started).toBeLessThan(1000)
+      for (let turn = 0; turn < 100; turn++) fault(() => parseSignInMessage(text.replace(from, to)))
   })
 })

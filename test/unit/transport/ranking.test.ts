@@ -145,9 +145,11 @@ describe('a pool', () => {
 
   it('does not ping unless it is told to', async () => {
     const { fetch, posts } = node()
-    const { pool, clock } = rpcPool(fetch, { urls })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const { pool, ask, clock } = rpcPool(fetch, { urls })
     expect(posts).toHaveLength(0)
+    expect(clock.pending).toBe(0)
+    expect(await ask('eth_call')).toBe('fine')
+    expect(new Set(posts.flat().map(({ method }) => method))).toEqual(new Set(['eth_call']))
     expect(clock.pending).toBe(0)
     pool.dispose()
   })
@@ -155,12 +157,15 @@ describe('a pool', () => {
   it('asks the best endpoint first when it ranks, and stops when it is disposed', async () => {
     const { fetch, urls: asked } = node()
     const { pool, ask, clock } = rpcPool(fetch, { urls, rank: true })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const before = asked.length
-    expect(await ask('eth_call')).toBe('fine')
-    expect(asked.slice(before)).toEqual(['https://b.example/'])
+    const askedFor = async () => {
+      const before = asked.length
+      expect(await ask('eth_call')).toBe('fine')
+      return asked.slice(before)
+    }
+    await expect
+      .poll(askedFor, { message: 'the best endpoint is asked first' })
+      .toEqual(['https://b.example/'])
     pool.dispose()
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(clock.pending).toBe(0)
+    await expect.poll(() => clock.pending, { message: 'no timer is left' }).toBe(0)
   })
 })

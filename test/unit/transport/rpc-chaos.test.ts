@@ -53,6 +53,7 @@ it('E8: 10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9 %
     const size = Math.min(reads - next, 1 + Math.floor(random() * 6))
     waves.push(...Array.from({ length: size }, (_, index) => read(next + index)))
     next += size
+    // Some waves come when the one before is under way, others in the same turn.
     if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, 1))
     else await null
   }

@@ -90,15 +90,20 @@ describe('a read over several endpoints', () => {
   })
 
   it('stops at an abort, wherever it is', async () => {
-    const node = endpoints({ a: http(500), b: (_, signal) => never(signal), c: fine })
-    const { pool, clock } = rpcPool(node.fetch, { urls })
+    const node = endpoints({
+      a: http(500),
+      b: (calls, signal) => (calls[0]?.method === 'eth_call' ? never(signal) : fine(calls, signal)),
+      c: fine,
+    })
+    const { pool, ask, clock } = rpcPool(node.fetch, { urls })
     const controller = new AbortController()
     const call = failure(pool.request({ method: 'eth_call' }, { signal: controller.signal }))
     await expect.poll(() => node.posts.length, { message: 'both requests arrive' }).toBe(2)
     controller.abort()
     expect(await call).toMatchObject({ code: 'flow/aborted' })
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(node.asked()).toBe('ab')
+    // A later request is answered, and the one that was aborted is nowhere asked again.
+    expect(await ask('eth_chainId')).toBe('fine')
+    expect(node.posts.filter(([asked]) => asked?.method === 'eth_call')).toHaveLength(2)
     expect(clock.pending).toBe(0)
   })
 })
@@ -281,9 +286,11 @@ describe('an endpoint whose network must be shown', () => {
   )
 
   it('is not given up because the caller who came first has left', async () => {
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => (answer = resolve))
     const node = endpoints({
       a: async (calls) => {
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await gate
         return on('0x1')(calls, new AbortController().signal)
       },
     })
@@ -294,6 +301,7 @@ describe('an endpoint whose network must be shown', () => {
     await expect.poll(() => node.posts.length, { message: 'the request arrives' }).toBe(1)
     controller.abort()
     expect(await first).toMatchObject({ code: 'flow/aborted' })
+    answer()
     expect(await second).toBe('on 0x1')
     expect(node.posts).toHaveLength(1)
   })

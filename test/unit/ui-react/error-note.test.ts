@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, createElement } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
 import { ErrorNote } from '../../../src/ui-react/parts/error-note.tsx'
 import { createWith, type Mounted, mount, options } from './rendering.ts'
@@ -16,10 +16,13 @@ it('"What is this?" of an error shows its text in place and sends nobody to anot
   const button = container.querySelector<HTMLButtonElement>('[data-testid=what-is-this]')
   await act(async () => button?.click())
   const shown = () => container.querySelector('.explained')?.textContent
-  await vi.waitFor(async () => {
+  const text = async () => {
     await act(async () => {})
-    expect(shown()).toBe(englishErrors['wallet/user-rejected'])
-  }, 15_000)
+    return shown()
+  }
+  await expect
+    .poll(text, { message: 'the text of the error is shown' })
+    .toBe(englishErrors['wallet/user-rejected'])
   expect(button?.getAttribute('aria-expanded')).toBe('true')
   expect(container.querySelectorAll('a')).toHaveLength(0)
 })

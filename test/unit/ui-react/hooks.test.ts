@@ -56,7 +56,9 @@ describe('the hooks', () => {
     await act(() => seen.current.connecting.connect({ connectorId: 'a' }))
     expect(seen.current.connecting).toMatchObject({ status: 'success', isSuccess: true, error: undefined })
     expect(seen.current.account).toMatchObject({ isConnected: true, address: 'a-eip155' })
-    await act(() => expect.poll(() => seen.current.balance.balance?.value).toBe(1n))
+    await act(() =>
+      expect.poll(() => seen.current.balance.balance?.value, { message: 'the balance is read' }).toBe(1n),
+    )
     expect(seen.current.balance).toMatchObject({ isLoading: false, isStale: false })
 
     await act(() => seen.current.network.switchNetwork('eip155:2'))
@@ -155,14 +157,20 @@ describe('the hooks', () => {
       await expect(seen.current.token.refetch()).rejects.toMatchObject({ code: 'connection/not-connected' })
     })
     await act(() => seen.current.connect({ connectorId: 'a' }))
-    await act(() => expect.poll(() => seen.current.token.balance).toBeDefined())
+    await act(() =>
+      expect.poll(() => seen.current.token.balance, { message: "the token's balance is read" }).toBeDefined(),
+    )
     expect(read.at(-1)).toEqual(['eip155:1:a-eip155', 'eip155:1/erc20:0xaa'])
     const times = read.length
     await act(() => seen.current.token.refetch())
     expect(read).toHaveLength(times + 1)
     asked.asset = 'eip155:1/erc20:0xbad'
     await rerender(seen.probe())
-    await act(() => expect.poll(() => seen.current.token.error?.code).toBe('rpc/unreachable'))
+    await act(() =>
+      expect
+        .poll(() => seen.current.token.error?.code, { message: 'the failed reading is told' })
+        .toBe('rpc/unreachable'),
+    )
     expect(seen.current.token.balance).toBeUndefined()
     asked.asset = undefined
     await rerender(seen.probe())
@@ -191,7 +199,11 @@ describe('the hooks', () => {
     expect(waits).toEqual([])
     asked.sent = { hash: '0x01' }
     await rerender(seen.probe())
-    await act(() => expect.poll(() => waits.at(-1)?.signal.aborted).toBe(false))
+    await act(() =>
+      expect
+        .poll(() => waits.at(-1)?.signal.aborted, { message: 'the transaction is waited for' })
+        .toBe(false),
+    )
     expect(seen.current.wait.isPending).toBe(true)
     await act(() => seen.current.network.switchNetwork('eip155:2'))
     expect(waits.at(-1)).toMatchObject({ on: 'eip155:1', hash: '0x01' })
@@ -199,7 +211,9 @@ describe('the hooks', () => {
     expect(seen.current.wait).toMatchObject({ isSuccess: true, data: { phase: 'confirmed' } })
     asked.sent = { hash: '0x02' }
     await rerender(seen.probe())
-    await act(() => expect.poll(() => waits.at(-1)?.hash).toBe('0x02'))
+    await act(() =>
+      expect.poll(() => waits.at(-1)?.hash, { message: 'the second transaction is waited for' }).toBe('0x02'),
+    )
     expect(waits.at(-1)?.on).toBe('eip155:2')
     await unmount()
     expect(waits.every(({ signal }) => signal.aborted)).toBe(true)

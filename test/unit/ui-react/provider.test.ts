@@ -75,12 +75,14 @@ describe('the provider', () => {
       })
     await render('1')
     await render('2')
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    // The provider ends a client in a timer of 0 ms: timers of one length fire in order.
+    const ended = () => new Promise((resolve) => setTimeout(resolve, 0))
+    await act(ended)
     const last = [...clients].at(-1)
     expect(clients.size).toBe(2)
     await last?.ready()
     await act(async () => root.unmount())
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await ended()
     await createLatchkey(given).dispose()
   })
 

@@ -48,8 +48,8 @@ export async function mount(create: () => Latchkey, children: ReactNode): Promis
     async unmount() {
       await act(async () => root.unmount())
       container.remove()
-      // The provider waits for StrictMode to come back.
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      // The provider ends its client in a timer of 0 ms, so that StrictMode can come back: timers of one length fire in order.
+      await new Promise((resolve) => setTimeout(resolve, 0))
     },
   }
 }

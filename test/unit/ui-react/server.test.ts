@@ -67,7 +67,9 @@ describe('a server', () => {
       ),
     )
     await act(() =>
-      vi.waitFor(() => expect(container.querySelector('output')?.textContent).toBe('in'), { timeout: 5_000 }),
+      expect
+        .poll(() => container.querySelector('output')?.textContent, { message: 'the wallet is connected' })
+        .toBe('in'),
     )
     expect(recovered).toEqual([])
     expect(warnings.mock.calls).toEqual([])

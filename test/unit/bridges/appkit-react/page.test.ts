@@ -106,7 +106,9 @@ describe('the elements', () => {
     const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')
     expect(shown.textContent).toBe('')
     await act(() => kit.client.connect({ connectorId: 'a' }))
-    await act(() => expect.poll(() => shown.textContent).toContain('COIN'))
+    await act(() =>
+      expect.poll(() => shown.textContent, { message: 'the balance is shown' }).toContain('COIN'),
+    )
     expect(hidden.textContent).toContain('a-eip155')
     expect(hidden.textContent).not.toContain('COIN')
   })

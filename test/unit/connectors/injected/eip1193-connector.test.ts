@@ -46,7 +46,7 @@ function saying(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return { request: async ({ method }) => answers[method] }
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve))
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 const ask = (
   session: Awaited<ReturnType<Eip1193Connector['open']>>,
   method: string,

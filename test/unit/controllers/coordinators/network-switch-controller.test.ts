@@ -73,7 +73,7 @@ describe('switching', () => {
     let approve: (() => void) | undefined
     wallet('a').onSwitch = () => new Promise<void>((resolve) => (approve = resolve))
     const switching = latchkey.switchNetwork('eip155:2')
-    await expect.poll(() => approve).toBeDefined()
+    await expect.poll(() => approve, { message: 'the wallet is asked to switch' }).toBeDefined()
     expect(latchkey.networkSwitch.state).toEqual({ phase: 'switching', target: two })
     expect(latchkey.network.activeNetwork).toBe(one)
     approve?.()
@@ -136,7 +136,9 @@ describe('switching', () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
-    await expect.poll(() => latchkey.router.state.view).toBe('UnsupportedChain')
+    await expect
+      .poll(() => latchkey.router.state.view, { message: 'the modal asks for another network' })
+      .toBe('UnsupportedChain')
     // As the visitor goes there.
     latchkey.networkSwitch.request('eip155:1')
     await latchkey.switchNetwork('eip155:1')
@@ -151,7 +153,7 @@ describe('switching', () => {
       message: 'Network eip155:99 is not among the requested networks',
     })
     await expect
-      .poll(() => latchkey.alert.state)
+      .poll(() => latchkey.alert.state, { message: 'the alert names the problem' })
       .toMatchObject({ open: true, shortMessage: 'Network Not Found' })
     expect(wallet('a').where.eip155).toBeUndefined()
   })
@@ -174,7 +176,7 @@ describe('switching', () => {
       return new Promise<void>((resolve) => (approve = resolve))
     }
     const calls = [latchkey.switchNetwork('eip155:2'), latchkey.switchNetwork('eip155:2')]
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => asked, { message: 'the wallet is asked to switch' }).toBe(1)
     approve()
     await Promise.all(calls)
     expect(asked).toBe(1)
@@ -187,7 +189,9 @@ describe('switching', () => {
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = never
     const first = latchkey.switchNetwork('eip155:2')
-    await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('switching')
+    await expect
+      .poll(() => latchkey.networkSwitch.state.phase, { message: 'the switch begins' })
+      .toBe('switching')
     const second = latchkey.switchNetwork('eip155:3')
     await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
     await latchkey.switchNetwork('eip155:1')
@@ -201,10 +205,12 @@ describe('switching', () => {
     wallet('a').onSwitch = never
     const stop = new AbortController()
     const switching = latchkey.switchNetwork('eip155:2', { signal: stop.signal })
-    await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('switching')
+    await expect
+      .poll(() => latchkey.networkSwitch.state.phase, { message: 'the switch begins' })
+      .toBe('switching')
     stop.abort()
     await expect(switching).rejects.toMatchObject({ code: 'flow/aborted' })
-    await expect.poll(() => latchkey.networkSwitch.state.phase).toBe('idle')
+    await expect.poll(() => latchkey.networkSwitch.state.phase, { message: 'the switch ends' }).toBe('idle')
   })
 
   it('lets one of two callers leave without taking the other along', async () => {
@@ -215,7 +221,7 @@ describe('switching', () => {
     const stop = new AbortController()
     const first = latchkey.switchNetwork('eip155:2', { signal: stop.signal })
     const second = latchkey.switchNetwork('eip155:2')
-    await expect.poll(() => approve).toBeDefined()
+    await expect.poll(() => approve, { message: 'the wallet is asked to switch' }).toBeDefined()
     stop.abort()
     await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
     approve?.()

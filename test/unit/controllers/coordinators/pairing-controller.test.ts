@@ -17,7 +17,8 @@ async function world(traits: Partial<PageTraits> = {}, options: ClientWorldOptio
   await latchkey.ready()
   const show = (uri = 'wc:a@2') =>
     wallet.events.emit('displayUri', { uri, expiresAt: pairingExpiry(uri, clock.now()) })
-  const asked = (count = 1) => expect.poll(() => opened.length).toBe(count)
+  const asked = (count = 1) =>
+    expect.poll(() => opened.length, { message: 'the wallet is asked for a pairing' }).toBe(count)
   return { ...all, pairing: latchkey.pairing, wallet, opened, show, asked, storage: platform.storage }
 }
 const iphone = { ios: true, safari: true, mobile: true }
@@ -51,7 +52,7 @@ describe('pairing', () => {
     expect(status('eip155')).toBe('connecting')
     two.abort()
     await expect(both[1]).rejects.toMatchObject(aborted)
-    await expect.poll(() => status('eip155')).toBe('disconnected')
+    await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
     expect(opened).toHaveLength(1)
     expect(pairing.state).toMatchObject({ status: 'disconnected', uri: undefined, error: undefined })
   })
@@ -79,7 +80,7 @@ describe('pairing', () => {
       await third.catch(() => {})
       expect(pairing.state.uri).toBe('wc:a@2')
       await clock.advance(240_001)
-      await expect.poll(() => pairing.state.uri).toBeUndefined()
+      await expect.poll(() => pairing.state.uri, { message: 'the expired uri is gone' }).toBeUndefined()
       expect(status('eip155')).toBe('connected')
     },
   )
@@ -91,7 +92,7 @@ describe('pairing', () => {
     show()
     expect(pairing.state.uri).toBe('wc:a@2')
     latchkey.close()
-    await expect.poll(() => pairing.state.status).toBe('disconnected')
+    await expect.poll(() => pairing.state.status, { message: 'the pairing ends' }).toBe('disconnected')
     expect(pairing.state).toMatchObject({ uri: undefined, error: undefined })
 
     const control = new AbortController()
@@ -103,7 +104,7 @@ describe('pairing', () => {
     expect(pairing.state.uri).toBe('wc:a@2')
     control.abort()
     await expect(waiting).rejects.toMatchObject(aborted)
-    await expect.poll(() => status('eip155')).toBe('disconnected')
+    await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
   it('WC4: is made in advance where a link must open inside the tap, and only there', async () => {
@@ -139,7 +140,7 @@ describe('pairing', () => {
     await asked(2)
     expect(pairing.state.error).toBeUndefined()
     pairing.reset()
-    await expect.poll(() => status('eip155')).toBe('disconnected')
+    await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
   it('remembers the wallet and its link once there is a session, and forgets the link at its end', async () => {
@@ -164,7 +165,7 @@ describe('pairing', () => {
     expect(latchkey.connector.state.typeOrder).toContain('recent')
     expect(finished).toEqual([{ method: 'mobile', name: 'Rainbow' }])
     await latchkey.disconnect()
-    await expect.poll(() => storage.get(deepLink)).toBeNull()
+    await expect.poll(() => storage.get(deepLink), { message: 'the link is forgotten' }).toBeNull()
     expect(stored.get('deeplinkChoice')).toBeUndefined()
     expect(pairing.state.recentWallets).toHaveLength(1)
   })

@@ -20,7 +20,9 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
   await latchkey.pairing.prepare()
   /** What a relay's answer brings. */
   async function show(): Promise<void> {
-    await expect.poll(() => latchkey.pairing.state.status).toBe('connecting')
+    await expect
+      .poll(() => latchkey.pairing.state.status, { message: 'the pairing begins' })
+      .toBe('connecting')
     wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', clock.now()) })
   }
   return { latchkey, show, opened: platform.page.opened, page: platform.page }

@@ -61,7 +61,9 @@ describe('connecting', () => {
     latchkey.session.ask({ connectorId: 'a' })
     expect(wallet('a').count.open).toBe(1)
     refuse()
-    await expect.poll(() => latchkey.session.state.attempt?.phase).toBe('failed')
+    await expect
+      .poll(() => latchkey.session.state.attempt?.phase, { message: 'the attempt fails' })
+      .toBe('failed')
     latchkey.session.ask({ connectorId: 'a' })
     expect(wallet('a').count.open).toBe(2)
     latchkey.session.cancel()
@@ -170,7 +172,7 @@ describe('connecting', () => {
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
     const first = latchkey.connect({ connectorId: 'a' })
     const second = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').count.open).toBe(1)
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
     approve()
     expect(await first).toEqual(await second)
     expect(wallet('a').count.open).toBe(1)
@@ -183,7 +185,7 @@ describe('connecting', () => {
     const leaving = new AbortController()
     const first = latchkey.connect({ connectorId: 'a' }, { signal: leaving.signal })
     const second = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').count.open).toBe(1)
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
     leaving.abort()
     await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
@@ -206,7 +208,7 @@ describe('connecting', () => {
     wallet('a').onOpen = never
     const stop = new AbortController()
     const connecting = latchkey.connect({ connectorId: 'a' }, { signal: stop.signal })
-    await expect.poll(() => status('eip155')).toBe('connecting')
+    await expect.poll(() => status('eip155'), { message: 'the attempt begins' }).toBe('connecting')
     stop.abort()
     await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(status('eip155')).toBe('disconnected')
@@ -218,11 +220,13 @@ describe('connecting', () => {
     families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
     const stop = new AbortController()
     const connecting = latchkey.connect({ connectorId: 'a' }, { signal: stop.signal })
-    await expect.poll(() => families.eip155.count.connect).toBe(1)
+    await expect
+      .poll(() => families.eip155.count.connect, { message: 'the adapter is asked to connect' })
+      .toBe(1)
     stop.abort()
     await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
-    await expect.poll(() => wallet('a').count.close).toBe(1)
+    await expect.poll(() => wallet('a').count.close, { message: 'the session is closed' }).toBe(1)
     expect(status('eip155')).toBe('disconnected')
     expect(storedIds(stored)).toEqual({})
   })
@@ -232,7 +236,9 @@ describe('connecting', () => {
     families.eip155.onConnect = never
     const stop = new AbortController()
     const first = latchkey.connect({ connectorId: 'a' }, { signal: stop.signal })
-    await expect.poll(() => families.eip155.count.connect).toBe(1)
+    await expect
+      .poll(() => families.eip155.count.connect, { message: 'the adapter is asked to connect' })
+      .toBe(1)
     families.eip155.onConnect = async () => {}
     stop.abort()
     const second = latchkey.connect({ connectorId: 'a' })
@@ -247,7 +253,7 @@ describe('connecting', () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').onOpen = never
     const first = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').count.open).toBe(1)
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
     const second = latchkey.connect({ connectorId: 'b' })
     await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
     await second
@@ -269,7 +275,7 @@ describe('connecting', () => {
     const { latchkey, wallet, families, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.connect({ connectorId: 'b' })
-    await expect.poll(() => wallet('a').count.close).toBe(1)
+    await expect.poll(() => wallet('a').count.close, { message: 'the session is closed' }).toBe(1)
     expect(families.eip155.adapter?.connections()).toHaveLength(1)
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
@@ -386,7 +392,11 @@ describe('what the wallet does by itself', () => {
   it('connects and is gone in one breath', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
-      await expect.poll(() => families.eip155.adapter?.connections().length).toBe(1)
+      await expect
+        .poll(() => families.eip155.adapter?.connections().length, {
+          message: 'the first family is connected',
+        })
+        .toBe(1)
       wallet('wc').end('wallet')
       throw latchkeyError('wallet/closed-during-request')
     }
@@ -479,7 +489,7 @@ describe('disconnecting', () => {
     const { latchkey, wallet, status } = clientWorld()
     wallet('a').onOpen = never
     const connecting = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').count.open).toBe(1)
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
     await latchkey.disconnect()
     await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(status('eip155')).toBe('disconnected')
@@ -492,7 +502,7 @@ describe('disconnecting', () => {
     wallet('a').onClose = () => new Promise<void>((resolve) => (close = resolve))
     const leaving = latchkey.disconnect()
     const again = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').count.close).toBe(1)
+    await expect.poll(() => wallet('a').count.close, { message: 'the session is closed' }).toBe(1)
     expect(wallet('a').count.open).toBe(1)
     close()
     await leaving
@@ -506,7 +516,7 @@ describe('disconnecting', () => {
     wallet('a').onClose = never
     const stop = new AbortController()
     const leaving = latchkey.disconnect('eip155', { signal: stop.signal })
-    await expect.poll(() => wallet('a').count.close).toBe(1)
+    await expect.poll(() => wallet('a').count.close, { message: 'the session is closed' }).toBe(1)
     stop.abort()
     await expect(leaving).rejects.toMatchObject({ code: 'flow/aborted' })
   })

@@ -36,7 +36,9 @@ describe('coming back', () => {
     wallet('a').onRestore = never
     const ready = latchkey.ready()
     expect(status('eip155')).toBe('restoring')
-    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
     expect(status('eip155')).toBe('restoring')
     await latchkey.dispose()
     await ready
@@ -65,7 +67,9 @@ describe('coming back', () => {
     })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
-    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
     await clock.advance(4999)
     expect(status('eip155')).toBe('restoring')
     await clock.advance(1)
@@ -81,7 +85,7 @@ describe('coming back', () => {
       enableEIP6963: true,
     })
     const ready = latchkey.ready()
-    await expect.poll(() => clock.pending).toBeGreaterThan(0)
+    await expect.poll(() => clock.pending, { message: 'the wallet is waited for' }).toBeGreaterThan(0)
     await clock.advance(4999)
     expect(status('eip155')).toBe('restoring')
     await clock.advance(1)
@@ -110,7 +114,9 @@ describe('coming back', () => {
     await first.dispose()
     const second = visit()
     const ready = second.ready()
-    await expect.poll(() => platform.clock.pending).toBeGreaterThan(0)
+    await expect
+      .poll(() => platform.clock.pending, { message: 'the wallet is waited for' })
+      .toBeGreaterThan(0)
     await platform.clock.advance(4000)
     expect(second.account.active.status).toBe('restoring')
     announce()
@@ -157,7 +163,9 @@ describe('coming back', () => {
       const { latchkey, connectors, clock, status } = claimants('stranger', mine)
       connectors[0]!.onRestore = never
       const ready = latchkey.ready()
-      await expect.poll(() => connectors[1]!.count.restore).toBe(1)
+      await expect
+        .poll(() => connectors[1]!.count.restore, { message: 'the second wallet is asked for its session' })
+        .toBe(1)
       await clock.advance(5000)
       await ready
       expect(status('eip155')).toBe('connected')
@@ -186,7 +194,9 @@ describe('coming back', () => {
       announceEip6963(platform.page, stranger.provider)
       const second = visit()
       const ready = second.ready()
-      await expect.poll(() => platform.clock.pending).toBeGreaterThan(0)
+      await expect
+        .poll(() => platform.clock.pending, { message: 'the wallet is waited for' })
+        .toBeGreaterThan(0)
       await platform.clock.advance(2000)
       expect(second.account.active.status).toBe('restoring')
       announceEip6963(platform.page, genuine.provider)
@@ -214,7 +224,7 @@ describe('coming back', () => {
     })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
-    await expect.poll(() => status('solana')).toBe('connected')
+    await expect.poll(() => status('solana'), { message: 'the other family is restored' }).toBe('connected')
     expect(status('eip155')).toBe('restoring')
     await clock.advance(5000)
     await ready
@@ -259,7 +269,9 @@ describe('coming back', () => {
     })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
-    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
     await latchkey.connect({ connectorId: 'b' })
     await ready
     expect(latchkey.account.state.eip155).toMatchObject({ status: 'connected', address: 'b-eip155' })
@@ -286,7 +298,7 @@ describe('coming back on a network that was not requested', () => {
     const { latchkey } = back()
     await latchkey.ready()
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
-    await expect.poll(() => latchkey.modal.state.open).toBe(true)
+    await expect.poll(() => latchkey.modal.state.open, { message: 'the modal opens' }).toBe(true)
     expect(latchkey.router.state.view).toBe('UnsupportedChain')
   })
 
@@ -346,7 +358,9 @@ describe('another tab', () => {
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
     storedElsewhere(platform, null)
-    await expect.poll(() => status('eip155')).toBe('disconnected')
+    await expect
+      .poll(() => status('eip155'), { message: 'the family is disconnected here too' })
+      .toBe('disconnected')
     expect(wallet('a').count.close).toBe(0)
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
@@ -355,7 +369,9 @@ describe('another tab', () => {
     const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
-    await expect.poll(() => status('eip155')).toBe('connected')
+    await expect
+      .poll(() => status('eip155'), { message: 'the family is connected here too' })
+      .toBe('connected')
     expect(wallet('a').count.open).toBe(0)
   })
 
@@ -366,7 +382,9 @@ describe('another tab', () => {
     await latchkey.connect({ connectorId: 'a' })
     await clock.advance(storingDelay)
     storedElsewhere(platform, storedConnection('b'))
-    await expect.poll(() => latchkey.account.state.eip155.address).toBe('b-eip155')
+    await expect
+      .poll(() => latchkey.account.state.eip155.address, { message: 'the other wallet is connected' })
+      .toBe('b-eip155')
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
@@ -377,7 +395,9 @@ describe('another tab', () => {
     })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
-    await expect.poll(() => wallet('a').count.restore).toBe(1)
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
     storedElsewhere(platform, null)
     await ready
     expect(status('eip155')).toBe('disconnected')
@@ -388,7 +408,7 @@ describe('another tab', () => {
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
     const connecting = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').count.open).toBe(1)
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
     storedElsewhere(platform, null)
     approve()
     await connecting

@@ -77,7 +77,7 @@ describe('a sign-in with the connection', () => {
         answer = () => resolve(undefined)
       })
     const connecting = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => wallet('a').offers.length).toBe(1)
+    await expect.poll(() => wallet('a').offers.length, { message: 'the wallet is offered a sign-in' }).toBe(1)
     await latchkey.connect({ connectorId: 's' })
     answer()
     await connecting
@@ -102,12 +102,12 @@ describe('a sign-in with the connection', () => {
     latchkey.signIn.on('failed', (event) => failed.push(event))
     wallet('a').signIns = [signed('eip155:1', wallet('a').accounts[0]!.address)]
     const connecting = latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => latchkey.snackbar.state.open).toBe(true)
+    await expect.poll(() => latchkey.snackbar.state.open, { message: 'the snackbar opens' }).toBe(true)
     await latchkey.disconnect()
     await expect(connecting).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(latchkey.snackbar.state.open).toBe(false)
     store()
-    await expect.poll(() => order).toEqual(['stored 1', 'stored 0'])
+    await expect.poll(() => order, { message: 'both sign-ins are stored' }).toEqual(['stored 1', 'stored 0'])
     expect(failed).toEqual([])
   })
 
@@ -120,7 +120,9 @@ describe('a sign-in with the connection', () => {
     const statuses = new Set<string>()
     latchkey.signIn.subscribe(() => statuses.add(latchkey.signIn.state.status))
     await latchkey.connect({ connectorId: 'a' })
-    await expect.poll(() => latchkey.signIn.state.status).toBe('signed-in')
+    await expect
+      .poll(() => latchkey.signIn.state.status, { message: 'the account is signed in' })
+      .toBe('signed-in')
     expect(kept()).toHaveLength(1)
     expect(statuses).not.toContain('required')
     expect(latchkey.modal.state.open).toBe(false)

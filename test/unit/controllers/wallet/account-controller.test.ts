@@ -114,7 +114,7 @@ describe('a balance', () => {
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
     const reading = account.updateBalance('eip155')
-    await expect.poll(() => families.eip155.count.balance).toBe(1)
+    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(1)
     wallet('a').showAccounts('eip155', 'other')
     expect(account.active.balanceLoading).toBe(false)
     answer(7n)

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { raceAbort, throwIfAborted } from '../../../../src/core/async/abort.ts'
 import { aborted, never, unhandled, watchedSignal } from '../../../support/async.ts'
 
@@ -22,7 +22,7 @@ describe('raceAbort', () => {
     await expect(raceAbort(Promise.resolve(1), signal)).resolves.toBe(1)
     await expect(raceAbort(Promise.reject(new Error('x')), signal)).rejects.toThrow('x')
     await expect(raceAbort(Promise.resolve(1), undefined)).resolves.toBe(1)
-    await vi.waitFor(() => expect(listeners()).toBe(0))
+    await expect.poll(listeners, { message: 'the signal has no listener' }).toBe(0)
   })
 
   it('rejects at once when the signal aborts, with the reason as the cause', async () => {

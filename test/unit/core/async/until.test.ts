@@ -16,7 +16,7 @@ describe('until', () => {
     emitter.emit('opened', 'yes')
     expect(await waiting).toBe('yes')
     expect(emitter.listenerCount()).toBe(0)
-    await vi.waitFor(() => expect(listeners()).toBe(0))
+    await expect.poll(listeners, { message: 'the signal has no listener' }).toBe(0)
   })
 
   it('rejects at once when the signal aborts, and stops listening', async () => {
@@ -72,7 +72,7 @@ describe('unless', () => {
   it('waits as long as neither happens', async () => {
     const settled = vi.fn()
     unless(never(), () => () => {}).then(settled, settled)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await unless(Promise.resolve(), () => () => {})
     expect(settled).not.toHaveBeenCalled()
   })
 })

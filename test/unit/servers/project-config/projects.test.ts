@@ -42,7 +42,7 @@ describe('the file of projects', () => {
     expect(() => readProjects(file)).toThrow(message)
   })
 
-  it('counts when it was saved in the very moment after it was read first', { timeout: 60_000 }, async () => {
+  it('counts when it was saved in the very moment after it was read first', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const files = Array.from({ length: 200 }, (_, at) => {
@@ -54,12 +54,10 @@ describe('the file of projects', () => {
       return file
     })
     const late = () => files.filter((file) => file.current().get('app')?.analytics !== false).length
-    await expect.poll(late, { timeout: 20_000 }).toBe(0)
+    await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('counts within seconds of being saved, and a mistake in it changes nothing', {
-    timeout: 30_000,
-  }, async () => {
+  it('counts within seconds of being saved, and a mistake in it changes nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const path = join(folder, 'projects.json')
@@ -68,14 +66,18 @@ describe('the file of projects', () => {
     const file = projectsFile(path, (error) => void errors.push(String(error)))
     onTestFinished(() => file.close())
     writeFileSync(path, text({ analytics: false }))
-    await expect.poll(() => file.current().get('app')?.analytics, { timeout: 8000 }).toBe(false)
+    await expect
+      .poll(() => file.current().get('app')?.analytics, { message: 'what was saved counts' })
+      .toBe(false)
     writeFileSync(path, '{"projects": ')
-    await expect.poll(() => errors.length, { timeout: 8000 }).toBe(1)
+    await expect.poll(() => errors.length, { message: 'the mistake is told' }).toBe(1)
     expect(errors[0]).toContain('is not taken over: It is not JSON')
     expect(file.current().get('app')?.analytics).toBe(false)
     rmSync(path)
-    await expect.poll(() => errors.length, { timeout: 8000 }).toBe(2)
+    await expect.poll(() => errors.length, { message: 'the missing file is told' }).toBe(2)
     writeFileSync(path, text({ analytics: true }))
-    await expect.poll(() => file.current().get('app')?.analytics, { timeout: 8000 }).toBe(true)
+    await expect
+      .poll(() => file.current().get('app')?.analytics, { message: 'what was saved counts' })
+      .toBe(true)
   })
 })

@@ -10,7 +10,6 @@ import { devPage } from '../../../support/dev-page.ts'
 
 const page = () => devPage({ networks: [bitcoinRegtest, cosmosHub], accounts: devAccounts })
 const address = (family: 'polkadot' | 'cosmos', name: string) => devAccounts[name]![family]!.address
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 describe('the wallets that are put into a page', () => {
   it('give CosmJS signers at once, that sign in the process with the keys', async () => {
@@ -88,13 +87,17 @@ describe('the wallets that are put into a page', () => {
     const [alice, bob] = [address('polkadot', 'alice'), address('polkadot', 'bob')]
     const stop = accounts.subscribe(hear as never)
     await wallets.polkadot.polkadot!.wallet.select(bob)
-    await settled()
-    expect(lists.at(-1)).toEqual([bob, alice])
+    await expect.poll(() => lists.at(-1), { message: 'the newest accounts are told' }).toEqual([bob, alice])
     stop()
     lists.splice(0)
     accounts.subscribe(hear as never)()
+    const later: string[][] = []
+    accounts.subscribe(((list: readonly { address: string }[]) => {
+      later.push(list.map((one) => one.address))
+    }) as never)
     await wallets.polkadot.polkadot!.wallet.select(alice)
-    await settled()
+    // Who subscribed after them has been told.
+    await expect.poll(() => later.at(-1), { message: 'the newest accounts are told' }).toEqual([alice, bob])
     expect(lists).toEqual([])
   })
 })

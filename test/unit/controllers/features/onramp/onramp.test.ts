@@ -380,7 +380,7 @@ describe('what it costs', () => {
     expect(about('onrampurl')).toEqual([])
     await clock.advance(500)
     await expect
-      .poll(() => onramp.state.quotes)
+      .poll(() => onramp.state.quotes, { message: 'the quote is there' })
       .toMatchObject({ coinbase: { purchaseAmount: { currency: 'DAI' } } })
   })
 
@@ -559,7 +559,9 @@ describe('the page of a provider', () => {
     void onramp.enter()
     const buying = onramp.buy('coinbase')
     expect(browser.windows).toMatchObject([{ href: 'about:blank' }])
-    await expect.poll(() => about('options')).toHaveLength(1)
+    await expect
+      .poll(() => about('options'), { message: 'the service is asked what it sells' })
+      .toHaveLength(1)
     expect(about('onrampurl')).toEqual([])
     answer()
     await expect(buying).resolves.toEqual({ url: page })
@@ -584,7 +586,9 @@ describe('the page of a provider', () => {
     ;({ clock } = world)
     const { onramp, about } = world
     const buying = onramp.buy('coinbase')
-    await expect.poll(() => about('options')).toHaveLength(1)
+    await expect
+      .poll(() => about('options'), { message: 'the service is asked what it sells' })
+      .toHaveLength(1)
     await clock.advance(14_999)
     expect(about('onrampurl')).toEqual([])
     await clock.advance(1)
