@@ -50,7 +50,7 @@ describe('a page on @polkadot/extension-dapp, over the development wallet', () =
     const call = api.tx.balances!.transferKeepAlive!(address('dave'), amount)
     const signed = await call.signAsync(address('alice'), { signer: signer as never, nonce: -1 })
     await api.rpc.author.submitExtrinsic(signed)
-    await expect.poll(() => held(address('dave')), { timeout: 15_000 }).toBe(before + amount)
+    await expect.poll(() => held(address('dave')), { message: 'the amount arrives' }).toBe(before + amount)
     expect(page.asked('polkadot').filter((method) => method === 'signPayload')).toHaveLength(1)
   })
 
@@ -67,7 +67,9 @@ describe('a page on @polkadot/extension-dapp, over the development wallet', () =
       lists.push(list.map((account) => account.address))
     })
     await page.wallets.polkadot.polkadot!.wallet.select(address('bob'))
-    await expect.poll(() => lists.at(-1)).toEqual([address('bob'), address('alice')])
+    await expect
+      .poll(() => lists.at(-1), { message: 'the newest accounts are told' })
+      .toEqual([address('bob'), address('alice')])
     stop()
   })
 

@@ -69,7 +69,9 @@ describe('the provider of Safe’s own library, handed to a client', () => {
     const bob = devnet.accounts.bob!.eip155!.address
     const before = await safe.node.getBalance(bob)
     const { hash } = await adapter.send({ from, to: bob, amount: 777n })
-    await expect.poll(async () => (await sdk.txs.getBySafeTxHash(hash)).txStatus).toBe('SUCCESS')
+    await expect
+      .poll(async () => (await sdk.txs.getBySafeTxHash(hash)).txStatus, { message: 'the Safe runs it' })
+      .toBe('SUCCESS')
     expect((await safe.node.getBalance(bob)) - before).toBe(777n)
     expect(safe.methods().filter((method) => method === 'sendTransactions')).toHaveLength(1)
     await latchkey.disconnect()

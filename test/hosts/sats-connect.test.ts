@@ -73,7 +73,7 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
       const recipients = [{ address: dave!.address, amount: 54_321 }]
       const { result } = (await ask('sendTransfer', { recipients })) as { result: { txid: string } }
       await expect
-        .poll(async () => (await transaction(result.txid)).status.confirmed, { timeout: 10_000 })
+        .poll(async () => (await transaction(result.txid)).status.confirmed, { message: 'a block has it' })
         .toBe(true)
       const { vin, vout } = await transaction(result.txid)
       expect(vout.find((out) => out.scriptpubkey_address === dave!.address)?.value).toBe(54_321)
@@ -115,7 +115,9 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
         'DevSatsProvider' as never,
       )
       await page.wallets.sats.bip122!.wallet.select(alice!.ordinal)
-      await expect.poll(() => heard).toEqual([{ type: 'accountChange' }])
+      await expect
+        .poll(() => heard, { message: 'the page hears of the account' })
+        .toEqual([{ type: 'accountChange' }])
       stop()
       await page.wallets.sats.bip122!.wallet.select(alice!.address)
       expect(heard).toHaveLength(1)

@@ -80,9 +80,12 @@ describe('a page on wagmi, over the development wallet', () => {
       test()
       return true
     }
-    const shows = (test: () => void) => act(() => expect.poll(() => passes(test)).toBe(true))
+    const shows = (message: string, test: () => void) =>
+      act(() => expect.poll(() => passes(test), { message }).toBe(true))
 
-    await shows(() => expect(now().connectors.map(({ id }) => id)).toContain('dev.latchkey.ethereum'))
+    await shows('the connector is listed', () =>
+      expect(now().connectors.map(({ id }) => id)).toContain('dev.latchkey.ethereum'),
+    )
     const connector = now().connectors.find(({ id }) => id === 'dev.latchkey.ethereum')!
     await act(() => now().connect.mutateAsync({ connector }))
     expect(now().connection).toMatchObject({
@@ -103,7 +106,7 @@ describe('a page on wagmi, over the development wallet', () => {
       const node = nodeAt(index)
       const before = await node.getBalance(address('dave'))
       await act(() => now().send.mutateAsync({ to: address('dave'), value }))
-      await shows(() => expect(now().receipt.data?.status).toBe('success'))
+      await shows('a block has the transaction', () => expect(now().receipt.data?.status).toBe('success'))
       expect((await node.getBalance(address('dave'))) - before).toBe(value)
       node.destroy()
     }
@@ -112,7 +115,7 @@ describe('a page on wagmi, over the development wallet', () => {
     // wagmi gives the wallet the chain, and takes it for the person's no when the wallet is not on it afterwards.
     page.wallets.ethereum.eip155!.wallet.forget(idOf(1))
     await act(() => now().move.mutateAsync({ chainId: idOf(1) }))
-    await shows(() => expect(now().connection.chainId).toBe(idOf(1)))
+    await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))
     expect(page.asked('ethereum')).toContain('wallet_addEthereumChain')
     await pays(1, 17n)
 
@@ -124,6 +127,6 @@ describe('a page on wagmi, over the development wallet', () => {
     })
 
     await act(() => now().leave.mutateAsync({}))
-    await shows(() => expect(now().connection.status).toBe('disconnected'))
+    await shows('the page is disconnected', () => expect(now().connection.status).toBe('disconnected'))
   })
 })

@@ -99,7 +99,8 @@ describe("a page that is written with wagmi's own hooks", () => {
       test()
       return true
     }
-    const shows = (test: () => void) => act(() => expect.poll(() => passes(test)).toBe(true))
+    const shows = (message: string, test: () => void) =>
+      act(() => expect.poll(() => passes(test), { message }).toBe(true))
 
     expect(now().connection.status).toBe('disconnected')
     await act(() => now().connect.mutateAsync({ connector: now().connectors[0]! }))
@@ -112,16 +113,16 @@ describe("a page that is written with wagmi's own hooks", () => {
     const signature = await act(() => now().sign.mutateAsync({ message: 'hello' }))
     expect(verifyMessage('hello', signature)).toBe(address('alice'))
 
-    await shows(() => expect(now().balance.data).toBeDefined())
+    await shows('the balance is read', () => expect(now().balance.data).toBeDefined())
     const before = now().balance.data!.value
     await act(() => now().send.mutateAsync({ to: address('dave'), value: 4242n }))
-    await shows(() => expect(now().receipt.data?.status).toBe('success'))
+    await shows('a block has the transaction', () => expect(now().receipt.data?.status).toBe('success'))
     await act(() => now().balance.refetch())
-    await shows(() => expect(now().balance.data!.value - before).toBe(4242n))
+    await shows('the balance is read again', () => expect(now().balance.data!.value - before).toBe(4242n))
     expect(keys.script.count('eth_sendTransaction')).toBe(1)
 
     await act(() => now().move.mutateAsync({ chainId: idOf(1) }))
-    await shows(() => expect(now().connection.chainId).toBe(idOf(1)))
+    await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))
     expect(client.network.activeNetwork.id).toBe(idOf(1))
 
     // The visitor's no is the error of the hook.
@@ -133,11 +134,11 @@ describe("a page that is written with wagmi's own hooks", () => {
     })
 
     await act(() => now().leave.mutateAsync({}))
-    await shows(() => expect(now().connection.status).toBe('disconnected'))
+    await shows('the page is disconnected', () => expect(now().connection.status).toBe('disconnected'))
     expect(client.connections.isConnected('eip155')).toBe(false)
 
     // What the visitor does in the modal, wagmi shows.
     await act(() => client.connect({ connectorId: 'keys' }))
-    await shows(() => expect(now().connection.status).toBe('connected'))
+    await shows('the page is connected', () => expect(now().connection.status).toBe('connected'))
   })
 })

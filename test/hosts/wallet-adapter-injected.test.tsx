@@ -51,7 +51,8 @@ describe('a page on @solana/wallet-adapter-react, over the development wallet', 
       test()
       return true
     }
-    const shows = (test: () => void) => act(() => expect.poll(() => passes(test)).toBe(true))
+    const shows = (message: string, test: () => void) =>
+      act(() => expect.poll(() => passes(test), { message }).toBe(true))
     expect(now().wallets.map(({ adapter }) => adapter.name as string)).toContain('Dev Solana')
 
     await act(async () => now().select('Dev Solana' as never))
@@ -73,7 +74,9 @@ describe('a page on @solana/wallet-adapter-react, over the development wallet', 
     // It calls the endpoint by the name of its chain, which a wallet must have for it to send there itself.
     const asked = page.asked('solana').length
     const hash = await act(() => now().sendTransaction(transfer(3210), connection))
-    await expect.poll(async () => (await connection.getBalance(carol)) - before).toBe(3210)
+    await expect
+      .poll(async () => (await connection.getBalance(carol)) - before, { message: 'the amount arrives' })
+      .toBe(3210)
     expect((await connection.getTransaction(hash, { commitment: 'confirmed' }))?.meta?.err).toBeNull()
     expect(page.asked('solana').slice(asked)).toEqual(['solana:signAndSendTransaction'])
 
@@ -89,6 +92,6 @@ describe('a page on @solana/wallet-adapter-react, over the development wallet', 
     })
 
     await act(() => now().disconnect())
-    await shows(() => expect(now().connected).toBe(false))
+    await shows('the page is disconnected', () => expect(now().connected).toBe(false))
   })
 })

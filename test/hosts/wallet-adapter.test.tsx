@@ -73,7 +73,8 @@ describe('a page on @solana/wallet-adapter-react', () => {
       test()
       return true
     }
-    const shows = (test: () => void) => act(() => expect.poll(() => passes(test)).toBe(true))
+    const shows = (message: string, test: () => void) =>
+      act(() => expect.poll(() => passes(test), { message }).toBe(true))
     const names = () => now().wallets.map(({ adapter }) => adapter.name as string)
     expect(names()).toEqual(['All wallets'])
 
@@ -95,7 +96,9 @@ describe('a page on @solana/wallet-adapter-react', () => {
       )
     const hash = await act(() => now().sendTransaction(transfer(3210), connection))
     expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
-    await expect.poll(async () => (await connection.getBalance(carol)) - before).toBe(3210)
+    await expect
+      .poll(async () => (await connection.getBalance(carol)) - before, { message: 'the amount arrives' })
+      .toBe(3210)
     expect(keys.script.count('solana:signAndSendTransaction')).toBe(1)
 
     const unsigned = transfer(1)
@@ -105,7 +108,7 @@ describe('a page on @solana/wallet-adapter-react', () => {
     expect(signed!.verifySignatures()).toBe(true)
 
     await act(() => now().disconnect())
-    await shows(() => expect(now().connected).toBe(false))
+    await shows('the page is disconnected', () => expect(now().connected).toBe(false))
     expect(client.connections.isConnected('solana')).toBe(false)
 
     // That it is taken back, test/integration/solana-standard.test.ts sees: this library keeps what is unregistered.
