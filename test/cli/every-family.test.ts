@@ -5,16 +5,17 @@ import type { Family } from '../../cli/families/families.ts'
 import { verifierOf } from '../../cli/verifiers/families.ts'
 import { walletFamily } from '../../cli/wallets/families.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
-import { startedDevnet } from './support/devnet.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
+import { runningDevnet } from './support/devnet.ts'
 import { tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 const bob = devAccounts.bob!
 
-let world: Awaited<ReturnType<typeof startedDevnet>>
+let world: Awaited<ReturnType<typeof runningDevnet>>
 beforeAll(async () => {
-  world = await startedDevnet()
-}, 120_000)
+  world = await runningDevnet()
+}, leaseTimeout)
 afterAll(() => world?.stop())
 
 const done = async (argv: readonly string[], env: Record<string, string> = {}) => {
@@ -37,7 +38,7 @@ const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['cosmos', 118, 6, 10n ** 5n],
 ]
 
-describe.each(families)('commands on %s', { timeout: 90_000 }, (family, coin, decimals, amount) => {
+describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
   const on = () => ['-n', network(family), '-w', 'dev:alice']
   const unit = (value: bigint) => {
     const digits = value.toString().padStart(decimals + 1, '0')

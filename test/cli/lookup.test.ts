@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { ChainNamespace, ChainNetwork } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { bundleCli } from './support/bundle.ts'
+import { builtCli } from './support/bundle.ts'
 import { fixedServer } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -394,9 +394,7 @@ describe('doctor', () => {
 async function bareInstall() {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const folder = tempDir()
-  const bundle = await bundleCli()
-  cpSync(dirname(bundle.main), join(folder, 'program'), { recursive: true })
-  bundle.remove()
+  cpSync(dirname(await builtCli()), join(folder, 'program'), { recursive: true })
   writeFileSync(join(folder, 'program', 'package.json'), '{ "type": "module" }')
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: object

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hex } from '@scure/base'
 import { verifyMessage } from 'ethers'
 import type { Devnet } from 'latchkey/devnet'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askNode } from '../../cli/nodes/node-rpc.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { bundleCli } from './support/bundle.ts'
+import { builtCli } from './support/bundle.ts'
 import { hasPty, type OnPty, onPty } from './support/pty.ts'
 import { tempDir } from './support/run-cli.ts'
 
@@ -15,21 +15,16 @@ const network = 'eip155:31337'
 const text = (message: string) => `0x${hex.encode(new TextEncoder().encode(message))}`
 const nineEther = `0x${(9n * 10n ** 18n).toString(16)}`
 
-describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000 }, () => {
+describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   let devnet: Devnet
   let main: string
-  let remove: () => void
   let dapp: BareDapp
   let env: Record<string, string>
 
   beforeAll(async () => {
-    ;[devnet, { main, remove }] = await Promise.all([
-      leaseDevnet({ families: ['eip155'], relay: true }),
-      bundleCli(),
-    ])
+    ;[devnet, main] = await Promise.all([leaseDevnet({ families: ['eip155'], relay: true }), builtCli()])
   }, leaseTimeout)
   afterAll(async () => {
-    remove?.()
     await devnet?.stop()
   })
   beforeEach(async () => {
@@ -61,14 +56,14 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
       .match(/[^\n]*\[y\/N\]/g)
       ?.at(-1)
   const asked = (wallet: OnPty, count: number) =>
-    expect.poll(() => questions(wallet), { timeout: 20_000 }).toBe(count)
+    expect.poll(() => questions(wallet), { message: `the terminal shows question ${count}` }).toBe(count)
 
   it('asks for the uri, does not show it, and then asks about the pairing', async () => {
     const { uri, settled } = await dapp.propose({
       eip155: { chains: [network], methods: ['personal_sign'], events: [] },
     })
     const wallet = onPty(main, ['wallet', '-'], env)
-    await expect.poll(wallet.screen, { timeout: 20_000 }).toContain('Pairing uri:')
+    await expect.poll(wallet.screen, { message: 'the terminal asks for the uri' }).toContain('Pairing uri:')
     wallet.type(`${uri}\r`)
     await asked(wallet, 1)
     wallet.type('y\r')
@@ -95,6 +90,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
       wallet,
       sign: (message: string) => request('personal_sign', [text(message), alice()]),
       send: () => request('eth_sendTransaction', [{ from: alice(), to: bob(), value: nineEther }]),
+      /** The wallet answers a ping after it has got what was sent before. */
+      arrived: () => dapp.client.ping({ topic }),
       async hangUp() {
         await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
         return wallet.done
@@ -104,13 +101,15 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
   }
 
   it('answers the request that is shown, however many others arrive while its question stands', async () => {
-    const { wallet, sign, send, hangUp } = await paired()
+    const { wallet, sign, send, arrived, hangUp } = await paired()
     const before = await balanceOf(bob())
     const signed = sign('Sign in to Good Site')
     await asked(wallet, 2)
     expect(lastLine(wallet)).toContain('Sign in to Good Site')
     const sent = send()
-    // Long enough for the second to have been shown in the place of the first.
+    await arrived()
+    // While a question stands, the wallet shows nothing of what comes: there is nothing to wait for, and a second and a half is
+    // long enough for the second request to have taken the place of the first.
     await sleep(1500)
     expect(wallet.screen()).not.toContain('9 ETH')
     wallet.type('y\r')
@@ -128,18 +127,24 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
   })
 
   it('throws away the keys that were typed before the question', async () => {
-    const { wallet, sign, send, hangUp } = await paired()
+    const { wallet, sign, send, arrived, hangUp } = await paired()
     const before = await balanceOf(bob())
     const signed = sign('one')
     await asked(wallet, 2)
     // One yes is meant for this question. What follows it was typed before there was another.
     wallet.type('y\ry\ryes\r')
     await signed
+    const shown = wallet.screen().length
     wallet.type('y\ry')
-    await sleep(300)
+    await expect
+      .poll(() => wallet.screen().slice(shown), { message: 'the terminal has the keys' })
+      .toContain('y\r\ny')
+    const answered = vi.fn()
     const sent = send()
+    void sent.then(answered)
     await asked(wallet, 3)
-    expect(await Promise.race([sent, sleep(1500, 'waits')])).toBe('waits')
+    await arrived()
+    expect(answered).not.toHaveBeenCalled()
     expect(await balanceOf(bob())).toBe(before)
     wallet.type('\r')
     expect(await sent).toEqual({ refused: 5000 })
@@ -165,7 +170,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     const signed = Array.from({ length: 23 }, (_, at) => sign(`message ${at}`))
     const refused: unknown[] = []
     for (const each of signed) void each.then((answer) => refused.push(answer))
-    await expect.poll(() => refused, { timeout: 20_000 }).toHaveLength(3)
+    await expect.poll(() => refused, { message: 'three requests are refused' }).toHaveLength(3)
     expect(refused).toEqual(Array(3).fill({ refused: -32005 }))
     await asked(wallet, 2)
     await end()
@@ -178,7 +183,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', { timeout: 60_000
     void send()
     await asked(wallet, 2)
     await end()
-    await sleep(500)
+    await expect
+      .poll(wallet.screen, { message: 'the question is withdrawn' })
+      .toContain('Refused eth_sendTransaction')
     wallet.type('y\r')
     expect(await wallet.done).toBe(0)
     expect(await balanceOf(bob())).toBe(before)

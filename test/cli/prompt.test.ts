@@ -34,6 +34,7 @@ async function onTerminal(
       isTTY: true,
       write(text) {
         written.stderr += text
+        // Somebody reads before they type.
         if (/(\] |assword: |more: )$/.test(text)) setTimeout(() => stdin.write(`${left.shift() ?? ''}\n`), 20)
       },
     },
@@ -88,7 +89,7 @@ describe('on a terminal', () => {
       expect(ran).toMatchObject({ code: 0, unasked: ['n'] })
     }
     // A send is told of before a block has it.
-    await expect.poll(nonce, { timeout: 10_000 }).toBe(before + 4)
+    await expect.poll(nonce, { message: 'blocks have all four' }).toBe(before + 4)
   })
 
   it('shows what would be signed, also with --quiet, and signs nothing after a no', async () => {

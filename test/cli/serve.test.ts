@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
+import { printed } from './support/printed.ts'
 import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
 
 const token = randomBytes(32).toString('base64')
@@ -28,15 +28,14 @@ function ground(): string {
 /** Waits until it serves; resolves with what it printed. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
-  const { done, written } = startCli(argv, { ...options, signal: stop.signal })
+  const running = startCli(argv, { ...options, signal: stop.signal })
+  const { done, written } = running
   const end = async () => {
     stop.abort()
     return done
   }
   onTestFinished(async () => void (await end()))
-  const failed = done.then(({ stderr }) => Promise.reject(new Error(stderr)))
-  failed.catch(() => {})
-  while (!written.stdout.includes('Running until')) await Promise.race([sleep(20), failed])
+  await printed(running, /Running until/)
   const at = (name: string) => new RegExp(`^${name} +(http\\S+)`, 'm').exec(written.stdout)?.[1] ?? ''
   return {
     wallet: at('Embedded wallet'),
@@ -48,9 +47,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey serve', () => {
-  it('serves a wallet, services and pages on three origins, and ends at Ctrl-C', {
-    timeout: 60_000,
-  }, async () => {
+  it('serves a wallet, services and pages on three origins, and ends at Ctrl-C', async () => {
     const folder = ground()
     const mailbox = await startMailbox()
     onTestFinished(() => mailbox.stop())
@@ -80,16 +77,16 @@ describe('latchkey serve', () => {
     await expect(fetch(desk)).rejects.toThrow()
   })
 
-  it('says in JSON where all of it is, without a wallet', { timeout: 60_000 }, async () => {
+  it('says in JSON where all of it is, without a wallet', async () => {
     const stop = new AbortController()
-    const { done, written } = startCli([...alone, '--json'], {
+    const running = startCli([...alone, '--json'], {
       cwd: ground(),
       env: { DESK_TOKEN: token },
       signal: stop.signal,
     })
-    while (!written.stdout.includes('}')) await sleep(20)
+    await printed(running, /\}\n$/)
     stop.abort()
-    expect((await done).json().data).toEqual({
+    expect((await running.done).json().data).toEqual({
       wallet: null,
       services: { url: expect.stringMatching(/^http:/), address: expect.any(String) },
       desk: { url: expect.stringMatching(/^http:/), address: expect.any(String) },
@@ -142,7 +139,7 @@ describe('latchkey serve', () => {
     expect(code).toBe(2)
   })
 
-  it('says which port is taken', { timeout: 60_000 }, async () => {
+  it('says which port is taken', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())

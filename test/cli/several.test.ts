@@ -2,13 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { devAccounts } from '../../src/devnet/index.ts'
-import { startedDevnet } from './support/devnet.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
+import { runningDevnet } from './support/devnet.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 const bob = devAccounts.bob!
 
-let world: Awaited<ReturnType<typeof startedDevnet>>
+let world: Awaited<ReturnType<typeof runningDevnet>>
 const json: typeof world.json = (argv, options) => world.json(argv, options)
 const done = async (argv: readonly string[]) => {
   const ran = await json(argv)
@@ -17,8 +18,8 @@ const done = async (argv: readonly string[]) => {
 }
 
 beforeAll(async () => {
-  world = await startedDevnet()
-}, 120_000)
+  world = await runningDevnet()
+}, leaseTimeout)
 afterAll(() => world?.stop())
 afterEach(() => done(['disconnect', '--all']))
 
@@ -30,7 +31,7 @@ const network = (family: string, at = 0): string =>
 const connect = (family: string, wallet = 'dev:alice') =>
   done(['connect', '-w', wallet, '-n', network(family)])
 
-describe('wallets of several families', { timeout: 90_000 }, () => {
+describe('wallets of several families', () => {
   it('are connected side by side, and each is shown', async () => {
     const there = families.filter((family) => world.families.has(family))
     expect(there.length).toBeGreaterThanOrEqual(4)

@@ -18,7 +18,9 @@ import nacl from 'tweetnacl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAddress } from '../../cli/verifiers/polkadot.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
-import { startedDevnet } from './support/devnet.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
+import { runningDevnet } from './support/devnet.ts'
+import { printed } from './support/printed.ts'
 import { startCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
@@ -31,10 +33,10 @@ interface Answer {
   readonly error?: { readonly message: string }
 }
 
-let world: Awaited<ReturnType<typeof startedDevnet>>
+let world: Awaited<ReturnType<typeof runningDevnet>>
 beforeAll(async () => {
-  world = await startedDevnet()
-}, 120_000)
+  world = await runningDevnet()
+}, leaseTimeout)
 afterAll(() => world?.stop())
 
 const networks = (family: string): { caipNetworkId: string; id: string; url: string }[] =>
@@ -62,8 +64,8 @@ async function relayed(network: string) {
   const env = { LATCHKEY_HOME: tempDir() }
   cpSync(join(world.home, 'devnet.json'), join(env.LATCHKEY_HOME, 'devnet.json'))
   const connecting = startCli(['connect', '-w', 'walletconnect', '-n', network, '--uri-only'], { env })
-  while (connecting.written.stdout === '') await new Promise((resolve) => setTimeout(resolve, 20))
-  const answering = startCli(['wallet', connecting.written.stdout.trim(), '--approve'], { env })
+  const uri = await printed(connecting, /^wc:\S+$/m)
+  const answering = startCli(['wallet', uri, '--approve'], { env })
   expect((await connecting.done).code).toBe(0)
   return {
     wallet: answering.written,
@@ -81,7 +83,7 @@ const refused = async (kind: string, input: string, ...more: string[]) => {
   return ran.error!.message
 }
 
-describe('latchkey sign transaction, on solana', { timeout: 90_000 }, () => {
+describe('latchkey sign transaction, on solana', () => {
   const from = new PublicKey(alice.solana!.address)
   const to = new PublicKey(bob.solana!.address)
   const memo = new TransactionInstruction({
@@ -176,7 +178,7 @@ describe('latchkey sign transaction, on solana', { timeout: 90_000 }, () => {
   })
 })
 
-describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
+describe('latchkey sign payload, on polkadot', () => {
   let api: ApiPromise
   beforeAll(async () => {
     if (!world.families.has('polkadot')) return
@@ -275,7 +277,7 @@ describe('latchkey sign payload, on polkadot', { timeout: 90_000 }, () => {
   })
 })
 
-describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
+describe('latchkey sign doc, on cosmos', () => {
   const key = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
   const send = { fromAddress: alice.cosmos!.address, toAddress: bob.cosmos!.address }
   const coins = [{ denom: 'uatom', amount: '250000' }]
@@ -314,7 +316,9 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
     const { sequence } = await account()
     const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx })
     expect(sent.result).toMatchObject({ code: 0 })
-    await expect.poll(async () => (await account()).sequence, { timeout: 15_000 }).toBe(sequence + 1)
+    await expect
+      .poll(async () => (await account()).sequence, { message: 'a block has the transaction' })
+      .toBe(sequence + 1)
   }
 
   async function direct(by = alice.cosmos!, from = send.fromAddress) {
@@ -459,7 +463,7 @@ describe('latchkey sign doc, on cosmos', { timeout: 90_000 }, () => {
   })
 })
 
-describe('latchkey sign, on every family', { timeout: 90_000 }, () => {
+describe('latchkey sign, on every family', () => {
   const signable = {
     transaction: Buffer.from(
       new VersionedTransaction(

@@ -14,7 +14,7 @@ import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { parseWalletScript } from '../../cli/wallets/script-file.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { bundleCli } from './support/bundle.ts'
+import { builtCli } from './support/bundle.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
 const hexOf = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
@@ -72,6 +72,7 @@ describe('latchkey wallet', () => {
         isTTY: true,
         write(text) {
           told += text
+          // Somebody reads before they type.
           if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
         },
       },
@@ -202,7 +203,9 @@ describe('latchkey wallet', () => {
       message: 'no gas',
     })
     expect(await done).toMatchObject({ code: 0, stdout: 'The session has ended. Approved 1, refused 2.\n' })
-    await expect.poll(() => heard).toEqual(['update', 'chainChanged', 'delete'])
+    await expect
+      .poll(() => heard, { message: 'the page hears of all of it' })
+      .toEqual(['update', 'chainChanged', 'delete'])
   })
 
   it('answers on several families at a time', async () => {
@@ -255,13 +258,12 @@ describe('latchkey wallet', () => {
     expect(lines(stdout).at(-1)).toMatchObject({ ok: false, error: { code: 'cli/interrupted' } })
     await expect(ended).resolves.toMatchObject({ topic })
     // Only the page is still there.
-    await expect.poll(() => relay.sockets).toBe(1)
+    await expect.poll(() => relay.sockets, { message: 'the wallet leaves the relay' }).toBe(1)
   })
 
   it('is a process that a signal ends in order', async () => {
     const { uri, settled } = await dapp.propose(proposal)
-    const { main, remove } = await bundleCli()
-    onTestFinished(remove)
+    const main = await builtCli()
     const child = spawn(process.execPath, [main, 'wallet', uri, '--approve'], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -328,6 +330,7 @@ describe('latchkey wallet', () => {
     const stderr = {
       isTTY: true,
       write(text: string) {
+        // Somebody reads before they type.
         if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write('n\n'), 20)
       },
     }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { terminalQr } from '../../cli/walletconnect/qr.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { printed } from './support/printed.ts'
 import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
 
 let devnet: Devnet
@@ -32,19 +33,14 @@ function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: stri
   return env
 }
 
-async function uriOf(written: { readonly stdout: string; readonly stderr: string }, at: 'stdout' | 'stderr') {
-  for (;;) {
-    const uri = /^wc:\S+$/m.exec(written[at])?.[0]
-    if (uri) return uri
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
+const uriOf = (running: ReturnType<typeof startCli>, at: 'stdout' | 'stderr') =>
+  printed(running, /^wc:\S+$/m, { at })
 
 describe('latchkey connect --wallet walletconnect', () => {
   it('shows a uri, and then every command works over the session, until it is disconnected', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
-    await wallet.pair(await uriOf(connecting.written, 'stderr'))
+    await wallet.pair(await uriOf(connecting, 'stderr'))
     const connected = await connecting.done
     expect(connected.code, connected.stderr).toBe(0)
     expect(connected.json().data).toMatchObject({
@@ -88,18 +84,16 @@ describe('latchkey connect --wallet walletconnect', () => {
       'eip155',
       'solana',
     ])
-    for (const end = Date.now() + 5000; wallet.sessions.length > 0 && Date.now() < end; )
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(wallet.sessions).toEqual([])
+    await expect.poll(() => wallet.sessions, { message: 'the wallet hears of the end' }).toEqual([])
     expect((await runCli(['sign', 'message', 'x'], { env })).code).toBe(4)
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
-  }, 60_000)
+  })
 
   it('lets a new pairing take the place of the one before, whatever that covered, and other wallets stay', async () => {
     const env = home()
     const pair = async () => {
       const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
-      await wallet.pair(await uriOf(connecting.written, 'stderr'))
+      await wallet.pair(await uriOf(connecting, 'stderr'))
       return connecting.done
     }
     const all = await pair()
@@ -121,12 +115,12 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(wallets.map(({ wallet }: { wallet: string }) => wallet)).toEqual(['walletconnect', 'dev:bob'])
     await runCli(['disconnect', '--all'], { env })
     expect((await runCli(['status', '--json'], { env })).json().data.connected).toBe(false)
-  }, 30_000)
+  })
 
   it('stays on the relay of its session, whatever devnet runs by then', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
-    await wallet.pair(await uriOf(connecting.written, 'stderr'))
+    await wallet.pair(await uriOf(connecting, 'stderr'))
     expect((await connecting.done).code).toBe(0)
     const other = await startRelay()
     try {
@@ -145,28 +139,28 @@ describe('latchkey connect --wallet walletconnect', () => {
   it('prints the uri alone with --uri-only, at once', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--uri-only'], { env })
-    await wallet.pair(await uriOf(connecting.written, 'stdout'))
+    await wallet.pair(await uriOf(connecting, 'stdout'))
     const { code, stdout } = await connecting.done
     expect(code).toBe(0)
     expect(stdout).toMatch(/^wc:[0-9a-f]{64}@2\?\S+\n$/)
     await runCli(['disconnect'], { env })
-  }, 30_000)
+  })
 
   it('says 3 when the wallet declines, 130 when it is interrupted, 6 when the time is up; nothing stays connected', async () => {
     const env = home()
     wallet.script.next('session_proposal', 'reject')
     const declined = startCli(['connect', '-w', 'walletconnect'], { env })
-    await wallet.pair(await uriOf(declined.written, 'stderr')).catch(() => {})
+    await wallet.pair(await uriOf(declined, 'stderr')).catch(() => {})
     expect((await declined.done).code).toBe(3)
     const stop = new AbortController()
     const interrupted = startCli(['connect', '-w', 'walletconnect'], { env, signal: stop.signal })
-    await uriOf(interrupted.written, 'stderr')
+    await uriOf(interrupted, 'stderr')
     const { Interruption } = await import('../../cli/output/cli-error.ts')
     stop.abort(new Interruption('SIGINT' as never))
     expect((await interrupted.done).code).toBe(130)
     expect((await runCli(['connect', '-w', 'walletconnect', '--timeout', '1'], { env })).code).toBe(6)
     expect((await runCli(['status', '--json'], { env })).json().data).toMatchObject({ connected: false })
-  }, 30_000)
+  })
 
   it('says what is missing where there is no relay, and refuses one that is no socket', async () => {
     const env = { LATCHKEY_HOME: tempDir() }

@@ -1,36 +1,45 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { builtOnce } from '../../support/built-once.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The program as one would install it, made from the sources: a folder below the project, so that packages are found. */
-export async function bundleCli(): Promise<{ readonly main: string; remove(): void }> {
-  const outdir = `${root}.cache/cli-test-${randomUUID()}`
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['cli/main.ts'],
-    outdir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'es2022',
-    logLevel: 'error',
-    packages: 'external',
-    alias: {
-      'latchkey/adapters': './src/adapters',
-      'latchkey/connectors': './src/connectors',
-      'latchkey/controllers': './src/controllers/index.ts',
-      'latchkey/devnet': './src/devnet/index.ts',
-      'latchkey/networks': './src/networks/index.ts',
-      'latchkey/servers': './src/servers/index.ts',
-      'latchkey/testing': './src/testing/index.ts',
-      'latchkey/siwx': './src/siwx/index.ts',
-      'latchkey/wallets': './src/wallets/index.ts',
-      latchkey: './src/index.ts',
-    },
+/** The program as one would install it, made from the sources, once in a run. Returns its main file. */
+export async function builtCli(): Promise<string> {
+  const folder = await builtOnce('cli', async (made) => {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['cli/main.ts'],
+      outdir: join(made, 'program'),
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'es2022',
+      logLevel: 'error',
+      packages: 'external',
+      alias: {
+        'latchkey/adapters': './src/adapters',
+        'latchkey/connectors': './src/connectors',
+        'latchkey/controllers': './src/controllers/index.ts',
+        'latchkey/devnet': './src/devnet/index.ts',
+        'latchkey/networks': './src/networks/index.ts',
+        'latchkey/servers': './src/servers/index.ts',
+        'latchkey/testing': './src/testing/index.ts',
+        'latchkey/siwx': './src/siwx/index.ts',
+        'latchkey/wallets': './src/wallets/index.ts',
+        latchkey: './src/index.ts',
+      },
+    })
+    // What lies beside the program in an installed package.
+    await writeFile(join(made, 'package.json'), '{ "name": "latchkey", "type": "module" }')
+    for (const name of ['node_modules', 'devnet'])
+      await symlink(join(root, name), join(made, name), 'junction')
   })
-  return { main: `${outdir}/main.js`, remove: () => rmSync(outdir, { recursive: true, force: true }) }
+  return join(folder, 'program', 'main.js')
 }
+
+/** The same, for who removes it at its end: it goes with the run. */
+export const bundleCli = async () => ({ main: await builtCli(), remove: () => {} })

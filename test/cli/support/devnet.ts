@@ -1,40 +1,55 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunOptions, runCli, startCli } from './run-cli.ts'
+import { families } from '../../../cli/families/families.ts'
+import { type DevnetStatus, writeDevnet } from '../../../cli/state/devnet-status.ts'
+import { leaseDevnet } from '../../support/leased-devnet.ts'
+import { type RunOptions, runCli } from './run-cli.ts'
 
-/** `latchkey devnet` with every family that can be had, and commands that find it. */
-export async function startedDevnet() {
+/** The run's nodes of every family that can be had, as a devnet that is running, and commands that find it. */
+export async function runningDevnet() {
+  const missing: Record<string, string> = {}
+  const devnet = await leaseDevnet({
+    families,
+    onMissing: (family, error) => {
+      missing[family] = String(error.values.install)
+    },
+    ...{ relay: true, catalogue: true, exchange: true, data: true },
+  })
+  const { networks, tokens, nodes, accounts, relay, catalogue, exchange, data: service } = devnet
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-devnet-'))
   const home = join(folder, 'home')
-  const stop = new AbortController()
-  const devnet = startCli(['devnet', '--json'], { env: { LATCHKEY_HOME: home }, signal: stop.signal })
-  const ended = devnet.done.then(({ code, stderr }) => {
-    if (devnet.written.stdout === '') throw new Error(`the devnet ended with ${code}: ${stderr}`)
-  })
-  while (devnet.written.stdout === '') {
-    const waited = new Promise<void>((resolve) => setTimeout(resolve, 50))
-    await Promise.race([waited, ended])
+  const status: DevnetStatus = {
+    id: 'test',
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    ...{ networks, tokens, nodes, missing },
+    relay: relay?.url,
+    catalogue: catalogue?.url,
+    exchange: exchange?.map(({ network, router }) => ({ network, router })),
+    ...{ data: service?.url, zone: service?.zone },
+    accounts: Object.fromEntries(
+      Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
+    ),
   }
-  const { data } = JSON.parse(devnet.written.stdout)
+  writeDevnet({ LATCHKEY_HOME: home }, status)
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please
+  const data: any = JSON.parse(JSON.stringify(status))
   const cli = (argv: readonly string[], options: RunOptions = {}) =>
     runCli(argv, { ...options, env: { LATCHKEY_HOME: home, ...options.env } })
   return {
     home,
     folder,
     data,
-    families: new Set<string>(
-      data.networks.map(({ chainNamespace }: { chainNamespace: string }) => chainNamespace),
-    ),
+    families: new Set<string>(networks.map(({ chainNamespace }) => chainNamespace)),
     cli,
     async json(argv: readonly string[], options?: RunOptions) {
       const ran = await cli([...argv, '--json'], options)
       return { code: ran.code, stderr: ran.stderr, ...ran.json() }
     },
     async stop() {
-      stop.abort()
-      await ended
       rmSync(folder, { recursive: true, force: true })
+      await devnet.stop()
     },
   }
 }

@@ -23,6 +23,8 @@ export function onPty(main: string, argv: readonly string[], env: Readonly<Recor
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
+  // What is typed after the end goes nowhere.
+  child.stdin.on('error', () => {})
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     shown += chunk
