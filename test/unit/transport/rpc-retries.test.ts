@@ -238,7 +238,11 @@ describe('what an error tells', () => {
 })
 
 describe('over HTTP as nock plays it', () => {
-  beforeAll(() => nock.disableNetConnect())
+  beforeAll(() => {
+    // A file before this one may have ended it.
+    if (!nock.isActive()) nock.activate()
+    nock.disableNetConnect()
+  })
   afterEach(() => nock.cleanAll())
   afterAll(() => {
     nock.enableNetConnect()
