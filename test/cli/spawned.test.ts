@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli } from './support/bundle.ts'
-import { devnetStart, printed } from './support/printed.ts'
+import { printed } from './support/printed.ts'
 import { tempDir } from './support/run-cli.ts'
 
 let main: string
@@ -26,7 +26,10 @@ function start(argv: readonly string[], home: string) {
     written.stderr += chunk
   })
   const done = once(child, 'close').then(([code]) => code as number)
-  return { child, written, done }
+  const onWrite = (listener: () => void) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', listener)
+  }
+  return { child, written, onWrite, done }
 }
 
 const answers = (url: string) =>
@@ -53,7 +56,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     async (signal, code) => {
       const home = join(tempDir(), 'home')
       const devnet = start(['devnet', '--json'], home)
-      await printed(devnet, /\}\n$/, devnetStart)
+      await printed(devnet, /\}\n$/)
       const { data } = JSON.parse(devnet.written.stdout)
       const urls: string[] = data.nodes.map(({ url }: { url: string }) => url)
 
@@ -75,7 +78,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
   it('stops a devnet from another process', async () => {
     const home = join(tempDir(), 'home')
     const devnet = start(['devnet', '-q'], home)
-    await printed(devnet, /http/, devnetStart)
+    await printed(devnet, /http/)
     expect(await start(['devnet', 'stop'], home).done).toBe(0)
     expect(await devnet.done).toBe(0)
   })
@@ -83,7 +86,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
   it('leaves no process and says what it had when check is interrupted', async () => {
     const home = join(tempDir(), 'home')
     const check = start(['check', '--json', '--verbose'], home)
-    await printed(check, /connect/, { at: 'stderr', ...devnetStart })
+    await printed(check, /connect/, 'stderr')
     const urls = [...check.written.stderr.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)].map(([url]) => url)
     check.child.kill('SIGINT')
     expect(await check.done).toBe(130)
@@ -94,7 +97,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
 
   it('ends at once when it is interrupted while the nodes start', async () => {
     const devnet = start(['devnet'], join(tempDir(), 'home'))
-    await printed(devnet, /Starting/, { at: 'stderr' })
+    await printed(devnet, /Starting/, 'stderr')
     devnet.child.kill('SIGINT')
     expect(await devnet.done).toBe(130)
     // It did not wait until they were there.

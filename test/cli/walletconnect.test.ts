@@ -34,7 +34,7 @@ function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: stri
 }
 
 const uriOf = (running: ReturnType<typeof startCli>, at: 'stdout' | 'stderr') =>
-  printed(running, /^wc:\S+$/m, { at })
+  printed(running, /^wc:\S+$/m, at)
 
 describe('latchkey connect --wallet walletconnect', () => {
   it('shows a uri, and then every command works over the session, until it is disconnected', async () => {

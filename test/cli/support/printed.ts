@@ -1,29 +1,39 @@
-import { expect } from 'vitest'
-
 interface Running {
   readonly written: { readonly stdout: string; readonly stderr: string }
+  /** Calls the listener each time the program has written. */
+  onWrite(listener: () => void): void
   /** Settles when the program has ended. */
   readonly done: Promise<unknown>
 }
 
-/** Five families start in a second or in a minute: it depends on what else uses the machine. */
-export const devnetStart = { timeout: 110_000 }
+/** Below the limit of a test, in ms. Five families, or a database, start in a second or, on a busy machine, in a minute. */
+const limit = 110_000
 
-/** Waits until the program has printed this, and returns it. A program that ends without it fails with what it printed. */
-export async function printed(
-  { written, done }: Running,
+/**
+ * Waits until the program has printed this, and returns it; also in hooks, where `expect.poll` can't be used. Rejects with what
+ * the program printed when it ends without it.
+ */
+export function printed(
+  { written, onWrite, done }: Running,
   what: RegExp,
-  { at = 'stdout', ...limit }: { readonly at?: 'stdout' | 'stderr'; readonly timeout?: number } = {},
+  at: 'stdout' | 'stderr' = 'stdout',
 ): Promise<string> {
-  let ended = false
-  const end = () => {
-    ended = true
-  }
-  done.then(end, end)
-  await expect
-    .poll(() => ended || what.test(written[at]), { message: `the program prints ${what}`, ...limit })
-    .toBe(true)
-  const found = what.exec(written[at])?.[0]
-  if (found === undefined) throw new Error(`the program ended without ${what}: ${written.stderr}`)
-  return found
+  return new Promise((resolve, reject) => {
+    const fail = (how: string) => reject(new Error(`the program ${how} ${what}: ${written.stderr}`))
+    const timer = setTimeout(fail, limit, `has in ${limit} ms not printed`)
+    const look = () => {
+      const [found] = what.exec(written[at]) ?? []
+      if (found === undefined) return
+      clearTimeout(timer)
+      resolve(found)
+    }
+    const end = () => {
+      look()
+      clearTimeout(timer)
+      fail('ended without')
+    }
+    onWrite(look)
+    done.then(end, end)
+    look()
+  })
 }

@@ -49,9 +49,11 @@ export function startCli(
   }: RunOptions = {},
 ) {
   const written = { stdout: '', stderr: '' }
+  const listeners: (() => void)[] = []
   const sink = (name: 'stdout' | 'stderr') => ({
     write(text: string) {
       written[name] += text
+      for (const listener of listeners) listener()
     },
   })
   const done = run(argv, {
@@ -68,7 +70,7 @@ export function startCli(
       json: () => JSON.parse(written.stdout) as Envelope,
     }),
   )
-  return { done, written }
+  return { done, written, onWrite: (listener: () => void) => void listeners.push(listener) }
 }
 
 /** A folder of its own for one test. */
