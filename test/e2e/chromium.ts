@@ -1,56 +1,23 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { join } from 'node:path'
+import { type Browser, chromium, type Download } from 'playwright-core'
+import { inject } from 'vitest'
+
+export { chromiumPath } from '../support/chromium-broker.ts'
 
 /**
- * What Playwright switches off, since the last list counts, and the lists below an address bar that nobody sees: each window
- * has two of them ready, which costs more than most pages.
+ * This worker's Chromium, which stays for the files that come after. Each call is a connection of its own: it sees no context
+ * of another one, and its contexts end when it is closed, or with the worker.
  */
-const withoutFeatures = [
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'MediaRouter',
-  'OptimizationHints',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'WebUIOmniboxPopup',
-]
-
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${withoutFeatures}`,
-]
-
-const onPath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap((folder) =>
-    ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder || '.', name)),
-  )
-
-/** The Chromium that `CHROMIUM` names, else one on the path; undefined when there is none. */
-export const chromiumPath = [process.env.CHROMIUM, ...onPath].find((path) => path && isExecutable(path))
-
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath, args: flags })
+export async function launchChromium(): Promise<Browser> {
+  const answer = await fetch(`http://127.0.0.1:${inject('chromiumBroker')}/${process.env.VITEST_POOL_ID}`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return chromium.connect(text)
 }
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+/** The path of a copy of a download, since the browser's own file is out of reach over a connection. */
+export async function saved(download: Promise<Download>): Promise<string> {
+  const path = join(inject('runFolder'), crypto.randomUUID())
+  await (await download).saveAs(path)
+  return path
 }

@@ -9,7 +9,7 @@ import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { codeIn, tokenIn } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 
@@ -361,7 +361,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     await steady(frame)
     const download = page.waitForEvent('download')
     await frame.getByRole('button', { name: 'Save file' }).click()
-    const file = await (await download).path()
+    const file = await saved(download)
     await frame.getByText('Saved.').waitFor()
     await approve(frame)
     expect((await answerTo(page, first)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
@@ -413,7 +413,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     expect(await settled(page, id)).toBe(false)
     const download = page.waitForEvent('download')
     await frame.getByRole('button', { name: 'Save file' }).click()
-    const file = await (await download).path()
+    const file = await saved(download)
     await frame.getByRole('button', { name: 'Continue' }).click()
     const { payload } = await answerTo(page, id)
     const { address } = payload as unknown as { readonly address: string }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { codeIn, tokenIn } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 
 describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () => {
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () 
     await press(page, 'Keep a recovery file or a passkey')
     const download = page.waitForEvent('download')
     await press(page, 'Save file')
-    const file = await (await download).path()
+    const file = await saved(download)
     await press(page, 'Continue')
     await titled(page, 'Your wallet')
     // The service fails from now on; the files of the page may still come.
@@ -233,7 +233,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () 
     const save = async (name: string) => {
       const download = page.waitForEvent('download')
       await press(page, name)
-      return (await download).path()
+      return saved(download)
     }
     await press(page, 'Keep a recovery file or a passkey')
     const lost = await save('Save file')
