@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
@@ -6,7 +6,7 @@ import type { Devnet } from 'latchkey/devnet'
 import { createHeadlessWallet, type DevWalletId, type HeadlessWalletOptions } from 'latchkey/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { builtOnce } from '../support/built-once.ts'
+import { builtOnce, readBuilt } from '../support/built-once.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { launchChromium } from './chromium.ts'
@@ -35,12 +35,7 @@ async function hostPage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
       await writeFile(join(made, path), content)
     }
   })
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-  const files = await Promise.all(
-    paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const),
-  )
-  return new Map(files)
+  return readBuilt(folder)
 }
 
 export type HostVisitor = Awaited<ReturnType<ReturnType<typeof hostVisits>['visit']>>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 
@@ -32,6 +32,15 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
     }
   }
   return folder
+}
+
+/** The files in a folder, by their paths from it. */
+export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  const read = async (path: string) =>
+    [path.slice(folder.length).replaceAll(sep, '/'), await readFile(path)] as const
+  return new Map(await Promise.all(paths.map(read)))
 }
 
 /** Whether it is ours to build. */

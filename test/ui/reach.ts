@@ -1,5 +1,31 @@
 import type { Page } from 'playwright-core'
 
+/** In the page: waits until nothing in it moves or changes any more, from one frame to the next. */
+export async function stands(): Promise<void> {
+  const modal = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  const moving = () =>
+    (modal()?.getAnimations() ?? []).filter(
+      ({ effect, playState }) =>
+        playState !== 'finished' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+    )
+  let changed = false
+  const observer = new MutationObserver(() => {
+    changed = true
+  })
+  do {
+    for (const root of [document, modal()])
+      if (root)
+        observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
+    changed = false
+    // One that is taken away rejects.
+    await Promise.allSettled(moving().map(({ finished }) => finished))
+    // What is begun in a frame is done by the end of the next one.
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+  } while (changed || moving().length > 0)
+  observer.disconnect()
+}
+
 /** In the page: what a finger has to hit and is smaller than 44 px. Links within a sentence are as high as its lines. */
 export function tooSmall(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot

@@ -1,48 +1,63 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { keepLinks } from '../e2e/kept-links.ts'
 import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
 
 type Mount = Parameters<ViewsPage['mount']>[0]
-type Global = { page: ViewsPage }
+type Global = { page: ViewsPage; ownOpen: typeof open }
 
 export interface ReusedPage {
   /**
    * Mounts the views with these options, and takes them away again. After a failure the next one has a new page, and so has
-   * what wants to be `alone` and whatever comes after it.
+   * the one after a test that leaves the page for another.
    */
-  with(options: Mount, test: (page: Page) => Promise<void>, alone?: boolean): Promise<void>
+  with(options: Mount, test: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
+
+export interface ReusedPageOptions extends BrowserContextOptions {
+  readonly viewport: { readonly width: number; readonly height: number }
+  /** Runs before the page's own scripts. */
+  readonly before?: (() => void) | undefined
+  /** Follows a link to elsewhere. Else it is kept, since a browser that waits for the app of a scheme takes no clicks. */
+  readonly leaves?: boolean | undefined
+}
+
+/** What a page has asked for and not got yet. */
+const pending = new WeakMap<Page, Set<unknown>>()
 
 /** One page for many tests, one after the other: to load it costs more than most of them. Nothing stored is left to the next. */
 export function reusedPage(
   browser: () => Browser,
   url: () => string,
-  device: BrowserContextOptions & { readonly viewport: { readonly width: number; readonly height: number } },
+  { before, leaves = false, ...device }: ReusedPageOptions,
 ): ReusedPage {
   const pages = new Set<Page>()
   let kept: Page | undefined
 
   async function fresh(): Promise<Page> {
-    const page = await browser().newPage(device)
+    const page = await browser().newPage({ reducedMotion: 'reduce', ...device })
     pages.add(page)
-    // Before the test runs out of time, so that it says what it waited for.
-    page.setDefaultTimeout(8_000)
-    // Nothing on this machine answers the scheme of an app, and a browser that waits for it takes no clicks.
-    await page.addInitScript(keepLinks)
+    const requests = new Set<unknown>()
+    pending.set(page, requests)
+    page
+      .on('request', (request) => requests.add(request))
+      .on('requestfinished', (request) => requests.delete(request))
+      .on('requestfailed', (request) => requests.delete(request))
+    if (!leaves) await page.addInitScript(keepLinks)
+    if (before) await page.addInitScript(before)
     await page.goto(url())
+    await page.evaluate(() => Object.assign(globalThis, { ownOpen: globalThis.open }))
     return page
   }
-  async function close(): Promise<void> {
-    const open = [...pages]
-    pages.clear()
-    kept = undefined
-    await Promise.all(open.map((page) => page.close()))
+  async function leave(page: Page): Promise<void> {
+    pages.delete(page)
+    await page.close()
   }
 
   return {
-    async with(options, test, alone = false) {
-      if (alone) await close()
+    async with(options, test) {
       const page = kept ?? (await fresh())
       // A test that runs out of time still goes on in its page: it comes back to the others only once it has ended well.
       kept = undefined
@@ -50,23 +65,37 @@ export function reusedPage(
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
         await page.getByTestId('network-button').waitFor()
         await test(page)
+        if (page.url() !== url()) return await leave(page)
         await page.evaluate(async () => {
-          const { page } = globalThis as unknown as Global
+          const { page, ownOpen } = globalThis as unknown as Global
           page.unmount()
           // A provider that is mounted before the last one's client has ended takes that client over, as on a hot reload.
           await page.latchkey.dispose()
           localStorage.clear()
           scrollTo(0, 0)
+          globalThis.open = ownOpen
         })
         await page.setViewportSize(device.viewport)
-        if (alone) await close()
-        else kept = page
+        kept = page
       } catch (error) {
-        pages.delete(page)
-        await page.close()
+        await leave(page)
         throw error
       }
     },
-    close,
+    async close() {
+      const open = [...pages]
+      pages.clear()
+      kept = undefined
+      await Promise.all(open.map((page) => page.close()))
+    },
   }
+}
+
+/** Waits until a page of {@link reusedPage} has all that it asked for, and what follows from it is drawn. */
+export async function atRest(page: Page): Promise<void> {
+  const unanswered = async () => {
+    await page.evaluate(stands)
+    return pending.get(page)?.size
+  }
+  await expect.poll(unanswered, { message: 'all that the page asked for has come' }).toBe(0)
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { builtOnce, readBuilt } from '../support/built-once.ts'
 
 export interface Served {
   readonly url: string
@@ -23,22 +24,26 @@ const policyOf = (hosts: readonly string[]) =>
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
-/** Builds the page from the sources, split as a host's bundler splits, and serves it from loopback. */
+/** The page as a host's bundler makes it of the sources, in pieces; once for all files. */
+const builtViews = () =>
+  builtOnce('views', (outdir) =>
+    build({
+      entryPoints: [fileURLToPath(new URL('./pages/views.tsx', import.meta.url))],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      jsx: 'automatic',
+      outdir,
+      alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
+      define: { 'process.env.NODE_ENV': '"development"' },
+      logLevel: 'warning',
+    }),
+  )
+
+/** Serves the page from loopback. */
 export async function serveViews(hosts: readonly string[] = []): Promise<Served> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./pages/views.tsx', import.meta.url))],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    outdir: '/',
-    write: false,
-    alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
-    define: { 'process.env.NODE_ENV': '"development"' },
-    logLevel: 'warning',
-  })
-  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
+  const files = await readBuilt(await builtViews())
   const server = createServer(({ url = '/' }, response) => {
     const path = url.split('?')[0] ?? '/'
     const script = files.get(path)

@@ -3,16 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { off, on } from '../../src/core/switches.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
-import { reusedPage } from './reused-page.ts'
+import { atRest, reusedPage } from './reused-page.ts'
 import { type Served, serveViews } from './serve.ts'
 
 type Options = Readonly<Record<string, unknown>>
-type Global = { page: ViewsPage }
 
 interface Switch {
   /** What a host writes, and what a visitor then sees: the first line is the default. */
   readonly values: readonly (readonly [Options, unknown])[]
   readonly phone?: boolean
+  /** The page goes to a wallet. */
+  readonly leaves?: boolean
   /** What the browser brings, before the page's own scripts. */
   readonly browser?: () => void
   readonly seen: (page: Page) => Promise<unknown>
@@ -28,16 +29,7 @@ const there = async (page: Page, id: string) => (await card(page).getByTestId(id
 async function opened(page: Page): Promise<void> {
   await press(page, 'connect-button')
   await card(page).locator('h1').waitFor()
-  await settled(page)
-}
-
-/** What follows from it has been drawn, also where it was fetched first. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(200)
-  await inPage(
-    page,
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await atRest(page)
 }
 
 const names = async (page: Page) =>
@@ -357,7 +349,7 @@ const switches: Readonly<Record<string, Switch>> = {
       await connected(page)
       await press(page, 'account-button')
       await card(page).getByTestId('copy-address').waitFor()
-      await settled(page)
+      await atRest(page)
       return card(page)
         .getByTestId('account-network')
         .evaluateAll((rows) => rows.some((row) => row.matches('button:not(:disabled)')))
@@ -371,7 +363,7 @@ const switches: Readonly<Record<string, Switch>> = {
     seen: async (page) => {
       await connected(page)
       await inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99'))
-      await settled(page)
+      await atRest(page)
       const { open, view } = await inPage(page, ({ latchkey }) => ({
         open: latchkey.modal.state.open,
         view: latchkey.router.state.view,
@@ -400,7 +392,7 @@ const switches: Readonly<Record<string, Switch>> = {
     seen: async (page) => {
       const stands = card(page)
       await page.getByTestId('connect-button').waitFor()
-      await settled(page)
+      await atRest(page)
       return [await stands.count(), await page.getByRole('dialog').count()]
     },
     values: [
@@ -413,7 +405,7 @@ const switches: Readonly<Record<string, Switch>> = {
       await opened(page)
       await press(page, 'all-wallets')
       await card(page).getByTestId('wallet-selector-walletconnect').waitFor()
-      await settled(page)
+      await atRest(page)
       return (await names(page)).filter((name) => ['Rainbow', 'MetaMask'].includes(name)).sort()
     },
     values: [
@@ -495,7 +487,7 @@ const switches: Readonly<Record<string, Switch>> = {
       await inPage(page, ({ latchkey }) =>
         latchkey.alert.open({ shortMessage: 'Something is set wrong' }, 'error'),
       )
-      await settled(page)
+      await atRest(page)
       return page.getByText('Something is set wrong').count()
     },
     values: [
@@ -507,7 +499,7 @@ const switches: Readonly<Record<string, Switch>> = {
     seen: async (page) => {
       await connected(page)
       await inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99'))
-      await settled(page)
+      await atRest(page)
       return inPage(page, ({ latchkey }) => latchkey.modal.state.open)
     },
     values: [
@@ -517,6 +509,7 @@ const switches: Readonly<Record<string, Switch>> = {
   },
   experimental_preferUniversalLinks: {
     phone: true,
+    leaves: true,
     seen: async (page) => {
       await inPage(page, (world) => {
         const wallet = world.wallets.walletConnect
@@ -563,7 +556,7 @@ const devices = {
   },
 } as const
 
-describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', () => {
   let browser: Browser
   let site: Served
   beforeAll(async () => {
@@ -579,23 +572,23 @@ describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', { 
     () => site.url,
     devices.desktop,
   )
-  it.each(Object.entries(switches))('%s', async (_, { values, seen, phone, browser: brings }) => {
-    for (const [options, expected] of values) {
-      const test = async (page: Page) => expect(await seen(page), JSON.stringify(options)).toEqual(expected)
-      if (!phone && !brings) {
-        await desktop.with(options, test)
-        continue
-      }
-      const page = await browser.newPage(phone ? devices.phone : devices.desktop)
-      try {
-        if (brings) await page.addInitScript(brings)
-        await page.goto(site.url)
-        await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
-        await page.getByTestId('network-button').waitFor()
-        await test(page)
-      } finally {
-        await page.close()
-      }
+  it.each(Object.entries(switches))('%s', async (_, { values, seen, phone, leaves, browser: brings }) => {
+    const own = { ...(phone ? devices.phone : devices.desktop), before: brings, leaves }
+    const shared =
+      phone || brings
+        ? reusedPage(
+            () => browser,
+            () => site.url,
+            own,
+          )
+        : desktop
+    try {
+      for (const [options, expected] of values)
+        await shared.with(options, async (page) => {
+          expect(await seen(page), JSON.stringify(options)).toEqual(expected)
+        })
+    } finally {
+      if (shared !== desktop) await shared.close()
     }
   })
 

@@ -1,0 +1,646 @@
+import type { Page } from 'playwright-core'
+import type { View } from '../../src/controllers/shell/views.ts'
+import { amountIn } from '../../src/ui-react/language/amount.ts'
+import { arabic } from '../../src/ui-react/language/arabic.ts'
+import { accountRowWords, accountWords, leavingWords } from '../../src/ui-react/language/english/account.ts'
+import { allWalletsWords } from '../../src/ui-react/language/english/all-wallets.ts'
+import {
+  buyingWords,
+  buyWords,
+  purchasesWords,
+  whatIsBuyWords,
+} from '../../src/ui-react/language/english/buy.ts'
+import { connectWords, legalWords } from '../../src/ui-react/language/english/connect.ts'
+import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
+import { failedWords } from '../../src/ui-react/language/english/failed.ts'
+import { downloadWords, helpWords } from '../../src/ui-react/language/english/help.ts'
+import {
+  multiChainWords,
+  switchFamilyWords,
+  switchNetworkWords,
+  unsupportedWords,
+} from '../../src/ui-react/language/english/networks.ts'
+import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
+import { reviewWords } from '../../src/ui-react/language/english/review.ts'
+import { receiveWords, sendWords } from '../../src/ui-react/language/english/send.ts'
+import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
+import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
+import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
+import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
+import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
+import { spanish } from '../../src/ui-react/language/spanish.ts'
+import type { ViewsPage } from './pages/views.tsx'
+
+const custom = [
+  {
+    id: 'lantern',
+    name: 'Lantern',
+    mobile_link: 'lantern://',
+    webapp_link: 'https://lantern.example',
+    desktop_link: 'lantern-desktop://',
+  },
+  { id: 'tide', name: 'Tide', rdns: 'app.tide', homepage: 'https://tide.example' },
+]
+type Mount = Parameters<ViewsPage['mount']>[0]
+type Step = (page: Page, language: Language) => Promise<unknown>
+/** Runs in the page, with its world. */
+export const inPage = <T>(page: Page, run: (world: ViewsPage) => T) =>
+  page.evaluate(`(${run.toString()})(globalThis.page)`) as Promise<Awaited<T>>
+export const click =
+  (id: string) =>
+  (page: Page): Promise<unknown> =>
+    page.getByTestId(id).click()
+export const open = click('connect-button')
+/** On a phone the code is behind all wallets: nobody scans the screen that they hold. */
+const openCode: Step = async (page) => {
+  await open(page)
+  const row = page.getByTestId('wallet-selector-walletconnect')
+  const all = page.getByTestId('all-wallets')
+  await all.waitFor()
+  if (!(await row.isVisible())) await all.click()
+  await row.click()
+}
+const never: Step = (page) =>
+  inPage(page, (world) => {
+    for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
+  })
+const pairs: Step = (page) =>
+  inPage(page, (world) => {
+    const wallet = world.wallets.walletConnect
+    if (!wallet) throw new Error('no WalletConnect')
+    wallet.onOpen = () => {
+      setTimeout(() => {
+        const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}&expiryTimestamp=1800000000`
+        wallet.events.emit('displayUri', { uri, expiresAt: Date.now() + 240_000 })
+      }, 50)
+      return new Promise(() => {})
+    }
+  })
+const connect =
+  (id: string): Step =>
+  async (page) => {
+    await open(page)
+    await page.getByTestId(`wallet-selector-${id}`).click()
+    await page.getByTestId('account-button').waitFor()
+  }
+
+const sending: readonly Step[] = [
+  connect('app.moss'),
+  click('account-button'),
+  click('wallet-features-send-button'),
+  (page) => page.getByTestId('send-token').getByText('ETH').waitFor(),
+]
+const type =
+  (id: string, text: string): Step =>
+  (page) =>
+    page.getByTestId(id).fill(text)
+const swapping: readonly Step[] = [
+  connect('app.moss'),
+  click('account-button'),
+  click('wallet-features-swaps-button'),
+  (page) => page.getByTestId('swap-pick-sourceToken').getByText('ETH').waitFor(),
+]
+const swappingSome: readonly Step[] = [
+  ...swapping,
+  click('swap-pick-toToken'),
+  click('swap-token-USDC'),
+  (page) => page.getByTestId('swap-input-sourceToken').fill('0.5'),
+  (page) => page.getByTestId('swap-details').waitFor(),
+]
+const buying: readonly Step[] = [
+  connect('app.moss'),
+  click('account-button'),
+  click('wallet-features-onramp-button'),
+  (page) => page.getByTestId('buy-currency').waitFor(),
+]
+/** What the browser does when a page opens a window. */
+const windows =
+  (opens: boolean): Step =>
+  (page) =>
+    page.evaluate((does) => {
+      const window = { closed: false, opener: null, location: { href: '' }, close() {} }
+      globalThis.open = () => (does ? (window as unknown as Window) : null)
+    }, opens)
+const buyThere: readonly Step[] = [
+  click('onramp-provider-harbour'),
+  (page) => page.getByTestId('open-provider').waitFor(),
+]
+const signingIn: readonly Step[] = [
+  open,
+  click('wallet-selector-app.moss'),
+  (page) => page.getByTestId('sign-in-site').waitFor(),
+]
+/** A wallet that grants what it is asked for, with more of it: what of a session a visitor has to look at. */
+const granting: readonly Step[] = [
+  connect('app.moss'),
+  (page) =>
+    inPage(page, async ({ latchkey }) => {
+      const token = `0x${'5f'.repeat(20)}` as const
+      const signer = { type: 'wallet' } as const
+      const coin = (allowance: `0x${string}`) =>
+        ({ type: 'native-token-transfer', data: { allowance } }) as const
+      const more = [
+        { type: 'erc20-token-transfer', data: { address: token, allowance: '0x3b9aca00' } },
+        {
+          type: 'contract-call',
+          data: { address: token, calls: ['approve(address,uint256)', '0x12345678'] },
+        },
+      ] as const
+      const policies = [
+        { type: 'call-limit', data: { count: 3 } },
+        { type: 'rate-limit', data: { count: 1, interval: 3600 } },
+      ] as const
+      Object.assign(await latchkey.adapter('eip155'), {
+        permissions: {
+          support: async () => ({ supported: true }),
+          grant: async (_: string, request: object) => [
+            { ...request, permissions: [coin('0xb1a2bc2ec50000'), ...more], context: '0xab' },
+          ],
+          revoke: async () => {},
+        },
+      })
+      const permissions = [coin('0x1'), ...more]
+      await latchkey.smartSessions.grant({ expiry: 4_102_444_800, signer, permissions, policies })
+    }),
+  (page) => page.getByTestId('session-done').waitFor(),
+]
+const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+
+const overrides = {}
+export const languages = {
+  en: createLanguage({ tag: 'en', overrides }),
+  es: createLanguage({ tag: 'es', locale: spanish, overrides }),
+  ar: createLanguage({ tag: 'ar', locale: arabic, overrides }),
+} as const
+
+export interface Scene {
+  readonly name: string
+  readonly view: View
+  /** What a phone shows in its place. */
+  readonly phoneView?: View
+  readonly mount?: Mount
+  readonly steps: readonly Step[]
+  /** What is seen when the view is there. */
+  readonly shows: (language: Language) => string
+}
+/** Views in the states that it has on a page without a service. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'connect',
+    view: 'Connect',
+    mount: {
+      termsConditionsUrl: 'https://app.example/terms',
+      privacyPolicyUrl: 'https://app.example/privacy',
+    },
+    steps: [open],
+    shows: ({ say }) => say(titleWords, 'Connect'),
+  },
+  {
+    name: 'connect-legal',
+    view: 'Connect',
+    mount: { termsConditionsUrl: 'https://app.example/terms', features: { legalCheckbox: true } },
+    steps: [open],
+    shows: ({ say }) => say(legalWords, 'terms'),
+  },
+  {
+    name: 'connect-empty',
+    view: 'Connect',
+    mount: { connectors: [] },
+    steps: [open],
+    shows: ({ say }) => say(connectWords, 'none'),
+  },
+  {
+    name: 'connecting-external',
+    view: 'ConnectingExternal',
+    steps: [never, open, click('wallet-selector-app.moss')],
+    shows: ({ say }) => say(connectingWords, 'heading', { wallet: 'Moss Wallet' }),
+  },
+  {
+    name: 'connecting-external-declined',
+    view: 'ConnectingExternal',
+    steps: [
+      (page) =>
+        inPage(page, (world) => {
+          const w = world.wallets['app.moss']
+          if (w) w.onOpen = () => world.decline()
+        }),
+      open,
+      click('wallet-selector-app.moss'),
+    ],
+    shows: ({ say }) => say(failedWords, 'wallet/user-rejected.title'),
+  },
+  {
+    name: 'connecting-multi-chain',
+    view: 'ConnectingMultiChain',
+    steps: [open, click('wallet-selector-io.harbor')],
+    shows: ({ say }) => say(multiChainWords, 'heading', { wallet: 'Harbor' }),
+  },
+  {
+    name: 'walletconnect-qr',
+    view: 'ConnectingWalletConnect',
+    steps: [pairs, openCode, (page) => page.getByTestId('qr-code').waitFor()],
+    shows: ({ say }) => say(linkWords, 'copy'),
+  },
+  {
+    name: 'walletconnect-qr-waiting',
+    view: 'ConnectingWalletConnect',
+    steps: [never, openCode],
+    shows: ({ say }) => say(linkWords, 'copy'),
+  },
+  {
+    name: 'walletconnect-tabs',
+    view: 'ConnectingWalletConnect',
+    mount: { customWallets: custom },
+    steps: [
+      pairs,
+      open,
+      click('wallet-selector-custom-lantern'),
+      (page) => page.getByTestId('tab-web').click(),
+      (page) => page.getByTestId('open-wallet').waitFor(),
+    ],
+    shows: ({ say }) => say(linkWords, 'continue', { wallet: 'Lantern' }),
+  },
+  {
+    name: 'walletconnect-unsupported',
+    view: 'ConnectingWalletConnect',
+    mount: { customWallets: custom },
+    steps: [never, open, click('wallet-selector-custom-tide')],
+    shows: ({ say }) => say(linkWords, 'notDetected'),
+  },
+  {
+    name: 'walletconnect-basic',
+    view: 'ConnectingWalletConnectBasic',
+    phoneView: 'AllWallets',
+    mount: { manualWCControl: true },
+    steps: [open],
+    shows: ({ say }) => say(connectWords, 'allWallets'),
+  },
+  {
+    name: 'all-wallets',
+    view: 'AllWallets',
+    mount: { customWallets: custom },
+    steps: [open, click('all-wallets')],
+    shows: () => 'Lantern',
+  },
+  {
+    name: 'all-wallets-none',
+    view: 'AllWallets',
+    mount: { customWallets: custom },
+    steps: [
+      open,
+      click('all-wallets'),
+      (page, { say }) => page.getByLabel(say(allWalletsWords, 'search')).fill('zzz'),
+    ],
+    shows: ({ say }) => say(allWalletsWords, 'none'),
+  },
+  {
+    name: 'what-is-a-wallet',
+    view: 'WhatIsAWallet',
+    steps: [open, click('header-help')],
+    shows: ({ say }) => say(helpWords, 'getWallet'),
+  },
+  {
+    name: 'get-wallet',
+    view: 'GetWallet',
+    steps: [open, click('header-help'), click('get-wallet')],
+    shows: () => 'MetaMask',
+  },
+  {
+    name: 'downloads',
+    view: 'Downloads',
+    steps: [
+      pairs,
+      open,
+      click('all-wallets'),
+      (page) => page.getByRole('searchbox').fill('rainbow'),
+      (page) => page.getByTestId('lk-card').locator('.row', { hasText: 'Rainbow' }).click(),
+      click('get-this-wallet'),
+    ],
+    shows: ({ say }) => say(downloadWords, 'ios'),
+  },
+  {
+    name: 'what-is-a-network',
+    view: 'WhatIsANetwork',
+    steps: [click('network-button'), click('what-is-a-network')],
+    shows: ({ say }) => say(titleWords, 'WhatIsANetwork'),
+  },
+  {
+    name: 'account',
+    view: 'Account',
+    steps: [
+      connect('app.moss'),
+      click('account-button'),
+      (page, { tag }) =>
+        page
+          .getByTestId('balance')
+          .getByText(amountIn(tag, { value: 1_234n, decimals: 3 }))
+          .waitFor(),
+    ],
+    shows: ({ say }) => say(leavingWords, 'disconnect'),
+  },
+  {
+    name: 'account-unread',
+    view: 'Account',
+    steps: [
+      (page) => inPage(page, (world) => world.breakBalances()),
+      connect('app.moss'),
+      click('account-button'),
+      (page, { say }) => page.getByTestId('balance').getByText(say(accountWords, 'noBalance')).waitFor(),
+    ],
+    shows: ({ say }) => say(accountWords, 'readAgain'),
+  },
+  {
+    name: 'switch-address',
+    view: 'SwitchAddress',
+    steps: [connect('app.moss'), click('account-button'), click('account-switch-address')],
+    shows: ({ say }) => say(accountRowWords, 'switchTo'),
+  },
+  {
+    name: 'profile',
+    view: 'Profile',
+    steps: [
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'Connect' })),
+      click('wallet-selector-com.ember'),
+      (page, { say }) => page.getByTestId('page-notice').getByText(say(noticeWords, 'connected')).waitFor(),
+      click('account-button'),
+      click('account-switch-address'),
+    ],
+    shows: () => 'Bitcoin',
+  },
+  {
+    name: 'wallet-receive',
+    view: 'WalletReceive',
+    steps: [connect('app.moss'), click('account-button'), click('wallet-features-receive-button')],
+    shows: ({ say }) => say(receiveWords, 'advice'),
+  },
+  {
+    name: 'wallet-compatible-networks',
+    view: 'WalletCompatibleNetworks',
+    steps: [
+      connect('app.moss'),
+      click('account-button'),
+      click('wallet-features-receive-button'),
+      click('receive-networks'),
+    ],
+    shows: () => 'Anvil Two',
+  },
+  {
+    name: 'swap',
+    view: 'Swap',
+    mount: { swaps: true },
+    steps: swapping,
+    shows: ({ say }) => say(swapWords, 'selectToken'),
+  },
+  {
+    name: 'swap-details',
+    view: 'Swap',
+    mount: { swaps: true },
+    steps: [...swappingSome, click('swap-details')],
+    shows: ({ say }) => say(swapWords, 'providerFee'),
+  },
+  {
+    name: 'swap-select-token',
+    view: 'SwapSelectToken',
+    mount: { swaps: true },
+    steps: [...swapping, click('swap-pick-toToken'), (page) => page.getByTestId('swap-token-USDC').waitFor()],
+    shows: () => 'Wrapped Bitcoin',
+  },
+  {
+    name: 'swap-preview',
+    view: 'SwapPreview',
+    mount: { swaps: true },
+    steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
+    shows: ({ say }) => say(swapPreviewWords, 'cancel'),
+  },
+  {
+    name: 'wallet-send',
+    view: 'WalletSend',
+    steps: sending,
+    shows: ({ say }) => say(sendWords, 'addAmount'),
+  },
+  {
+    name: 'wallet-send-short',
+    view: 'WalletSend',
+    steps: [...sending, type('send-amount', '2000'), type('send-receiver', stranger)],
+    shows: ({ say }) => say(sendWords, 'insufficientFunds'),
+  },
+  {
+    name: 'wallet-send-select-token',
+    view: 'WalletSendSelectToken',
+    steps: [...sending, click('send-token'), (page) => page.getByTestId('token-ETH').waitFor()],
+    shows: () => 'COIN',
+  },
+  {
+    name: 'wallet-send-preview',
+    view: 'WalletSendPreview',
+    steps: [
+      ...sending,
+      type('send-amount', '0.25'),
+      type('send-receiver', stranger),
+      click('send-preview'),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'careful'),
+  },
+  {
+    name: 'wallet-send-look-alike',
+    view: 'WalletSendPreview',
+    steps: [
+      ...sending,
+      type('send-amount', '0.25'),
+      type('send-receiver', `0xf39F${'7'.repeat(32)}2266`),
+      click('send-preview'),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'compared'),
+  },
+  {
+    name: 'on-ramp-providers',
+    view: 'OnRampProviders',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('buy-preset-100'), (page) => page.getByText(/^98[.,٫]75 USDC/).waitFor()],
+    shows: ({ say }) => say(buyWords, 'how'),
+  },
+  {
+    name: 'on-ramp-providers-unpriced',
+    view: 'OnRampProviders',
+    mount: { sells: 'unpriced' },
+    steps: [...buying, type('buy-amount', '7600'), (page) => page.getByTestId('buy-ask-again').waitFor()],
+    shows: ({ say }) => say(buyWords, 'noPrice'),
+  },
+  {
+    name: 'on-ramp-providers-out-of-range',
+    view: 'OnRampProviders',
+    mount: { sells: 'priced' },
+    steps: [...buying, type('buy-amount', '5')],
+    shows: () => 'Meld.io',
+  },
+  {
+    name: 'on-ramp-providers-nobody',
+    view: 'OnRampProviders',
+    mount: { sells: 'priced' },
+    steps: [
+      ...buying,
+      (page) => inPage(page, (world) => world.latchkey.options.setFeatures({ onramp: false })),
+    ],
+    shows: ({ say }) => say(buyWords, 'nobody', { network: 'Anvil One' }),
+  },
+  {
+    name: 'on-ramp-fiat-select',
+    view: 'OnRampFiatSelect',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('buy-currency'), (page) => page.getByTestId('currency-EUR').waitFor()],
+    shows: () => 'USD',
+  },
+  {
+    name: 'on-ramp-token-select',
+    view: 'OnRampTokenSelect',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('buy-token'), (page) => page.getByTestId('currency-ETH').waitFor()],
+    shows: () => 'USD Coin',
+  },
+  {
+    name: 'buy-in-progress',
+    view: 'BuyInProgress',
+    mount: { sells: 'priced' },
+    steps: [...buying, windows(true), ...buyThere],
+    shows: ({ say }) => say(buyingWords, 'continueOther'),
+  },
+  {
+    name: 'buy-in-progress-blocked',
+    view: 'BuyInProgress',
+    mount: { sells: 'priced' },
+    steps: [...buying, windows(false), ...buyThere],
+    shows: ({ say }) => say(buyingWords, 'blocked', { provider: 'Harbour Exchange' }),
+  },
+  {
+    name: 'on-ramp-activity-empty',
+    view: 'OnRampActivity',
+    mount: { sells: 'priced' },
+    steps: [
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
+    ],
+    shows: ({ say }) => say(purchasesWords, 'none'),
+  },
+  {
+    name: 'what-is-a-buy',
+    view: 'WhatIsABuy',
+    mount: { sells: 'priced' },
+    steps: [...buying, click('how-it-works')],
+    shows: ({ say }) => say(whatIsBuyWords, 'theirs'),
+  },
+  {
+    name: 'sign-in',
+    view: 'SIWXSignMessage',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [...signingIn, click('sign-in-details')],
+    shows: ({ say }) => say(signInWords, 'required'),
+  },
+  {
+    name: 'sign-in-optional',
+    view: 'SIWXSignMessage',
+    mount: { signIn: 'optional' },
+    steps: signingIn,
+    shows: ({ say }) => say(signInWords, 'optional'),
+  },
+  {
+    name: 'sign-in-declined',
+    view: 'SIWXSignMessage',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [
+      ...signingIn,
+      click('sign-in-sign'),
+      // The message of the error is English; elsewhere it is said in the visitor's language.
+      (page, { tag }) => {
+        const english = 'Signature declined'
+        return page
+          .getByTestId('snackbar-message')
+          .filter(tag === 'en' ? { hasText: english } : { hasNotText: english })
+          .waitFor()
+      },
+    ],
+    shows: ({ say }) => say(signInWords, 'declined'),
+  },
+  {
+    name: 'smart-sessions-none',
+    view: 'SmartSessionList',
+    mount: { features: { smartSessions: true } },
+    steps: [connect('app.moss'), click('account-button'), click('account-smart-sessions')],
+    shows: ({ say }) => say(sessionWords, 'noActive'),
+  },
+  {
+    name: 'smart-session-created',
+    view: 'SmartSessionCreated',
+    mount: { features: { smartSessions: true } },
+    steps: granting,
+    shows: ({ say }) => say(sessionWords, 'more'),
+  },
+  {
+    name: 'smart-sessions',
+    view: 'SmartSessionList',
+    mount: { features: { smartSessions: true } },
+    steps: [...granting, click('session-manage'), (page) => page.getByTestId('session-active').waitFor()],
+    shows: ({ say }) => say(sessionWords, 'revoke'),
+  },
+  { name: 'networks', view: 'Networks', steps: [click('network-button')], shows: () => 'Anvil Two' },
+  {
+    name: 'switch-network',
+    view: 'SwitchNetwork',
+    steps: [
+      connect('app.moss'),
+      (page) =>
+        inPage(page, (world) => {
+          const w = world.wallets['app.moss']
+          if (w) w.onSwitch = () => new Promise(() => {})
+        }),
+      click('network-button'),
+      click('network-switch-Anvil Two'),
+    ],
+    shows: ({ say }) => say(switchNetworkWords, 'heading', { wallet: 'Moss Wallet' }),
+  },
+  {
+    name: 'switch-network-declined',
+    view: 'Networks',
+    steps: [
+      connect('app.moss'),
+      (page) =>
+        inPage(page, (world) => {
+          const w = world.wallets['app.moss']
+          if (w) w.onSwitch = () => world.decline()
+        }),
+      click('network-button'),
+      click('network-switch-Anvil Two'),
+    ],
+    shows: ({ say }) => say(noticeWords, 'switchDeclined', { network: 'Anvil Two' }),
+  },
+  {
+    name: 'switch-active-chain',
+    view: 'SwitchActiveChain',
+    steps: [connect('app.moss'), click('network-button'), click('network-switch-Solana Devnet')],
+    shows: ({ say }) => say(switchFamilyWords, 'heading', { family: 'Solana' }),
+  },
+  {
+    name: 'unsupported-chain',
+    view: 'UnsupportedChain',
+    steps: [
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.wallets['app.moss']?.moveTo('eip155:99')),
+    ],
+    shows: ({ say }) => say(unsupportedWords, 'heading', { app: say(unsupportedWords, 'thisApp') }),
+  },
+  {
+    name: 'approve',
+    view: 'ApproveTransaction',
+    steps: [
+      (page) => page.getByTestId('connect-button').waitFor(),
+      (page) => inPage(page, (world) => world.placeFrame()),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'ApproveTransaction' })),
+    ],
+    shows: ({ say }) => say(approveWords, 'check'),
+  },
+]
+
+/** The views that have a scene. */
+export const sceneViews: ReadonlySet<string> = new Set(scenes.map(({ view }) => view))
