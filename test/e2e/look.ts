@@ -5,6 +5,7 @@ import type { Latchkey } from 'latchkey'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cutWords } from '../support/cut-words.ts'
+import { sceneViews } from '../ui/scenes.ts'
 import { lookTurns, wantsAll } from './look-turns.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -93,17 +94,31 @@ function looksOf(touched: boolean): readonly Look[] {
   return turns(touched ? looks.filter(([screen]) => screen === 'phone') : looks)
 }
 
+/** What axe has judged in this file. */
+const judged = new Set<string>()
+
+export interface LookOptions {
+  /** No scene of `test/ui/scenes.ts` has the view in this state. */
+  readonly own?: boolean
+}
+
 /**
- * Has axe judge the page: on desktop and phone, dark and light, for who asks for all of it with `LOOKS`, and with pictures.
- * Else in one of these looks, since each takes longer than most clicks.
+ * Has axe judge the page in one look, since each takes longer than most clicks. A view that has a scene is judged there, and a
+ * step that comes again was judged before. With `LOOKS`, axe judges every step on desktop and phone, dark and light, and there
+ * are pictures of it.
  */
-export async function look(page: Page, name: string): Promise<void> {
+export async function look(page: Page, name: string, { own = false }: LookOptions = {}): Promise<void> {
+  const views = await page
+    .locator('[data-view]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-view') ?? ''))
+  for (const view of views) seen.add(view)
+  const hasScene = views.length > 0 && views.every((view) => sceneViews.has(view))
+  if (!wantsAll && (judged.has(name) || (hasScene && !own))) return
+  judged.add(name)
   const complaints: string[] = []
   const fullPage = (await page.locator('dialog[open]').count()) === 0
   const before = page.viewportSize()
   const touched = await page.evaluate(() => matchMedia('(pointer:coarse)').matches)
-  for (const view of await page.locator('[data-view]').all())
-    seen.add((await view.getAttribute('data-view')) ?? '')
   for (const [screen, mode] of looksOf(touched)) {
     if (!touched) await page.setViewportSize(screens[screen])
     await page.evaluate((one) => (globalThis as unknown as Demo).latchkey.theme.setThemeMode(one), mode)

@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       const balanceOf = () => row(`token-${symbol}`).locator('.note').textContent()
       await row(`token-${symbol}`).waitFor()
       const before = await balanceOf()
-      await look(page, 'account-tokens')
+      await look(page, 'account-tokens', { own: true })
       await press(row('wallet-features-send-button'))
       await row('send-token').waitFor()
       if (what !== 'Ether') {
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       await press(row('tab-activity'))
       await poll(() => sentRow(visitor).textContent()).toMatch(new RegExp(`Sent.*1\\.500 ${symbol}`))
       await poll(() => sentRow(visitor).locator('time').count(), { message: 'confirmed' }).toBe(1)
-      await look(page, 'account-activity')
+      await look(page, 'account-activity', { own: true })
       expect(await sentRow(visitor).getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
       await press(row('all-activity'))
       await visitor.titled('Activity')
@@ -248,7 +248,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
         await press(row('tab-activity'))
         await row('try-again').waitFor()
       }
-      await look(page, `account-service-${what.replaceAll(' ', '-')}`)
+      await look(page, `account-service-${what.replaceAll(' ', '-')}`, { own: what === 'is down' })
       expect(await one.modal().getByTestId('total').count()).toBe(0)
       // All of it without the service: being paid, and paying.
       await press(row('wallet-features-receive-button'))

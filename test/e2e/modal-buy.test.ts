@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await poll(() => bought.textContent()).toMatch(/Bought.*0\.098 ETH/)
     await poll(() => bought.locator('time').count(), { message: 'confirmed' }).toBe(1)
     expect(await bought.getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
-    await look(page, 'buy-activity')
+    await look(page, 'buy-activity', { own: true })
     expect((await held(visitor, 'eip155')) - before).toBe(98_900_000_000_000_000n)
   })
 
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await press(row('onramp-provider-coinbase'))
     await titled('Buy')
     await row('try-again').waitFor()
-    await look(page, 'buy-failed')
+    await look(page, 'buy-failed', { own: true })
     expect(await visitor.modal().textContent()).toContain('onramp/invalid-link')
     await page.unroute('**/v1/generators/onrampurl*')
     const [window] = await Promise.all([page.context().waitForEvent('page'), press(row('try-again'))])

@@ -231,7 +231,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     expect(texts).toHaveLength(2)
     expect(texts.filter((text) => text.includes('com.not-so-genuine'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('dev.latchkey.ethereum'))).toHaveLength(1)
-    await look(page, 'twins')
+    await look(page, 'twins', { own: true })
   })
 
   it('shows a hundred of a thousand wallets, more when asked, and stays quick', async () => {

@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath).each(phones)(
         'wallet-selector-custom-lantern',
         'all-wallets',
       ])
-      await look(visitor.page, pictured('8-second-visit'))
+      await look(visitor.page, pictured('8-second-visit'), { own: true })
       await press('wallet-selector-recent-tide')
       const { uri } = await linked(visitor)
       await wallet.pair(uri)

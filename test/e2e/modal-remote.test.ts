@@ -88,7 +88,10 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     expect(server.events()).toEqual(['INITIALIZE'])
     // A browser holds six requests to a host at most: the one that hangs is left, the others are taken.
     server.answers.events = json({}, 202)
+    // With its handlers a page closes later than the call returns.
+    const closed = visitor.page.waitForEvent('close')
     await visitor.page.close({ runBeforeUnload: true })
+    await closed
     await expect.poll(() => server.events().length, { message: 'the events that waited arrive' }).toBe(7)
     expect(server.events().toSorted()).toEqual(
       [

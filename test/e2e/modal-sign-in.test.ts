@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     await carryOver(other.page)
     const message = modal().getByTestId('snackbar-message')
     await poll(() => message.textContent()).toBe('Authenticating...')
-    await look(page, 'sign-in-one-click')
+    await look(page, 'sign-in-one-click', { own: true })
     letGo()
     await isNow(visitor, 'signed-in')
     await is('eip155', 'connected')

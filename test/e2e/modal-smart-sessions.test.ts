@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await poll(() => row('no-sessions').textContent()).toContain('No active sessions')
     await press(row('tab-revoked'))
     await row('session-revoked').first().waitFor()
-    await look(page, 'sessions-revoked')
+    await look(page, 'sessions-revoked', { own: true })
     await page.keyboard.press('Escape')
     await isClosed()
     await click(visitor, 'Send 0.01 by session')
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await press(row('account-smart-sessions'))
     await titled('Smart Sessions')
     await poll(() => row('no-sessions').textContent()).toContain('grants no sessions')
-    await look(page, 'sessions-unsupported')
+    await look(page, 'sessions-unsupported', { own: true })
     // Past Latchkey's own question, the wallet refuses by name too.
     const refusal = await page.evaluate(async () => {
       const { latchkey } = globalThis as unknown as { latchkey: import('latchkey').Latchkey }

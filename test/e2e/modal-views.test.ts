@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     const note = row('disconnect-button').locator('.whole')
     for (const name of ['Solana', 'Bitcoin']) await poll(() => note.textContent()).toContain(name)
     expect(await note.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0))).toBe(true)
-    await look(page, 'account-shared')
+    await look(page, 'account-shared', { own: true })
   })
 
   it('Account, on a phone', async () => {
@@ -268,11 +268,11 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
   it('the modal in the page', async () => {
     const { page, modal, choose, is, titled } = await visit({ as: 'In the page' })
     await titled('Connect Wallet')
-    await look(page, 'embedded-connect')
+    await look(page, 'embedded-connect', { own: true })
     await choose('Dev Ethereum')
     await is('eip155', 'connected')
     await modal().getByTestId('disconnect-button').waitFor()
-    await look(page, 'embedded-account')
+    await look(page, 'embedded-account', { own: true })
   })
 
   it('are all of them', () => {
