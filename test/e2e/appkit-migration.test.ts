@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../fixtures/appkit-page', import.meta.url)
 const alice = devAccounts.alice?.eip155?.address ?? ''
 
 /** A page as a host of AppKit writes it, with other imports, on two nodes of this machine. */
-describe.skipIf(!chromiumPath)('a page that was written for AppKit', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
   let browser: Browser
   let nodes: readonly AnvilNode[]
   let site: ServedPage
@@ -49,7 +49,8 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', { timeout: 
     expect(uncaught).toEqual([])
   })
 
-  const says = (name: string) => poll(() => page.getByTestId(name).textContent(), { message: name })
+  const says = (name: string) =>
+    poll(() => page.getByTestId(name).textContent(), { message: `the page tells the ${name}` })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const card = () => page.getByTestId('lk-card')
   const count = (method: string) => wallets.ethereum.eip155?.wallet.script.count(method)
@@ -75,7 +76,9 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', { timeout: 
     await says('event').toMatch(/CONNECT_SUCCESS|MODAL_CLOSE/)
     await says('open').toBe('false')
     expect(count('eth_requestAccounts')).toBe(1)
-    await poll(() => page.locator('appkit-button').textContent()).toMatch(/^10,000\.000 ETH0xf3\.\.\.b92266$/)
+    await poll(() => page.locator('appkit-button').textContent(), { message: 'the button is shown' }).toMatch(
+      /^10,000\.000 ETH0xf3\.\.\.b92266$/,
+    )
   })
 
   it('signs through ethers, once, and reads the balance in both ways', async () => {
@@ -95,7 +98,9 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', { timeout: 
     await connect()
     await press('Switch')
     await says('chainId').toBe('31338')
-    await poll(() => page.locator('appkit-network-button').textContent()).toBe('Devnet 31338')
+    await poll(() => page.locator('appkit-network-button').textContent(), {
+      message: 'the appkit network button says Devnet 31338',
+    }).toBe('Devnet 31338')
     await press('Open networks')
     await card().getByRole('button', { name: 'Devnet 31337' }).click()
     await says('selectedNetworkId').toBe('eip155:31337')
@@ -120,19 +125,19 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', { timeout: 
     await says('themeMode').toBe('light')
     await says('accent').toBe('#7a2a6b')
     const button = page.locator('appkit-button button')
-    await poll(() => button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
-      'rgb(122, 42, 107)',
-    )
+    await poll(() => button.evaluate((one) => getComputedStyle(one).backgroundColor), {
+      message: 'the button is right',
+    }).toBe('rgb(122, 42, 107)')
     await press('Dark')
     await says('themeMode').toBe('dark')
   })
 
   it('draws the modal once, and nothing of it once the instance is disposed', async () => {
-    expect(await page.locator('appkit-button button').count()).toBe(1)
+    await poll(() => page.locator('appkit-button button').count(), { message: 'the button is there' }).toBe(1)
     await page.evaluate(() =>
       (globalThis as unknown as { modal: { dispose(): Promise<void> } }).modal.dispose(),
     )
-    await poll(() => page.locator('appkit-button button').count()).toBe(0)
+    await poll(() => page.locator('appkit-button button').count(), { message: 'the button is gone' }).toBe(0)
     // The page's own hooks have nothing to look at any more, and say so.
     const uncaught = await page.evaluate(() =>
       (globalThis as unknown as { uncaught: string[] }).uncaught.splice(0),

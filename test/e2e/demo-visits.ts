@@ -1,12 +1,12 @@
 import type { ChainNamespace } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
-import { families, type Visitor, visitor } from './visitor.ts'
+import { families, type Visit, type Visitor, visitor } from './visitor.ts'
 
 /** The demo on all nodes, for the tests of one suite: there before the first, gone after the last. */
 export function demoSite({
@@ -76,9 +76,7 @@ export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
     for (const one of gone) await one.leave()
   })
 
-  async function visit(
-    given: { as?: string; screen?: BrowserContextOptions; stays?: boolean } = {},
-  ): Promise<Visitor> {
+  async function visit(given: Pick<Visit, 'as' | 'screen' | 'stays' | 'prepare'> = {}): Promise<Visitor> {
     const { browser, origin, devnet } = demo
     const one = await visitor({ browser, origin, devnet, ...given })
     visitors.push(one)

@@ -32,7 +32,7 @@ await latchkey.ready()
 Object.assign(globalThis, { latchkey })
 `
 
-describe.skipIf(!chromiumPath)('the devtools in a build for visitors', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the devtools in a build for visitors', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchChromium()
@@ -53,8 +53,10 @@ describe.skipIf(!chromiumPath)('the devtools in a build for visitors', { timeout
     const site = await servePage(files, strictPolicy)
     const page = await (await browser.newContext()).newPage()
     await page.goto(site.origin)
-    await poll(() => page.evaluate(() => 'latchkey' in globalThis)).toBe(true)
-    await page.waitForTimeout(500)
+    await poll(() => page.evaluate(() => 'latchkey' in globalThis), {
+      message: 'the client of the page is there',
+    }).toBe(true)
+    await page.waitForLoadState('networkidle')
     expect(await page.locator('latchkey-devtools').count()).toBe(0)
     expect(site.requested().filter((path) => panel.includes(path))).toEqual([])
     await page.context().close()

@@ -6,7 +6,7 @@ import { look } from './look.ts'
 import { poll } from './visitor.ts'
 
 /** The panel in the demo, as whoever works on it has it; on real nodes, by clicks and keys. */
-describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
   const demo = demoVisits({ development: true, only: ['eip155', 'solana'] })
 
   async function opened() {
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 },
   }
   const row = (panel: Locator, title: string | RegExp) =>
     panel.locator('details').filter({ hasText: title }).first()
-  const text = (of: Locator) => poll(() => of.textContent())
+  const text = (of: Locator) => poll(() => of.textContent(), { message: 'the text of the panel follows' })
   const switched = (panel: Locator, group: string, label: string) =>
     panel.getByRole('group', { name: group }).getByLabel(label, { exact: false }).first()
 
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 },
     const network = await one.open('Network')
     await row(network, 'eth_getBalance').locator('summary').click()
     await text(row(network, 'eth_getBalance').locator('pre')).toContain('http://127.0.0.1')
-    expect(await one.wallets.prompts('ethereum')).toBe(1)
+    await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(1)
   })
 
   it('have a wallet decline without asking it, until the fault is off', async () => {
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 },
     await faults.getByRole('button', { name: 'Switch all off' }).click()
     await text(one.mark).toBe('Latchkey')
     await connect(one)
-    expect(await one.wallets.prompts('ethereum')).toBe(before + 1)
+    await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(before + 1)
   })
 
   it('take the nodes away, also over a reload, and give them back', async () => {
@@ -85,7 +85,9 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 },
     await one.page.getByRole('button', { name: 'Switch all off' }).click()
     await one.reload()
     // A balance that could not be read is left alone for half a minute.
-    await expect.poll(() => one.card('eip155').textContent(), { timeout: 60_000 }).toMatch(/\d ETH/)
+    await expect
+      .poll(() => one.card('eip155').textContent(), { message: 'the card of the family is shown' })
+      .toMatch(/\d ETH/)
   })
 
   it('refuse to store, and the page goes on without', async () => {
@@ -111,14 +113,19 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', { timeout: 120_000 },
 
   it('are used by keys alone', async () => {
     const { page, mark, tab } = await opened()
-    const focused = (of: Locator) => poll(() => of.evaluate((node) => node.matches(':focus')))
+    const focused = (of: Locator) =>
+      poll(() => of.evaluate((node) => node.matches(':focus')), { message: 'the focus moves' })
     await focused(tab('State')).toBe(true)
     await page.keyboard.press('ArrowRight')
-    await poll(() => tab('Events').getAttribute('aria-selected')).toBe('true')
+    await poll(() => tab('Events').getAttribute('aria-selected'), {
+      message: 'the tab Events has aria-selected true',
+    }).toBe('true')
     await page.keyboard.press('End')
     await focused(tab('Faults')).toBe(true)
     await page.keyboard.press('Escape')
-    await poll(() => mark.getAttribute('aria-expanded')).toBe('false')
+    await poll(() => mark.getAttribute('aria-expanded'), {
+      message: 'the mark has aria-expanded false',
+    }).toBe('false')
     await focused(mark).toBe(true)
     await page.keyboard.press('Enter')
     await focused(tab('State')).toBe(true)

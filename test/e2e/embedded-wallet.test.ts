@@ -27,7 +27,7 @@ interface Host {
 }
 declare const wallet: Host
 
-describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
   let devnet: Devnet
   let browser: Browser
   let host: FrameHost
@@ -169,7 +169,9 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     await approve(frame)
     const { payload } = await answerTo(page, id)
     expect(payload).toMatch(/^0x[0-9a-f]{64}$/)
-    await expect.poll(() => node('eth_getBalance', to, 'latest')).toBe('0x16345785d8a0000')
+    await expect
+      .poll(() => node('eth_getBalance', to, 'latest'), { message: 'the chain has it' })
+      .toBe('0x16345785d8a0000')
   })
 
   it('does not act on a click before its time, and not on a click that nobody made', async () => {
@@ -258,7 +260,8 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
     const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.getByText('Scroll to the end of the request first.').waitFor()
-    await page.waitForTimeout(1500)
+    // Shut, not counting: time is not what is missing.
+    await frame.locator('button[data-gate=shut]').waitFor()
     await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
     expect(await settled(page, id)).toBe(false)
     await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
@@ -302,7 +305,11 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
       },
       [other.origin, forged] as const,
     )
-    await expect.poll(() => page.frames().filter((one) => one.url().endsWith('/evil.html')).length).toBe(2)
+    await expect
+      .poll(() => page.frames().filter((one) => one.url().endsWith('/evil.html')).length, {
+        message: 'the frames beside are loaded',
+      })
+      .toBe(2)
     for (const beside of page.frames().filter((one) => one.url().endsWith('/evil.html')))
       await beside.evaluate((message) => {
         for (let at = 0; at < 100; at++) parent.frames[0]!.postMessage(message, '*')
@@ -406,7 +413,9 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
       page.evaluate(() =>
         wallet.heard.filter(({ data }) => data.type === '@w3m-frame/ASKING').map(({ data }) => data),
       )
-    await expect.poll(notices).toEqual([{ type: '@w3m-frame/ASKING', payload: { open: true } }])
+    await expect
+      .poll(notices, { message: 'the notice comes' })
+      .toEqual([{ type: '@w3m-frame/ASKING', payload: { open: true } }])
     await page.evaluate(() => wallet.show(true))
     await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
     await lookAtFrame(page, frame, 'keep', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
@@ -479,9 +488,18 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', { timeout: 60_000 }, (
       const frame = page.frames().find((one) => one.url().startsWith(open.url))!
       await frame.getByText('This page may not use the wallet').waitFor()
       await frame.getByText(host.origin).waitFor()
+      // Listens after the wallet does, so that it answers after the wallet would.
+      await frame.evaluate(() =>
+        addEventListener('message', ({ source, origin }) =>
+          (source as Window).postMessage({ type: 'heard' }, origin),
+        ),
+      )
       await send(page, 'GET_CHAIN_ID')
-      await page.waitForTimeout(300)
-      expect(await page.evaluate(() => wallet.heard)).toEqual([])
+      await expect
+        .poll(() => page.evaluate(() => wallet.heard.map(({ data }) => data)), {
+          message: 'nothing comes before the answer of the test',
+        })
+        .toEqual([{ type: 'heard' }])
     } finally {
       await open.stop()
     }

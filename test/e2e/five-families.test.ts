@@ -17,6 +17,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type BuiltPage, buildPage, type ServedPage, servePage } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets, injectWallets } from './inject-dev-wallets.ts'
+import { poll } from './visitor.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/vite-page', import.meta.url))
 const policy = [
@@ -66,226 +67,220 @@ let browser: Browser
 let site: ServedPage
 const missing: string[] = []
 
-/** As long as a busy machine needs. */
-const poll = <T>(read: () => T, options: { message?: string } = {}) =>
-  expect.poll(read, { timeout: 20_000, ...options })
+describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of five families', () => {
+  beforeAll(async () => {
+    ;[devnet, browser, built] = await Promise.all([
+      leaseDevnet({ families: all, onMissing: (family) => missing.push(family) }),
+      launchChromium(),
+      buildPage(folder),
+    ])
+    site = await servePage(built.files, policy)
+  }, leaseTimeout)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
 
-describe.skipIf(!chromiumPath)(
-  'a page that Vite built, with injected wallets of five families',
-  { timeout: 60_000 },
-  () => {
-    beforeAll(async () => {
-      ;[devnet, browser, built] = await Promise.all([
-        leaseDevnet({ families: all, onMissing: (family) => missing.push(family) }),
-        launchChromium(),
-        buildPage(folder),
-      ])
-      site = await servePage(built.files, policy)
-    }, leaseTimeout)
-    afterAll(async () => {
-      await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
-    })
-
-    async function visit() {
-      const page = await (await browser.newContext()).newPage()
-      const injected = await injectDevWallets(page, devnet)
-      site.requested()
-      await page.goto(site.origin, { waitUntil: 'load' })
-      return { page, call: caller(page), ...injected }
-    }
-    const caller =
-      (page: Page) =>
-      <K extends keyof FixturePage>(method: K, ...values: unknown[]) =>
-        page.evaluate(
-          ([name, args]) => {
-            const member = (globalThis as unknown as { page: Record<string, unknown> }).page[name]
-            return typeof member === 'function' ? member(...args) : member
-          },
-          [method, values] as const,
-        ) as Promise<Awaited<FixturePage[K] extends (...args: never[]) => infer R ? R : FixturePage[K]>>
-    const running = () => all.filter((family) => !missing.includes(family))
-
-    describe('with one wallet of each family', () => {
-      let page: Page
-      let call: Awaited<ReturnType<typeof visit>>['call']
-      let wallets: DevWallets
-      let prompts: (wallet: DevWalletId) => number
-
-      beforeAll(async () => {
-        ;({ page, call, wallets, prompts } = await visit())
-      })
-      afterAll(() => page?.context().close())
-
-      const requested = () => new Set(site.requested())
-      const librariesIn = (paths: ReadonlySet<string>) =>
-        all.filter((family) => built.chunksWith(families[family].library).some((path) => paths.has(path)))
-
-      it('finds all of them, and has loaded no chain library', async () => {
-        for (const family of all) expect(built.chunksWith(families[family].library), family).not.toEqual([])
-        const found = await call('start', devnet.networks)
-        const ids = found.map(({ id }) => id)
-        for (const family of running()) expect(ids).toContain(families[family].connector)
-        expect(librariesIn(requested())).toEqual([])
-      })
-
-      it('connects all of them at once, still without a chain library', async () => {
-        const connected = await Promise.all(
-          running().map((family) => call('connect', families[family].connector)),
-        )
-        expect(connected).toEqual(running().map((family) => [family]))
-        const shown = await call('connected')
-        for (const family of running()) {
-          expect(shown[family], family).toContain(devnet.accounts.alice?.[family]?.address)
-          expect(prompts(families[family].wallet), family).toBe(1)
-        }
-        expect(librariesIn(requested())).toEqual([])
-      })
-
-      it.for(all)('signs with the wallet of %s, as another library confirms', async (family, { skip }) => {
-        skip(missing.includes(family), `no node of ${family}`)
-        const text = `Hello from ${family}`
-        const signed = await call('sign', family, text)
-        const address = devnet.accounts.alice![family]!.address
-        expect(await verify[family](text, signed, address)).toBe(true)
-        await expect(
-          Promise.resolve().then(() => verify[family]('Something else', signed, address)),
-        ).resolves.toBe(false)
-        expect(librariesIn(requested())).toEqual([])
-      })
-
-      it.for(all)('loads the library of %s at its first read, and no other', async (family, { skip }) => {
-        skip(missing.includes(family), `no node of ${family}`)
-        expect(BigInt(await call('balance', family))).toBeGreaterThan(0n)
-        expect(librariesIn(requested())).toEqual([family])
-      })
-
-      it('is connected again after a reload, without a prompt', async () => {
-        const asked = () => Object.fromEntries(devWalletIds.map((id) => [id, prompts(id)]))
-        const before = asked()
-        const shown = await call('connected')
-        await page.reload({ waitUntil: 'load' })
-        await call('start', devnet.networks)
-        await poll(() => call('connected')).toEqual(shown)
-        expect(asked()).toEqual(before)
-        // The wallets were asked, so that it is not memory alone that says so.
-        expect(wallets.ethereum.eip155!.wallet.script.count('eth_accounts')).toBeGreaterThan(0)
-        const signed = await call('sign', 'eip155', 'After the reload')
-        expect(verifyMessage('After the reload', signed.signature)).toBe(
-          devnet.accounts.alice!.eip155!.address,
-        )
-      })
-
-      it('lets them all go, for good', async () => {
-        await call('disconnect')
-        expect(await call('connected')).toEqual({})
-        await page.reload({ waitUntil: 'load' })
-        await call('start', devnet.networks)
-        expect(await call('connected')).toEqual({})
-        expect(await call('uncaught')).toEqual([])
-        await call('dispose')
-      })
-    })
-
-    describe('with the other kinds of wallets', () => {
-      it.for(['unisat', 'LeatherProvider', 'DevSatsProvider'])(
-        'connects and signs with %s',
-        async (connector, { skip }) => {
-          skip(missing.includes('bip122'), 'no node of bip122')
-          const { page, call } = await visit()
-          await call('start', devnet.networks)
-          expect(await call('connect', connector)).toEqual(['bip122'])
-          const signed = await call('sign', 'bip122', 'Hello')
-          const address = devnet.accounts.alice!.bip122!.address
-          expect(await verify.bip122('Hello', signed, address)).toBe(true)
-          expect(await call('uncaught')).toEqual([])
-          await page.context().close()
+  async function visit() {
+    const page = await (await browser.newContext()).newPage()
+    const injected = await injectDevWallets(page, devnet)
+    site.requested()
+    await page.goto(site.origin, { waitUntil: 'load' })
+    return { page, call: caller(page), ...injected }
+  }
+  const caller =
+    (page: Page) =>
+    <K extends keyof FixturePage>(method: K, ...values: unknown[]) =>
+      page.evaluate(
+        ([name, args]) => {
+          const member = (globalThis as unknown as { page: Record<string, unknown> }).page[name]
+          return typeof member === 'function' ? member(...args) : member
         },
+        [method, values] as const,
+      ) as Promise<Awaited<FixturePage[K] extends (...args: never[]) => infer R ? R : FixturePage[K]>>
+  const running = () => all.filter((family) => !missing.includes(family))
+
+  describe('with one wallet of each family', () => {
+    let page: Page
+    let call: Awaited<ReturnType<typeof visit>>['call']
+    let wallets: DevWallets
+    let prompts: (wallet: DevWalletId) => number
+
+    beforeAll(async () => {
+      ;({ page, call, wallets, prompts } = await visit())
+    })
+    afterAll(() => page?.context().close())
+
+    const requested = () => new Set(site.requested())
+    const librariesIn = (paths: ReadonlySet<string>) =>
+      all.filter((family) => built.chunksWith(families[family].library).some((path) => paths.has(path)))
+
+    it('finds all of them, and has loaded no chain library', async () => {
+      for (const family of all) expect(built.chunksWith(families[family].library), family).not.toEqual([])
+      const found = await call('start', devnet.networks)
+      const ids = found.map(({ id }) => id)
+      for (const family of running()) expect(ids).toContain(families[family].connector)
+      expect(librariesIn(requested())).toEqual([])
+    })
+
+    it('connects all of them at once, still without a chain library', async () => {
+      const connected = await Promise.all(
+        running().map((family) => call('connect', families[family].connector)),
       )
+      expect(connected).toEqual(running().map((family) => [family]))
+      const shown = await call('connected')
+      for (const family of running()) {
+        expect(shown[family], family).toContain(devnet.accounts.alice?.[family]?.address)
+        expect(prompts(families[family].wallet), family).toBe(1)
+      }
+      expect(librariesIn(requested())).toEqual([])
+    })
 
-      it.for([
-        ['leap', 'leap'],
-        ['cosmostation', 'cosmostation.providers.keplr'],
-      ] as const)('connects and signs with %s, and hears of another key', async ([id, at], { skip }) => {
-        skip(missing.includes('cosmos'), 'no node of cosmos')
-        const { alice, bob } = devnet.accounts
-        const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
-        const wallet = createCosmosWallet({
-          privateKeys: [alice!.cosmos!.secret, bob!.cosmos!.secret],
-          chains: networks.map(({ id }) => ({ id: String(id), bech32Prefix: 'cosmos' })),
-        })
-        const page = await (await browser.newContext()).newPage()
-        await injectWallets(page, [{ id, name: id, icon: '', cosmos: { wallet, at } }])
-        await page.goto(site.origin, { waitUntil: 'load' })
-        const call = caller(page)
-        await call('start', networks)
-        expect(await call('connect', id)).toEqual(['cosmos'])
-        const signed = await call('sign', 'cosmos', 'Hello')
-        expect(await verify.cosmos('Hello', signed, alice!.cosmos!.address)).toBe(true)
-        await wallet.select(bob!.cosmos!.address)
-        await poll(async () => (await call('connected')).cosmos).toContain(bob!.cosmos!.address)
-        wallet.script.next('signArbitrary', 'reject')
-        await expect(call('sign', 'cosmos', 'Hello')).rejects.toThrow('declined')
-        expect(await call('uncaught')).toEqual([])
-        await page.context().close()
-      })
+    it.for(all)('signs with the wallet of %s, as another library confirms', async (family, { skip }) => {
+      skip(missing.includes(family), `no node of ${family}`)
+      const text = `Hello from ${family}`
+      const signed = await call('sign', family, text)
+      const address = devnet.accounts.alice![family]!.address
+      expect(await verify[family](text, signed, address)).toBe(true)
+      await expect(
+        Promise.resolve().then(() => verify[family]('Something else', signed, address)),
+      ).resolves.toBe(false)
+      expect(librariesIn(requested())).toEqual([])
+    })
 
-      it('connects a wallet of several families through each of its doors', async () => {
+    it.for(all)('loads the library of %s at its first read, and no other', async (family, { skip }) => {
+      skip(missing.includes(family), `no node of ${family}`)
+      expect(BigInt(await call('balance', family))).toBeGreaterThan(0n)
+      expect(librariesIn(requested())).toEqual([family])
+    })
+
+    it('is connected again after a reload, without a prompt', async () => {
+      const asked = () => Object.fromEntries(devWalletIds.map((id) => [id, prompts(id)]))
+      const before = asked()
+      const shown = await call('connected')
+      await page.reload({ waitUntil: 'load' })
+      await call('start', devnet.networks)
+      await poll(() => call('connected'), { message: 'the accounts are connected' }).toEqual(shown)
+      expect(asked()).toEqual(before)
+      // The wallets were asked, so that it is not memory alone that says so.
+      expect(wallets.ethereum.eip155!.wallet.script.count('eth_accounts')).toBeGreaterThan(0)
+      const signed = await call('sign', 'eip155', 'After the reload')
+      expect(verifyMessage('After the reload', signed.signature)).toBe(devnet.accounts.alice!.eip155!.address)
+    })
+
+    it('lets them all go, for good', async () => {
+      await call('disconnect')
+      expect(await call('connected')).toEqual({})
+      await page.reload({ waitUntil: 'load' })
+      await call('start', devnet.networks)
+      expect(await call('connected')).toEqual({})
+      expect(await call('uncaught')).toEqual([])
+      await call('dispose')
+    })
+  })
+
+  describe('with the other kinds of wallets', () => {
+    it.for(['unisat', 'LeatherProvider', 'DevSatsProvider'])(
+      'connects and signs with %s',
+      async (connector, { skip }) => {
+        skip(missing.includes('bip122'), 'no node of bip122')
         const { page, call } = await visit()
         await call('start', devnet.networks)
-        expect(await call('connect', 'dev.latchkey.multi')).toEqual(['eip155'])
-        const rest = running().filter((family) => family === 'solana' || family === 'bip122')
-        expect(await call('connect', 'Dev Multi')).toEqual(expect.arrayContaining(rest))
-        for (const family of ['eip155', ...rest] as const) {
-          const address = devnet.accounts.carol![family]!.address
-          expect((await call('connected'))[family]).toContain(address)
-          expect(await verify[family]('Hello', await call('sign', family, 'Hello'), address)).toBe(true)
-        }
+        expect(await call('connect', connector)).toEqual(['bip122'])
+        const signed = await call('sign', 'bip122', 'Hello')
+        const address = devnet.accounts.alice!.bip122!.address
+        expect(await verify.bip122('Hello', signed, address)).toBe(true)
+        expect(await call('uncaught')).toEqual([])
         await page.context().close()
-      })
+      },
+    )
 
-      it('passes on what a wallet says no to, in the words of its kind', async () => {
-        const { page, call, wallets } = await visit()
-        await call('start', devnet.networks)
-        wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'reject')
-        wallets.solana.solana!.wallet.script.next('standard:connect', 'reject')
-        wallets.polkadot.polkadot!.wallet.script.next('enable', 'reject')
-        for (const family of ['eip155', 'solana', 'polkadot'] as const)
-          await expect(call('connect', families[family].connector), family).rejects.toThrow('declined')
-        expect(await call('connected')).toEqual({})
-        await page.context().close()
+    it.for([
+      ['leap', 'leap'],
+      ['cosmostation', 'cosmostation.providers.keplr'],
+    ] as const)('connects and signs with %s, and hears of another key', async ([id, at], { skip }) => {
+      skip(missing.includes('cosmos'), 'no node of cosmos')
+      const { alice, bob } = devnet.accounts
+      const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
+      const wallet = createCosmosWallet({
+        privateKeys: [alice!.cosmos!.secret, bob!.cosmos!.secret],
+        chains: networks.map(({ id }) => ({ id: String(id), bech32Prefix: 'cosmos' })),
       })
-
-      it('hears what a wallet tells by itself', async () => {
-        const { page, call, wallets } = await visit()
-        await call('start', devnet.networks)
-        await Promise.all(
-          ['dev.latchkey.ethereum', 'Dev Solana', 'keplr', 'dev-polkadot'].map((id) => call('connect', id)),
-        )
-        const { bob } = devnet.accounts
-        await Promise.all([
-          wallets.ethereum.eip155!.wallet.select(bob!.eip155!.address),
-          wallets.solana.solana!.wallet.select(bob!.solana!.address),
-          wallets.keplr.cosmos!.wallet.select(bob!.cosmos!.address),
-          wallets.polkadot.polkadot!.wallet.select(bob!.polkadot!.address),
-        ])
-        for (const family of ['eip155', 'solana', 'cosmos', 'polkadot'] as const)
-          await poll(async () => (await call('connected'))[family], { message: family }).toContain(
-            bob![family]!.address,
-          )
-        wallets.solana.solana!.wallet.revoke()
-        await poll(async () => Object.keys(await call('connected'))).not.toContain('solana')
-        await page.context().close()
-      })
+      const page = await (await browser.newContext()).newPage()
+      await injectWallets(page, [{ id, name: id, icon: '', cosmos: { wallet, at } }])
+      await page.goto(site.origin, { waitUntil: 'load' })
+      const call = caller(page)
+      await call('start', networks)
+      expect(await call('connect', id)).toEqual(['cosmos'])
+      const signed = await call('sign', 'cosmos', 'Hello')
+      expect(await verify.cosmos('Hello', signed, alice!.cosmos!.address)).toBe(true)
+      await wallet.select(bob!.cosmos!.address)
+      await poll(async () => (await call('connected')).cosmos, {
+        message: 'the accounts are connected',
+      }).toContain(bob!.cosmos!.address)
+      wallet.script.next('signArbitrary', 'reject')
+      await expect(call('sign', 'cosmos', 'Hello')).rejects.toThrow('declined')
+      expect(await call('uncaught')).toEqual([])
+      await page.context().close()
     })
 
-    it.each(all)('contains nothing of the library of %s when it leaves that adapter out', async (left) => {
-      const rest = await buildPage(folder, {
-        families: all.filter((family) => family !== left),
-        minify: false,
-      })
-      expect(rest.chunksWith(families[left].library)).toEqual([])
-      for (const family of all)
-        if (family !== left) expect(rest.chunksWith(families[family].library)).not.toEqual([])
+    it('connects a wallet of several families through each of its doors', async () => {
+      const { page, call } = await visit()
+      await call('start', devnet.networks)
+      expect(await call('connect', 'dev.latchkey.multi')).toEqual(['eip155'])
+      const rest = running().filter((family) => family === 'solana' || family === 'bip122')
+      expect(await call('connect', 'Dev Multi')).toEqual(expect.arrayContaining(rest))
+      for (const family of ['eip155', ...rest] as const) {
+        const address = devnet.accounts.carol![family]!.address
+        expect((await call('connected'))[family]).toContain(address)
+        expect(await verify[family]('Hello', await call('sign', family, 'Hello'), address)).toBe(true)
+      }
+      await page.context().close()
     })
-  },
-)
+
+    it('passes on what a wallet says no to, in the words of its kind', async () => {
+      const { page, call, wallets } = await visit()
+      await call('start', devnet.networks)
+      wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'reject')
+      wallets.solana.solana!.wallet.script.next('standard:connect', 'reject')
+      wallets.polkadot.polkadot!.wallet.script.next('enable', 'reject')
+      for (const family of ['eip155', 'solana', 'polkadot'] as const)
+        await expect(call('connect', families[family].connector), family).rejects.toThrow('declined')
+      expect(await call('connected')).toEqual({})
+      await page.context().close()
+    })
+
+    it('hears what a wallet tells by itself', async () => {
+      const { page, call, wallets } = await visit()
+      await call('start', devnet.networks)
+      await Promise.all(
+        ['dev.latchkey.ethereum', 'Dev Solana', 'keplr', 'dev-polkadot'].map((id) => call('connect', id)),
+      )
+      const { bob } = devnet.accounts
+      await Promise.all([
+        wallets.ethereum.eip155!.wallet.select(bob!.eip155!.address),
+        wallets.solana.solana!.wallet.select(bob!.solana!.address),
+        wallets.keplr.cosmos!.wallet.select(bob!.cosmos!.address),
+        wallets.polkadot.polkadot!.wallet.select(bob!.polkadot!.address),
+      ])
+      for (const family of ['eip155', 'solana', 'cosmos', 'polkadot'] as const)
+        await poll(async () => (await call('connected'))[family], {
+          message: `the account of ${family} is connected`,
+        }).toContain(bob![family]!.address)
+      wallets.solana.solana!.wallet.revoke()
+      await poll(async () => Object.keys(await call('connected')), {
+        message: 'the account of Solana is gone',
+      }).not.toContain('solana')
+      await page.context().close()
+    })
+  })
+
+  it.each(all)('contains nothing of the library of %s when it leaves that adapter out', async (left) => {
+    const rest = await buildPage(folder, {
+      families: all.filter((family) => family !== left),
+      minify: false,
+    })
+    expect(rest.chunksWith(families[left].library)).toEqual([])
+    for (const family of all)
+      if (family !== left) expect(rest.chunksWith(families[family].library)).not.toEqual([])
+  })
+})

@@ -6,12 +6,15 @@ const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
 export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve Transaction')
-  await poll(async () => {
-    await frame.locator('.content').evaluateAll((all) => {
-      for (const one of all) one.scrollTo(0, one.scrollHeight)
-    })
-    return frame.locator('button[data-gate=open]').count()
-  }).toBe(1)
+  await poll(
+    async () => {
+      await frame.locator('.content').evaluateAll((all) => {
+        for (const one of all) one.scrollTo(0, one.scrollHeight)
+      })
+      return frame.locator('button[data-gate=open]').count()
+    },
+    { message: 'the button is there' },
+  ).toBe(1)
   await frame.getByRole('button', { name: word }).click()
 }
 
@@ -20,6 +23,13 @@ export async function putOffRecovery(visitor: Visitor): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve Transaction')
   await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
-  await visitor.page.waitForTimeout(600)
-  await frame.getByRole('button', { name: 'Later' }).click()
+  const later = frame.getByRole('button', { name: 'Later' })
+  // Chromium drops a click on a frame that has come to its place less than half a second ago.
+  await poll(
+    async () => {
+      await later.click({ timeout: 1_000 }).catch(() => {})
+      return later.count()
+    },
+    { message: 'the recovery file is put off' },
+  ).toBe(0)
 }

@@ -145,12 +145,14 @@ export function hostVisits() {
         await (screen.hasTouch ? button.tap() : button.click())
       },
       titled: (text: string) =>
-        poll(() => modal().getByTestId('header-text').textContent(), { message: text }).toBe(text),
-      isClosed: () => poll(() => modal().isVisible(), { message: 'closed' }).toBe(false),
+        poll(() => modal().getByTestId('header-text').textContent(), {
+          message: `the title says ${text}`,
+        }).toBe(text),
+      isClosed: () => poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false),
       is: (namespace: 'eip155' | 'solana', name: string | undefined) =>
-        poll(() => page.getByTestId(`who-${namespace}`).textContent(), { message: namespace }).toBe(
-          name ? addressOf(name, namespace) : 'nobody',
-        ),
+        poll(() => page.getByTestId(`who-${namespace}`).textContent(), {
+          message: `the page says who is connected on ${namespace}`,
+        }).toBe(name ? addressOf(name, namespace) : 'nobody'),
       /** The rows of the list, by their test ids. */
       rows: () =>
         modal()
@@ -159,7 +161,7 @@ export function hostVisits() {
       links: () => page.evaluate(() => (globalThis as unknown as { openedLinks: OpenedLink[] }).openedLinks),
       async copied(): Promise<string> {
         const copy = modal().getByTestId('copy-wc2-uri')
-        await poll(() => copy.isEnabled(), { message: 'a link to copy' }).toBe(true)
+        await poll(() => copy.isEnabled(), { message: 'the link can be copied' }).toBe(true)
         await press('copy-wc2-uri')
         return page.evaluate(() => navigator.clipboard.readText())
       },

@@ -41,7 +41,7 @@ async function settled(browser: Browser, origin: string): Promise<void> {
   }
 }
 
-describe.skipIf(!chromiumPath)('a page that is edited while it is served', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('a page that is edited while it is served', () => {
   let devnet: Devnet
   let browser: Browser
   let server: ViteDevServer
@@ -103,12 +103,13 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
     const { wallets } = await injectDevWallets(page, devnet, ['ethereum'])
     await page.goto(origin())
     const modal = page.getByTestId('lk-modal')
-    const who = () => poll(() => page.getByTestId('who').textContent())
+    const who = () =>
+      poll(() => page.getByTestId('who').textContent(), { message: 'the page says who is connected' })
     await page.getByTestId('connect-button').click()
     await modal.getByTestId('legal-checkbox').check()
     await modal.getByRole('button', { name: 'Dev Ethereum' }).click()
     await who().toContain(devnet.accounts.alice?.eip155?.address)
-    await poll(() => modal.isVisible()).toBe(false)
+    await poll(() => modal.isVisible(), { message: 'the modal closes' }).toBe(false)
     // It is gone when the page is loaded anew.
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 
@@ -119,9 +120,11 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
       await page.getByText(`The ${word} edit`).waitFor()
       await who().toContain(devnet.accounts.alice?.eip155?.address)
       await page.getByTestId('account-button').click()
-      await poll(() => modal.getByTestId('balance').textContent()).toMatch(/ETH$/)
+      await poll(() => modal.getByTestId('balance').textContent(), {
+        message: 'the balance arrives',
+      }).toMatch(/ETH$/)
       await page.keyboard.press('Escape')
-      await poll(() => modal.isVisible()).toBe(false)
+      await poll(() => modal.isVisible(), { message: 'the modal closes' }).toBe(false)
     }
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
     expect(wallets.ethereum.eip155?.wallet.script.count('eth_requestAccounts')).toBe(1)

@@ -48,8 +48,8 @@ async function serveFixtures() {
   }
 }
 
-describe.skipIf(!chromiumPath)('a second implementation of the protocol', { timeout: 120_000 }, () => {
-  const demo = demoSite({ embeddedWallet: true })
+describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => {
+  const demo = demoSite({ embeddedWallet: true, only: ['eip155', 'solana'] })
   let site: Awaited<ReturnType<typeof serveFixtures>>
   let service: RunningWalletService
   let browser: Browser
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', { time
           rpcUrl: rpcUrls.default.http[0]!,
         })),
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all([site?.close(), service?.stop()])
   })
@@ -132,7 +132,9 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', { time
     await one.row('otp').waitFor()
     await one.titled('Confirm Email')
     await one.row('otp').locator('input').first().fill('000000')
-    await poll(() => one.modal().getByRole('status').first().textContent()).toMatch(/Try Again/)
+    await poll(() => one.modal().getByRole('status').first().textContent(), {
+      message: 'the status is told',
+    }).toMatch(/Try Again/)
     await one.row('otp').locator('input').first().fill('123456')
     await one.is('eip155', 'connected')
     // It has no node of solana here.
@@ -142,17 +144,17 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', { time
     await one.press(one.card('eip155').getByRole('button', { name: 'Sign' }))
     await one.titled('Approve Transaction')
     await frame.locator('#approve').click()
-    await poll(says).toContain('Signed')
+    await poll(says, { message: 'the page says Signed' }).toContain('Signed')
     await one.isClosed()
     await one.press(one.card('eip155').getByRole('button', { name: 'Sign' }))
     await one.titled('Approve Transaction')
     await frame.locator('#decline').click()
-    await poll(says).not.toContain('Signed')
+    await poll(says, { message: 'the page no longer says Signed' }).not.toContain('Signed')
     await one.isClosed()
     await one.press(one.card('eip155').getByRole('button', { name: 'Send' }))
     await one.titled('Approve Transaction')
     await frame.locator('#approve').click()
-    await poll(says).toContain('Sent')
+    await poll(says, { message: 'the page says Sent' }).toContain('Sent')
     await one.reload()
     await one.is('eip155', 'connected')
     await one.leave()

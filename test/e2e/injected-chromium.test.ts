@@ -97,7 +97,11 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
       expect(library.filter((file) => signing.has(file))).toEqual([])
 
       const { hash } = await call<{ hash: string }>('send', world.receiver)
-      await expect.poll(() => world.chain.transaction('eip155:31337', hash)).toMatchObject({ ok: true })
+      await expect
+        .poll(() => world.chain.transaction('eip155:31337', hash), {
+          message: 'the transaction is in a block',
+        })
+        .toMatchObject({ ok: true })
       expect(await world.chain.balance('eip155:31337', world.receiver)).toBe(10n ** 18n)
       const sending = loaded()
       expect(library.filter((file) => sending.has(file))).not.toEqual([])

@@ -36,25 +36,32 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   const { page, press, row, modal, card, is, isClosed, openAccount, networksOf, address, addressOf } = visitor
   const { family, connects, holders, switchesAccount, next } = way
   const [first, second] = networksOf(family)
-  const network = () => poll(() => card(family).locator('header').textContent(), { message: family })
+  const network = () =>
+    poll(() => card(family).locator('header').textContent(), { message: `the network of ${family} is shown` })
   const asked = async () =>
     Object.fromEntries((await visitor.wallets.states()).map(({ id, prompts }) => [id, prompts]))
 
   await way.connect(visitor)
   for (const each of connects) await is(each, 'connected')
   await isClosed()
-  expect(await address(family)).toBe(addressOf(holders[0], family))
+  await poll(() => address(family), { message: 'the account is the one chosen' }).toBe(
+    addressOf(holders[0], family),
+  )
   await network().toContain(first?.name)
 
   await goTo(visitor, family)
   await openAccount()
-  await poll(() => row('balance').textContent()).toMatch(new RegExp(`^[\\d,.]+ ${symbols[family]}$`))
+  await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(
+    new RegExp(`^[\\d,.]+ ${symbols[family]}$`),
+  )
 
   await press(row('account-network'))
   await press(row(`network-switch-${second?.name}`))
   await network().toContain(second?.name)
   await is(family, 'connected')
-  await poll(() => row('balance').textContent()).toMatch(new RegExp(`^[\\d,.]+ ${symbols[family]}$`))
+  await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(
+    new RegExp(`^[\\d,.]+ ${symbols[family]}$`),
+  )
 
   const before = await address(family)
   if (switchesAccount === 'in the modal') {
@@ -70,7 +77,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
     await isClosed()
     await press(page.getByRole('button', { name: `${holders[1]} in ${way.wallet}` }))
   }
-  await poll(() => address(family)).not.toBe(before)
+  await poll(() => address(family), { message: 'the account changes' }).not.toBe(before)
   const switched = await address(family)
   if (holders[1]) expect(switched).toBe(addressOf(holders[1], family))
   await isClosed()
@@ -88,7 +95,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
 
   await visitor.reload()
   for (const each of new Set([...connects, next])) await is(each, 'connected')
-  expect(await address(family)).toBe(switched)
+  await poll(() => address(family), { message: 'the account is the one chosen' }).toBe(switched)
   await network().toContain(second?.name)
   expect(await asked(), 'nobody is asked after a reload').toEqual(prompts)
 
@@ -127,7 +134,9 @@ async function chooseNetwork({ page, press, row, openAccount }: Visitor, name: s
 }
 
 async function arrived({ page, press, row, modal, isClosed }: Visitor, name: string): Promise<void> {
-  await poll(() => page.getByTestId('network-button').textContent()).toBe(name)
+  await poll(() => page.getByTestId('network-button').textContent(), {
+    message: 'the network button has the name',
+  }).toBe(name)
   if (await page.getByTestId('network-button').isVisible()) return isClosed()
   // Back where the visitor came from.
   if (await modal().isVisible()) {

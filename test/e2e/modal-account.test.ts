@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { devZone } from '../../src/devnet/dev-zone.ts'
@@ -8,6 +8,7 @@ import { dataClient } from '../support/data-service.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { accountViews, look, seen } from './look.ts'
+import { requestsOf } from './requests.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
@@ -15,8 +16,8 @@ type Family = keyof typeof wallets
 /** What the service does in place of its own answer. The chain is real. */
 type Failure = (route: Route) => unknown
 
-describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeout: 120_000 }, () => {
-  const demo = demoVisits({ data: true })
+describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
+  const demo = demoVisits({ data: true, only: ['eip155', 'solana'] })
 
   /** Connected, in the account view. */
   async function arrive(
@@ -25,9 +26,15 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       screen,
       wallet = wallets[family],
       holder,
-    }: { readonly screen?: typeof phone; readonly wallet?: string; readonly holder?: string } = {},
+      prepare,
+    }: {
+      readonly screen?: typeof phone
+      readonly wallet?: string
+      readonly holder?: string
+      readonly prepare?: (page: Page) => Promise<void>
+    } = {},
   ): Promise<Visitor> {
-    const one = await demo.visit(screen && { screen })
+    const one = await demo.visit({ ...(screen && { screen }), prepare })
     if (holder) await one.wallets.command('multi', { holder })
     await one.press(one.card(family).getByRole('button', { name: 'Connect' }))
     await one.choose(wallet)
@@ -72,29 +79,45 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       }
       await row('send-amount').fill('1.5')
       await row('send-receiver').fill(`bob.${devZone}`)
-      await poll(() => whole(visitor)).toBe(addressOf('bob', 'eip155'))
+      await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(
+        addressOf('bob', 'eip155'),
+      )
       await look(page, 'send')
       await preview(visitor)
-      expect(await row('review-amount').textContent()).toBe(`1.5 ${symbol}`)
-      expect(await visitor.modal().locator('.facts .name').textContent()).toBe(`bob.${devZone}`)
-      expect(await whole(visitor)).toBe(addressOf('bob', 'eip155'))
+      await poll(() => row('review-amount').textContent(), { message: 'the review amount is shown' }).toBe(
+        `1.5 ${symbol}`,
+      )
+      await poll(() => visitor.modal().locator('.facts .name').textContent(), {
+        message: 'the facts  name is shown',
+      }).toBe(`bob.${devZone}`)
+      await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(
+        addressOf('bob', 'eip155'),
+      )
       await look(page, 'review-send')
       await press(row('review-send'))
       await row('tab-activity').waitFor()
       await press(row('tab-activity'))
-      await poll(() => sentRow(visitor).textContent()).toMatch(new RegExp(`Sent.*1\\.500 ${symbol}`))
-      await poll(() => sentRow(visitor).locator('time').count(), { message: 'confirmed' }).toBe(1)
+      await poll(() => sentRow(visitor).textContent(), { message: 'the transaction is listed' }).toMatch(
+        new RegExp(`Sent.*1\\.500 ${symbol}`),
+      )
+      await poll(() => sentRow(visitor).locator('time').count(), {
+        message: 'the transaction is confirmed',
+      }).toBe(1)
       await look(page, 'account-activity', { own: true })
-      expect(await sentRow(visitor).getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
+      await poll(() => sentRow(visitor).getAttribute('href'), {
+        message: 'the row of the transaction has its link',
+      }).toMatch(/0x[0-9a-f]{64}$/)
       await press(row('all-activity'))
       await visitor.titled('Activity')
       await sentRow(visitor).waitFor()
       await look(page, 'transactions')
       await press(row('header-back'))
       // Back where they were.
-      await poll(() => row('tab-activity').getAttribute('aria-selected')).toBe('true')
+      await poll(() => row('tab-activity').getAttribute('aria-selected'), {
+        message: 'the activity tab has aria-selected true',
+      }).toBe('true')
       await press(row('tab-tokens'))
-      await poll(balanceOf).not.toBe(before)
+      await poll(balanceOf, { message: 'the balance changes' }).not.toBe(before)
     },
   )
 
@@ -108,7 +131,9 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     await press(row('tab-activity'))
     await press(row('all-activity'))
     await titled('Activity')
-    await poll(() => sentRow(visitor).textContent()).toContain('WWW')
+    await poll(() => sentRow(visitor).textContent(), {
+      message: 'the row of the transaction says WWW',
+    }).toContain('WWW')
     await look(page, 'transactions-long')
   })
 
@@ -127,8 +152,12 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     await row('send-receiver').fill(addressOf('bob', 'solana'))
     await preview(visitor)
     await press(row('review-send'))
-    await poll(() => sentRow(visitor).textContent()).toMatch(new RegExp(`Sent.*0\\.250 ${symbol}`))
-    await poll(() => sentRow(visitor).locator('time').count(), { message: 'confirmed' }).toBe(1)
+    await poll(() => sentRow(visitor).textContent(), { message: 'the transaction is listed' }).toMatch(
+      new RegExp(`Sent.*0\\.250 ${symbol}`),
+    )
+    await poll(() => sentRow(visitor).locator('time').count(), {
+      message: 'the transaction is confirmed',
+    }).toBe(1)
   })
 
   it.each(['eip155', 'solana'] as const)('is paid on %s by a code that a camera reads', async (family) => {
@@ -143,9 +172,11 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(
       family === 'eip155' ? `ethereum:${address}@${chain.id}` : `solana:${address}`,
     )
-    expect(await whole(visitor)).toBe(address)
+    await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(address)
     await press(row('receive-copy'))
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await poll(() => page.evaluate(() => navigator.clipboard.readText()), {
+      message: 'the clipboard has it',
+    }).toBe(address)
     await look(page, `receive-${family}`)
     await press(row('receive-networks'))
     await titled('Compatible Networks')
@@ -171,28 +202,36 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     // Somebody has it.
     await row('name-input').fill('alice')
     await row(`name-alice.${devZone}`).waitFor()
-    await poll(() => row('name-submit').isDisabled()).toBe(true)
+    await poll(() => row('name-submit').isDisabled(), {
+      message: 'the button that submits is disabled',
+    }).toBe(true)
     await look(page, 'register-account-name')
     const name = `${holder}-${Date.now().toString(36)}`
     await row('name-input').fill(name)
     await one.wallets.command('multi', { manner: 'reject' })
     await press(row('name-submit'))
     await modal().getByTestId('why-not').waitFor()
-    expect(await row('name-input').inputValue()).toBe(name)
+    await poll(() => row('name-input').inputValue(), { message: 'the name input has its value' }).toBe(name)
     await one.wallets.command('multi', { manner: 'approve' })
     await press(row('name-submit'))
     await modal().getByText(`Others can send to ${name}.${devZone} now.`).waitFor()
     await look(page, 'register-account-name-success')
     await press(row('name-go'))
-    await poll(() => row('account-name').textContent()).toBe(`${name}.${devZone}`)
+    await poll(() => row('account-name').textContent(), { message: 'the account name is shown' }).toBe(
+      `${name}.${devZone}`,
+    )
 
     const alice = await arrive('eip155')
     await fill(alice, '0.01', `${name}.${devZone}`)
     await preview(alice)
-    expect(await whole(alice)).toBe(alice.addressOf(holder, 'eip155'))
+    await poll(() => whole(alice), { message: 'the whole address is shown' }).toBe(
+      alice.addressOf(holder, 'eip155'),
+    )
     await alice.press(alice.row('review-send'))
     await alice.press(alice.row('tab-activity'))
-    await poll(() => sentRow(alice).textContent()).toMatch(/Sent.*0\.010 ETH/)
+    await poll(() => sentRow(alice).textContent(), { message: 'the transaction is listed' }).toMatch(
+      /Sent.*0\.010 ETH/,
+    )
   })
 
   it('is told why on a phone, and loses nothing of what was typed', async () => {
@@ -202,9 +241,15 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
     await preview(visitor)
     await held.command('ethereum', { manner: 'reject' })
     await press(row('review-send'))
-    await poll(() => modal().getByTestId('why-not').textContent()).toContain('Nothing was sent.')
-    expect(await row('send-amount').inputValue()).toBe('0.1')
-    expect(await row('send-receiver').inputValue()).toBe(addressOf('carol', 'eip155'))
+    await poll(() => modal().getByTestId('why-not').textContent(), {
+      message: 'the reason says Nothing was sent.',
+    }).toContain('Nothing was sent.')
+    await poll(() => row('send-amount').inputValue(), { message: 'the send amount has its value' }).toBe(
+      '0.1',
+    )
+    await poll(() => row('send-receiver').inputValue(), { message: 'the send receiver has its value' }).toBe(
+      addressOf('carol', 'eip155'),
+    )
   })
 
   it('is led back to the form when the wallet moves to another account', async () => {
@@ -240,7 +285,9 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       await one.is('eip155', 'connected')
       await one.isClosed()
       await one.openAccount()
-      await poll(() => row('balance').textContent()).toMatch(/^[\d,.]+ ETH$/)
+      await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(
+        /^[\d,.]+ ETH$/,
+      )
       expect(await row('balance').textContent()).not.toMatch(/^0\.000/)
       expect(asked.length).toBeGreaterThan(0)
       if (what !== 'never answers') {
@@ -260,22 +307,27 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', { timeo
       await titled('Account')
       await row('tab-activity').waitFor()
       await press(row('tab-activity'))
-      await poll(() => sentRow(one).textContent()).toMatch(/Sent.*0\.010 ETH/)
+      await poll(() => sentRow(one).textContent(), { message: 'the transaction is listed' }).toMatch(
+        /Sent.*0\.010 ETH/,
+      )
     })
   })
 
   it('is not asked after while nobody does anything', async () => {
-    const visitor = await arrive('eip155')
+    const visitor = await arrive('eip155', { prepare: (page) => page.clock.install() })
     const { page, row } = visitor
     await row('token-ETH').waitFor()
-    let requests = 0
-    page.on('request', () => requests++)
+    const requests = requestsOf(page)
     const during = async () => {
       // What was begun before has its answers.
-      await page.waitForTimeout(3000)
-      requests = 0
-      await page.waitForTimeout(10_000)
-      return requests
+      await page.clock.runFor(3_000)
+      await requests.answered()
+      const before = requests.count
+      await page.clock.runFor(10_000)
+      // Comes after what the time has brought.
+      await page.evaluate(() => fetch('/'))
+      await requests.answered()
+      return requests.count - before - 1
     }
     // The tokens once, and the coin.
     expect(await during()).toBeLessThanOrEqual(3)

@@ -8,8 +8,8 @@ import { phone, poll, type Visitor } from './visitor.ts'
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
 
-describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () => {
-  const demo = demoVisits({ data: true, onramp: true })
+describe.skipIf(!chromiumPath)('a visitor who buys', () => {
+  const demo = demoVisits({ data: true, onramp: true, only: ['eip155', 'solana'] })
 
   /** Connected, in the account view. */
   async function arrive(family: Family, screen?: typeof phone): Promise<Visitor> {
@@ -61,7 +61,9 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     const before = await held(visitor, 'eip155')
     await enter(visitor)
     await press(row('buy-preset-250'))
-    await poll(() => row('buy-gets').textContent()).toBe('0.0989')
+    await poll(() => row('buy-gets').textContent(), { message: 'the amount to get says 0.0989' }).toBe(
+      '0.0989',
+    )
     await look(page, 'buy-providers')
     await press(row('buy-currency'))
     await titled('Select Currency')
@@ -71,7 +73,9 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await titled('Select Token')
     await look(page, 'buy-select-token')
     await press(row('currency-ETH'))
-    await poll(() => row('buy-gets').textContent()).toBe('0.0989')
+    await poll(() => row('buy-gets').textContent(), { message: 'the amount to get says 0.0989' }).toBe(
+      '0.0989',
+    )
     await press(row('how-it-works'))
     await titled('What is Buy?')
     await look(page, 'what-is-a-buy')
@@ -79,19 +83,29 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await titled('Choose Provider')
     const window = await choose(visitor, 'coinbase')
     expect(await window.evaluate(() => globalThis.opener)).toBeNull()
-    expect(await window.getByText('development provider').count()).toBe(1)
-    expect(await window.getByLabel('Amount').inputValue()).toBe('250')
+    await poll(() => window.getByText('development provider').count(), {
+      message: 'the window is there',
+    }).toBe(1)
+    await poll(() => window.getByLabel('Amount').inputValue(), { message: 'the window has its value' }).toBe(
+      '250',
+    )
     await titled('Buy')
     await row('open-provider').waitFor()
     await look(page, 'buy-in-progress')
     await press(row('copy-provider-link'))
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(window.url())
+    await poll(() => page.evaluate(() => navigator.clipboard.readText()), {
+      message: 'the clipboard has it',
+    }).toBe(window.url())
     await pay(window)
     await titled('Activity')
     const bought = modal().locator('[data-testid^=transaction-]').first()
-    await poll(() => bought.textContent()).toMatch(/Bought.*0\.098 ETH/)
-    await poll(() => bought.locator('time').count(), { message: 'confirmed' }).toBe(1)
-    expect(await bought.getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
+    await poll(() => bought.textContent(), { message: 'the purchase is listed' }).toMatch(
+      /Bought.*0\.098 ETH/,
+    )
+    await poll(() => bought.locator('time').count(), { message: 'the purchase is confirmed' }).toBe(1)
+    await poll(() => bought.getAttribute('href'), { message: 'the purchase has its link' }).toMatch(
+      /0x[0-9a-f]{64}$/,
+    )
     await look(page, 'buy-activity', { own: true })
     expect((await held(visitor, 'eip155')) - before).toBe(98_900_000_000_000_000n)
   })
@@ -115,7 +129,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await window.close()
     // (100 − 1 % − 0.25) / 150
     await expect
-      .poll(async () => (await held(visitor, 'solana')) - before, { timeout: 20_000 })
+      .poll(async () => (await held(visitor, 'solana')) - before, { message: 'the balance arrives' })
       .toBe(658_333_333n)
     await page.bringToFront()
     await press(visitor.modal().getByRole('button', { name: 'Back to the account' }))
@@ -130,22 +144,40 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await enter(visitor)
     await row('buy-amount').fill('100')
     await row('buy-ask-again').waitFor()
-    expect(await row('buy-gets').textContent()).toContain('Price unavailable')
-    expect(await row('onramp-provider-coinbase').isDisabled()).toBe(true)
-    expect(await row('onramp-provider-meld').isDisabled()).toBe(false)
+    await poll(() => row('buy-gets').textContent(), {
+      message: 'the amount to get says Price unavailable',
+    }).toContain('Price unavailable')
+    await poll(() => row('onramp-provider-coinbase').isDisabled(), {
+      message: 'the onramp provider coinbase is disabled',
+    }).toBe(true)
+    await poll(() => row('onramp-provider-meld').isDisabled(), {
+      message: 'the onramp provider meld is enabled',
+    }).toBe(false)
     await look(page, 'buy-no-price')
     await page.unroute('**/v1/onramp/quote*')
     await press(row('buy-ask-again'))
-    await poll(() => row('buy-gets').textContent()).toBe('0.0395')
+    await poll(() => row('buy-gets').textContent(), { message: 'the amount to get says 0.0395' }).toBe(
+      '0.0395',
+    )
     await row('buy-amount').fill('5')
-    await poll(() => row('buy-note').textContent()).toBe('From $10 to $25,000')
-    expect(await row('onramp-provider-coinbase').isDisabled()).toBe(true)
+    await poll(() => row('buy-note').textContent(), { message: 'the note says From $10 to $25,000' }).toBe(
+      'From $10 to $25,000',
+    )
+    await poll(() => row('onramp-provider-coinbase').isDisabled(), {
+      message: 'the onramp provider coinbase is disabled',
+    }).toBe(true)
     await row('buy-amount').fill('8000')
-    await poll(() => row('buy-note').textContent()).toBe('By bank account only')
+    await poll(() => row('buy-note').textContent(), { message: 'the note says By bank account only' }).toBe(
+      'By bank account only',
+    )
     await row('buy-amount').fill('1.005')
-    await poll(() => row('buy-note').textContent()).toBe('Incorrect Value')
+    await poll(() => row('buy-note').textContent(), { message: 'the note says Incorrect Value' }).toBe(
+      'Incorrect Value',
+    )
     await row('buy-amount').fill('')
-    await poll(() => row('onramp-provider-coinbase').isDisabled()).toBe(false)
+    await poll(() => row('onramp-provider-coinbase').isDisabled(), {
+      message: 'the onramp provider coinbase is enabled',
+    }).toBe(false)
     const window = await choose(visitor, 'coinbase')
     expect(await window.getByLabel('Amount').inputValue()).toBe('')
     await window.close()
@@ -182,7 +214,9 @@ describe.skipIf(!chromiumPath)('a visitor who buys', { timeout: 120_000 }, () =>
     await titled('Buy')
     await row('try-again').waitFor()
     await look(page, 'buy-failed', { own: true })
-    expect(await visitor.modal().textContent()).toContain('onramp/invalid-link')
+    await poll(() => visitor.modal().textContent(), {
+      message: 'the modal says onramp/invalid-link',
+    }).toContain('onramp/invalid-link')
     await page.unroute('**/v1/generators/onrampurl*')
     const [window] = await Promise.all([page.context().waitForEvent('page'), press(row('try-again'))])
     await window.getByRole('button', { name: 'Pay' }).waitFor()

@@ -5,8 +5,8 @@ import { demoVisits } from './demo-visits.ts'
 import { catalogueViews, look, seen } from './look.ts'
 import { phone, poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout: 120_000 }, () => {
-  const demo = demoVisits({ catalogue: true })
+describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
+  const demo = demoVisits({ catalogue: true, only: ['eip155', 'solana'] })
   const { visit } = demo
 
   const words = {
@@ -28,15 +28,17 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
       await press(page.getByTestId('connect-button'))
       await press(row('all-wallets'))
       const rows = modal().locator('[data-testid^=wallet-selector-dev-]')
-      await poll(() => rows.count()).toBeGreaterThan(30)
+      await poll(() => rows.count(), { message: 'the list is there' }).toBeGreaterThan(30)
       await look(page, `all-wallets-${picture}`)
       const field = modal().getByRole('searchbox')
       await field.fill('umber anc')
       const found = row('wallet-selector-dev-umber-anchor')
       await found.waitFor()
-      await poll(() => rows.count()).toBe(1)
+      await poll(() => rows.count(), { message: 'the list is there' }).toBe(1)
       // Its picture is the catalogue's.
-      await poll(() => found.locator('img').getAttribute('src')).toMatch(/^blob:/)
+      await poll(() => found.locator('img').getAttribute('src'), {
+        message: 'the wallet found has its picture',
+      }).toMatch(/^blob:/)
       await press(found)
       if (screen) await modal().getByTestId('open-wallet').waitFor()
       else await modal().getByRole('img', { name: words[language].code }).waitFor()
@@ -65,7 +67,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
       most.nodes = Math.max(most.nodes, await modal().evaluate((card) => card.querySelectorAll('*').length))
       return row(`wallet-selector-${last.id}`).isVisible()
     }
-    await expect.poll(seen, { timeout: 60_000 }).toBe(true)
+    await expect.poll(seen, { message: 'the wheel comes to the last wallet' }).toBe(true)
     expect(most.nodes).toBeLessThan(1000)
     const pages = catalogue!.asked.slice(before).filter((target) => target.startsWith('/getWallets'))
     expect(new Set(pages).size).toBe(pages.length)
@@ -89,9 +91,13 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
     await press(row('all-wallets'))
     await row('wallet-selector-headless').waitFor()
     await press(row('certified'))
-    await poll(() => row('wallet-selector-headless').count()).toBe(0)
+    await poll(() => row('wallet-selector-headless').count(), {
+      message: 'the wallet selector headless is gone',
+    }).toBe(0)
     await row('wallet-selector-dev-amber-anchor').waitFor()
-    expect(await modal().getByTestId('certified').getAttribute('aria-pressed')).toBe('true')
+    await poll(() => modal().getByTestId('certified').getAttribute('aria-pressed'), {
+      message: 'the certified has aria-pressed true',
+    }).toBe('true')
   })
 
   it('learns what a wallet and a network are, and gets one', async () => {
@@ -109,7 +115,9 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', { timeout
     await press(page.getByTestId('network-button').first())
     // The picture of a network is the catalogue's, too.
     const pictures = modal().locator('[data-testid^=network-switch-] img')
-    await poll(() => pictures.first().getAttribute('src')).toMatch(/^blob:/)
+    await poll(() => pictures.first().getAttribute('src'), {
+      message: 'the picture has its picture',
+    }).toMatch(/^blob:/)
     await press(row('what-is-a-network'))
     await titled('What is a network?')
     await look(page, 'what-is-a-network')

@@ -8,7 +8,7 @@ import { look, seen, socialViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180_000 }, () => {
-  const demo = demoVisits({ embeddedWallet: true })
+  const demo = demoVisits({ embeddedWallet: true, only: ['eip155', 'solana'] })
 
   const visit = () => demo.visit({ as: 'Embedded wallet' })
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
@@ -42,16 +42,20 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const address = await visitor.address('eip155')
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor)).toContain('Signed')
+    await poll(() => says(visitor), { message: 'the page says Signed' }).toContain('Signed')
 
     await visitor.reload()
     await visitor.is('eip155', 'connected')
-    expect(await visitor.address('eip155')).toBe(address)
+    await poll(() => visitor.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
     await visitor.openAccount()
-    await poll(() => row('account-social').textContent()).toBe('annGoogle')
+    await poll(() => row('account-social').textContent(), {
+      message: 'the account social says annGoogle',
+    }).toBe('annGoogle')
     await press(row('account-settings'))
     await row('account-toggle-type').or(row('account-upgrade')).first().waitFor()
-    await poll(() => row('account-social').textContent()).toBe('annGoogle')
+    await poll(() => row('account-social').textContent(), {
+      message: 'the account social says annGoogle',
+    }).toBe('annGoogle')
     expect(await row('account-email').count()).toBe(0)
     await press(row('disconnect-button'))
     await visitor.is('eip155', 'disconnected')
@@ -67,7 +71,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const address = await first.address('eip155')
     const second = await visit()
     await logIn(second, 'discord', 'Cleo', true)
-    expect(await second.address('eip155')).toBe(address)
+    await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
     await second.press(second.card('eip155').getByRole('button', { name: 'Sign' }))
     await second.titled('Approve Transaction')
     await frame(second).getByRole('heading', { name: 'Use your recovery file' }).waitFor()
@@ -78,7 +82,9 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const { page, press, row, titled } = visitor
     const popup = await choose(visitor, 'google')
     await titled('Google')
-    await poll(() => visitor.modal().textContent()).toContain('Connect in the provider window')
+    await poll(() => visitor.modal().textContent(), {
+      message: 'the modal says Connect in the provider window',
+    }).toContain('Connect in the provider window')
     await look(page, 'connecting-social')
     await popup.close()
     await titled('Connect Wallet')
@@ -87,7 +93,9 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const other = await choose(visitor, 'google')
     await other.getByRole('button', { name: 'Decline' }).click()
     await row('try-again').waitFor()
-    await poll(() => visitor.modal().textContent()).toContain('The login was declined at the provider.')
+    await poll(() => visitor.modal().textContent(), {
+      message: 'the modal says The login was declined at the provider.',
+    }).toContain('The login was declined at the provider.')
     await look(page, 'connecting-social-failed')
     const opened = page.waitForEvent('popup')
     await press(row('try-again'))
@@ -135,7 +143,9 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     )
     const phone = await demo.browser.newPage()
     await phone.goto(uri as string)
-    expect(await phone.getByRole('heading').textContent()).toMatch(/^Sign in to 127\.0\.0\.1:\d+\?$/)
+    await poll(() => phone.getByRole('heading').textContent(), { message: 'the heading is shown' }).toMatch(
+      /^Sign in to 127\.0\.0\.1:\d+\?$/,
+    )
     await phone.getByRole('button', { name: 'Approve as bob' }).click()
     await phone.getByRole('heading', { name: 'Approved' }).waitFor()
     await phone.close()
@@ -143,7 +153,9 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await visitor.is('eip155', 'connected')
     await visitor.isClosed()
     await visitor.openAccount()
-    await poll(() => row('account-social').textContent()).toBe('bobFarcaster')
+    await poll(() => row('account-social').textContent(), {
+      message: 'the account social says bobFarcaster',
+    }).toBe('bobFarcaster')
   })
 
   it('gives up a login by Farcaster that the visitor leaves, and begins another one', async () => {

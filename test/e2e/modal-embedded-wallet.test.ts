@@ -13,7 +13,7 @@ interface Mail {
 }
 
 describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 }, () => {
-  const demo = demoVisits({ embeddedWallet: true })
+  const demo = demoVisits({ embeddedWallet: true, only: ['eip155', 'solana'] })
 
   const visit = () => demo.visit({ as: 'Embedded wallet' })
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
@@ -24,13 +24,16 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
   }
   async function mailed(visitor: Visitor, to: string, after: number, pattern: RegExp): Promise<string> {
     let found: string | undefined
-    await poll(async () => {
-      found = (await mails(visitor, to))
-        .slice(after)
-        .map(({ text }) => pattern.exec(text)?.[0])
-        .find(Boolean)
-      return found
-    }).toBeTruthy()
+    await poll(
+      async () => {
+        found = (await mails(visitor, to))
+          .slice(after)
+          .map(({ text }) => pattern.exec(text)?.[0])
+          .find(Boolean)
+        return found
+      },
+      { message: 'the mail with the code arrives' },
+    ).toBeTruthy()
     return found as string
   }
   /** Digit by digit, as a person does; `modal-smart-account` has them filled in at once, as a phone does. */
@@ -68,19 +71,21 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     for (const family of ['eip155', 'solana'] as const) {
       await press(card(family).getByRole('button', { name: 'Sign' }))
       await decide(visitor, 'Approve')
-      await poll(() => says(visitor, family)).toContain('Signed')
+      await poll(() => says(visitor, family), { message: 'the page says Signed' }).toContain('Signed')
       await isClosed()
     }
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Decline')
-    await poll(() => says(visitor, 'eip155')).not.toContain('Signed')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page no longer says Signed' }).not.toContain(
+      'Signed',
+    )
     await isClosed()
 
     const address = (await visitor.address('eip155')) as string
     await fund(address)
     await press(card('eip155').getByRole('button', { name: 'Send' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'eip155')).toContain('Sent')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page says Sent' }).toContain('Sent')
     await isClosed()
 
     // What is shown while it comes back is never that nobody is connected.
@@ -94,13 +99,13 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     })
     await visitor.reload()
     await visitor.is('eip155', 'connected')
-    expect(await visitor.address('eip155')).toBe(address)
+    await poll(() => visitor.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
     const statuses = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
     // As a server would have drawn it, before the client has started.
     expect(statuses.slice(statuses.indexOf('restoring'))).toEqual(['restoring', 'connected'])
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'eip155')).toContain('Signed')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page says Signed' }).toContain('Signed')
 
     await visitor.openAccount()
     await press(visitor.row('disconnect-button'))
@@ -123,10 +128,12 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await frame(visitor).locator('button[data-gate=open]').waitFor()
     await press(row('header-close'))
     await isClosed()
-    await poll(() => says(visitor, 'eip155')).not.toContain('Signed')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page no longer says Signed' }).not.toContain(
+      'Signed',
+    )
     await press(card('solana').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'solana')).toContain('Signed')
+    await poll(() => says(visitor, 'solana'), { message: 'the page says Signed' }).toContain('Signed')
     expect(await says(visitor, 'eip155')).not.toContain('Signed')
     await isClosed()
   })
@@ -152,7 +159,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await owner.close()
     await type(second, await mailed(second, 'dora@example.org', 2, /\b\d{6}\b/))
     await second.is('eip155', 'connected')
-    expect(await second.address('eip155')).toBe(address)
+    await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
   })
 
   it("is led to the wallet's own page by a click, and is nobody there before a code", async () => {
@@ -210,18 +217,18 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
           all.findIndex((one) => one.matches(':focus')),
         ])
     await type(visitor, '12')
-    await poll(boxes).toEqual(['12____', 2])
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['12____', 2])
     await look(page, 'email-verify-otp')
     await page.keyboard.press('Backspace')
-    await poll(boxes).toEqual(['1_____', 1])
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1_____', 1])
     await page.keyboard.type('345')
-    await poll(boxes).toEqual(['1345__', 4])
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1345__', 4])
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.type('49')
-    await poll(boxes).toEqual(['1349__', 4])
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1349__', 4])
     for (let at = 0; at < 4; at++) await page.keyboard.press('Backspace')
-    await poll(boxes).toEqual(['______', 0])
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['______', 0])
     await type(visitor, await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
     await visitor.titled('Approve Transaction')
     await frame(visitor).getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
@@ -247,7 +254,9 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await titled('Confirm New Email')
     await look(page, 'update-email-secondary-otp')
     await type(visitor, await mailed(visitor, 'finn.new@example.org', 0, /\b\d{6}\b/))
-    await poll(() => row('account-email').textContent()).toContain('finn.new@example.org')
+    await poll(() => row('account-email').textContent(), {
+      message: 'the account email says finn.new@example.org',
+    }).toContain('finn.new@example.org')
     expect([...seen].sort()).toEqual(expect.arrayContaining([...embeddedViews]))
   })
 })

@@ -16,7 +16,7 @@ const wallets = {
 } as const satisfies Record<ChainNamespace, { id: DevWalletId; name: string; symbol: string }>
 const families = Object.keys(wallets) as ChainNamespace[]
 
-describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
   const demo = demoSite()
   let page: Page
 
@@ -47,10 +47,14 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
   const modal = () => page.getByTestId('lk-modal')
   const title = () => modal().getByTestId('header-text')
   const isConnected = (family: ChainNamespace) =>
-    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe('connected')
+    poll(() => card(family).getAttribute('data-status'), { message: `${family} is connected` }).toBe(
+      'connected',
+    )
   const isGone = (family: ChainNamespace) =>
-    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe('disconnected')
-  const isClosed = () => poll(() => modal().isVisible()).toBe(false)
+    poll(() => card(family).getAttribute('data-status'), { message: `${family} is disconnected` }).toBe(
+      'disconnected',
+    )
+  const isClosed = () => poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
   const addressIn = (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title')
   const addressOf = (name: string, family: ChainNamespace) => demo.devnet.accounts[name]![family]!.address
 
@@ -71,25 +75,33 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
       skip(!demo.present().includes(family), `no node of ${family}`)
       const { id, symbol } = wallets[family]
       await connect(family)
-      expect(await addressIn(family)).toBe(addressOf('alice', family))
+      await poll(() => addressIn(family), { message: 'the account is the one chosen' }).toBe(
+        addressOf('alice', family),
+      )
       const asked = await prompts(id)
 
       await openAccount()
-      await poll(() => modal().getByTestId('balance').textContent()).toMatch(
-        new RegExp(`^[\\d,.]+ ${symbol}$`),
-      )
+      await poll(() => modal().getByTestId('balance').textContent(), {
+        message: 'the balance arrives',
+      }).toMatch(new RegExp(`^[\\d,.]+ ${symbol}$`))
       await page.keyboard.press('Escape')
       await isClosed()
 
       await page.reload()
       await isConnected(family)
-      expect(await addressIn(family)).toBe(addressOf('alice', family))
+      await poll(() => addressIn(family), { message: 'the account is the one chosen' }).toBe(
+        addressOf('alice', family),
+      )
       expect(await prompts(id)).toBe(asked)
 
       await card(family).getByRole('button', { name: 'Sign' }).click()
-      await poll(() => card(family).getByRole('status').textContent()).toContain('Signed')
+      await poll(() => card(family).getByRole('status').textContent(), {
+        message: 'the card of the family says Signed',
+      }).toContain('Signed')
       await card(family).getByRole('button', { name: 'Send' }).click()
-      await poll(() => card(family).getByRole('status').textContent()).toContain('Sent to erin')
+      await poll(() => card(family).getByRole('status').textContent(), {
+        message: 'the card of the family says Sent to erin',
+      }).toContain('Sent to erin')
 
       await openAccount()
       await modal().getByTestId('disconnect-button').click()
@@ -103,7 +115,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     const several = (['solana', 'bip122'] as const).filter((family) => demo.present().includes(family))
     await page.getByTestId('connect-button').click()
     await choose('Dev Multi')
-    await poll(() => title().textContent()).toBe('Select chain')
+    await poll(() => title().textContent(), { message: 'the title says Select chain' }).toBe('Select chain')
     await modal().getByTestId('list-chain-eip155').click()
     for (const family of ['eip155', ...several] as const) {
       if (family !== 'eip155') {
@@ -111,12 +123,14 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
         await choose('Dev Multi')
       }
       await isConnected(family)
-      expect(await addressIn(family)).toBe(addressOf('carol', family))
+      await poll(() => addressIn(family), { message: 'the account is the one chosen' }).toBe(
+        addressOf('carol', family),
+      )
       await isClosed()
     }
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
-    await poll(() => title().textContent()).toBe('Your accounts')
+    await poll(() => title().textContent(), { message: 'the title says Your accounts' }).toBe('Your accounts')
     await modal().getByTestId('disconnect-solana').click()
     await isGone('solana')
     await isConnected('eip155')
@@ -126,15 +140,21 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await connect('eip155')
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
-    await poll(() => title().textContent()).toBe('Switch Address')
+    await poll(() => title().textContent(), { message: 'the title says Switch Address' }).toBe(
+      'Switch Address',
+    )
     await modal()
       .getByTestId(`switch-address-${addressOf('bob', 'eip155')}`)
       .click()
-    await poll(() => addressIn('eip155')).toBe(addressOf('bob', 'eip155'))
+    await poll(() => addressIn('eip155'), { message: 'the account is the one chosen' }).toBe(
+      addressOf('bob', 'eip155'),
+    )
     await isClosed()
     await page.getByRole('button', { name: 'bob in Dev Ethereum' }).click()
     await page.getByRole('button', { name: 'alice in Dev Ethereum' }).click()
-    await poll(() => addressIn('eip155')).toBe(addressOf('alice', 'eip155'))
+    await poll(() => addressIn('eip155'), { message: 'the account is the one chosen' }).toBe(
+      addressOf('alice', 'eip155'),
+    )
   })
 
   it('is told that the wallet said no, tries again, and is let in', async () => {
@@ -144,7 +164,9 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await choose('Dev Ethereum')
     const again = modal().getByTestId('try-again')
     await again.waitFor()
-    expect(await modal().textContent()).toContain('wallet/user-rejected')
+    await poll(() => modal().textContent(), { message: 'the modal says wallet/user-rejected' }).toContain(
+      'wallet/user-rejected',
+    )
     await post('command', { wallet: 'ethereum', manner: 'approve' })
     await again.click()
     await isConnected('eip155')
@@ -166,30 +188,38 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await post('command', { wallet: 'ethereum', manner: 'ignore' })
     await page.getByTestId('network-button').click()
     await modal().getByTestId(`network-switch-${second!.name}`).click()
-    await poll(() => title().textContent()).toBe(second!.name)
+    await poll(() => title().textContent(), { message: 'the title is shown' }).toBe(second!.name)
     await modal().getByTestId('header-back').click()
-    await poll(() => title().textContent()).toBe('Choose Network')
+    await poll(() => title().textContent(), { message: 'the title says Choose Network' }).toBe(
+      'Choose Network',
+    )
     expect(await card('eip155').textContent()).toContain(first!.name)
   })
 
   it('cannot close the modal while the wallet is where the page does not go', async () => {
     await connect('eip155')
     await page.getByRole('button', { name: 'Stray with Dev Ethereum' }).click()
-    await poll(() => modal().isVisible()).toBe(true)
-    await poll(() => title().textContent()).toBe('Switch Network')
+    await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
+    await poll(() => title().textContent(), { message: 'the title says Switch Network' }).toBe(
+      'Switch Network',
+    )
     for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')
     await modal().getByTestId('header-close').click()
     expect(await modal().isVisible()).toBe(true)
     expect(await title().textContent()).toBe('Switch Network')
     await modal().getByTestId(`network-switch-${demo.devnet.networks[1]!.name}`).click()
-    await poll(() => card('eip155').textContent()).toContain(demo.devnet.networks[1]!.name)
+    await poll(() => card('eip155').textContent(), { message: 'the card of the family is shown' }).toContain(
+      demo.devnet.networks[1]!.name,
+    )
     await isClosed()
   })
 
   it('connects by keyboard alone, and has the focus back', async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
-    await poll(() => title().textContent()).toBe('Connect Wallet')
+    await poll(() => title().textContent(), { message: 'the title says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
     const focused = () =>
       page.evaluate(() => {
         const active = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
@@ -197,12 +227,14 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
       })
     for (let each = 0; each < 20 && (await focused()) !== 'wallet-selector-Dev Solana'; each++)
       await page.keyboard.press('Tab')
-    expect(await focused()).toBe('wallet-selector-Dev Solana')
+    await poll(() => focused(), { message: 'the focus moves' }).toBe('wallet-selector-Dev Solana')
     await page.keyboard.press('Escape')
     await isClosed()
-    expect(await focused()).toBe('connect-button')
+    await poll(() => focused(), { message: 'the focus moves' }).toBe('connect-button')
     await page.keyboard.press('Enter')
-    await poll(() => title().textContent()).toBe('Connect Wallet')
+    await poll(() => title().textContent(), { message: 'the title says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
     for (let each = 0; each < 20 && (await focused()) !== 'wallet-selector-Dev Solana'; each++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -212,7 +244,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
   it('does all of that in a modal that stands in the page', async () => {
     await page.getByRole('link', { name: 'In the page' }).click()
     const card = page.getByTestId('lk-card')
-    const at = () => poll(() => card.getByTestId('header-text').textContent())
+    const at = () =>
+      poll(() => card.getByTestId('header-text').textContent(), { message: 'the title follows' })
     await at().toBe('Connect Wallet')
     // It is a part of the page: nothing is over it, inert, or to be closed.
     expect(await modal().count()).toBe(0)
@@ -220,23 +253,31 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', { timeout: 60_000 }, () 
     await card.getByRole('button', { name: 'Dev Ethereum' }).click()
     await isConnected('eip155')
     await at().toBe('Account')
-    await poll(() => card.getByTestId('balance').textContent()).toMatch(/ETH$/)
+    await poll(() => card.getByTestId('balance').textContent(), { message: 'the balance arrives' }).toMatch(
+      /ETH$/,
+    )
     const second = demo.devnet.networks[1]!.name
     await card.getByTestId('account-network').click()
     await at().toBe('Choose Network')
     await page.keyboard.press('Escape')
     await at().toBe('Choose Network')
     await card.getByTestId(`network-switch-${second}`).click()
-    await poll(() => card.getByTestId('account-network').textContent()).toContain(second)
+    await poll(() => card.getByTestId('account-network').textContent(), {
+      message: 'the account network is shown',
+    }).toContain(second)
     // The buttons of the page grow and move with what is read of the new network: a click meanwhile may miss.
-    await poll(() => page.getByTestId('network-button').textContent()).toContain(second)
-    await poll(() => page.getByTestId('account-button').textContent()).toMatch(/ETH/)
+    await poll(() => page.getByTestId('network-button').textContent(), {
+      message: 'the network button has the name',
+    }).toContain(second)
+    await poll(() => page.getByTestId('account-button').textContent(), {
+      message: 'the account button is shown',
+    }).toMatch(/ETH/)
     await page.getByTestId('network-button').click()
     await at().toBe('Choose Network')
     await card.getByTestId(`network-switch-${demo.devnet.networks[0]!.name}`).click()
-    await poll(() => card.getByTestId('account-network').textContent()).toContain(
-      demo.devnet.networks[0]!.name,
-    )
+    await poll(() => card.getByTestId('account-network').textContent(), {
+      message: 'the account network is shown',
+    }).toContain(demo.devnet.networks[0]!.name)
     expect(await page.locator('[inert]').count()).toBe(0)
 
     await page.reload()

@@ -8,11 +8,10 @@ import { buildPage, type ServedPage, servePage, strictPolicy } from './built-pag
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
 import { look } from './look.ts'
+import { requestsOf } from './requests.ts'
+import { poll } from './visitor.ts'
 
-/** As long as a busy machine needs. */
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
-
-describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
   let devnet: Devnet
   let browser: Browser
   let site: ServedPage
@@ -54,9 +53,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
   const uncaught = () => page.evaluate(() => (globalThis as unknown as { uncaught: string[] }).uncaught)
   const connectHonestly = async () => {
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
-    await poll(() => page.getByTestId('address-app').textContent()).toBe(
-      `eip155:31337:${devnet.accounts.alice!.eip155!.address}`,
-    )
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page is shown',
+    }).toBe(`eip155:31337:${devnet.accounts.alice!.eip155!.address}`)
   }
 
   describe('window.ethereum', () => {
@@ -164,15 +163,15 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
         }),
       )
     })
-    await poll(() => rows().count()).toBe(2)
+    await poll(() => rows().count(), { message: 'the list is there' }).toBe(2)
     // The visitor is told, of both.
     expect(await rows().allInnerTexts()).toEqual(
       Array(2).fill(expect.stringContaining('Several claim to be dev.latchkey.ethereum')),
     )
     await page.getByTestId('wallet-selector-dev.latchkey.ethereum').click()
-    await poll(() => page.getByTestId('address-app').textContent()).toContain(
-      devnet.accounts.alice!.eip155!.address,
-    )
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page is shown',
+    }).toContain(devnet.accounts.alice!.eip155!.address)
   })
 
   it('comes back to the wallet that shows the account, not to one that took its name and came first', async () => {
@@ -200,9 +199,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     await connectHonestly()
     await page.evaluate(() => sessionStorage.setItem('forged', 'yes'))
     await page.reload()
-    await poll(() => page.getByTestId('address-app').textContent()).toBe(
-      `eip155:31337:${devnet.accounts.alice!.eip155!.address}`,
-    )
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page is shown',
+    }).toBe(`eip155:31337:${devnet.accounts.alice!.eip155!.address}`)
     const asked = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
     expect(asked).toContain('eth_accounts')
     expect(asked).not.toContain('eth_requestAccounts')
@@ -253,15 +252,15 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       })
     })
     await open()
-    expect(await rows().count()).toBe(100)
+    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(100)
     await modal().getByRole('button', { name: 'Show 100 more' }).scrollIntoViewIfNeeded()
     await look(page, 'many-wallets')
     await modal().getByRole('button', { name: 'Show 100 more' }).click()
-    expect(await rows().count()).toBe(200)
+    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(200)
     await modal().getByRole('button', { name: 'Show 100 more' }).click()
-    expect(await rows().count()).toBe(300)
+    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(300)
     await page.getByTestId('header-close').click()
-    await poll(() => modal().isVisible()).toBe(false)
+    await poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
     expect(await uncaught()).toEqual([])
   })
 
@@ -294,15 +293,15 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       })
     })
     await open()
-    expect(await rows().count()).toBe(6)
+    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(6)
     const width = (await modal().locator('.card').boundingBox())!.width
     for (const row of await rows().all()) {
-      expect(await row.locator('bdi.name').count()).toBe(1)
+      await expect.poll(() => row.locator('bdi.name').count(), { message: 'the row is there' }).toBe(1)
       expect((await row.boundingBox())!.width).toBeLessThan(width)
       expect((await row.boundingBox())!.height).toBeLessThan(100)
     }
     await page.getByTestId('wallet-selector-test.name0').click()
-    await poll(() => modal().textContent()).toContain('<img src=x')
+    await poll(() => modal().textContent(), { message: 'the modal says <img src=x' }).toContain('<img src=x')
     expect(await modal().locator('b, img[src=x]').count()).toBe(0)
     expect(await page.evaluate(() => (globalThis as { pwned?: number }).pwned)).toBeUndefined()
     expect(await uncaught()).toEqual([])
@@ -331,8 +330,14 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       })
     })
     await open()
-    await poll(() => page.getByTestId('wallet-selector-test.icon0').locator('img').count()).toBe(0)
-    expect(await page.getByTestId('wallet-selector-test.icon0').textContent()).toMatch(/^I/)
+    await poll(() => page.getByTestId('wallet-selector-test.icon0').locator('img').count(), {
+      message: 'the wallet selector test icon0 is gone',
+    }).toBe(0)
+    await expect
+      .poll(() => page.getByTestId('wallet-selector-test.icon0').textContent(), {
+        message: 'the wallet selector test icon0 is shown',
+      })
+      .toMatch(/^I/)
     expect(await page.evaluate(() => (globalThis as { pwned?: number }).pwned)).toBeUndefined()
     expect(await uncaught()).toEqual([])
   })
@@ -341,9 +346,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     await visit(undefined, { path: '/?stalls=dev.latchkey.ethereum' })
     await open()
     const row = page.getByTestId('wallet-selector-dev.latchkey.ethereum')
-    expect(await row.locator('img').count()).toBe(1)
-    await poll(() => row.locator('img').count()).toBe(0)
-    expect(await row.locator('bdi').first().textContent()).toBe('D')
+    await expect.poll(() => row.locator('img').count(), { message: 'the row is there' }).toBe(1)
+    await poll(() => row.locator('img').count(), { message: 'the row is gone' }).toBe(0)
+    await expect.poll(() => row.locator('bdi').first().textContent(), { message: 'the row says D' }).toBe('D')
     await connectHonestly()
   })
 
@@ -363,7 +368,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
         new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
       )
     })
-    await poll(() => rows().allInnerTexts()).toEqual([expect.stringContaining('Late')])
+    await poll(() => rows().allInnerTexts(), { message: 'the list is complete' }).toEqual([
+      expect.stringContaining('Late'),
+    ])
   })
 
   it.each([
@@ -380,7 +387,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     await modal()
       .getByRole('button', { name: /try again/i })
       .click()
-    await poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page says 0xf39F',
+    }).toContain('0xf39F')
     expect(await uncaught()).toEqual([])
   })
 
@@ -393,7 +402,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     await modal()
       .getByRole('button', { name: /try again/i })
       .click()
-    await poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page says 0xf39F',
+    }).toContain('0xf39F')
     expect(await uncaught()).toEqual([])
   })
 
@@ -408,9 +419,11 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       }),
     })
     await modal().getByRole('button', { name: 'Dev Ethereum' }).dblclick()
-    await poll(() => script.count('eth_requestAccounts')).toBe(1)
+    await poll(() => script.count('eth_requestAccounts'), { message: 'the wallet is asked' }).toBe(1)
     release()
-    await poll(() => page.getByTestId('address-app').textContent()).toContain('0xf39F')
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page says 0xf39F',
+    }).toContain('0xf39F')
     expect(script.count('eth_requestAccounts')).toBe(1)
   })
 
@@ -420,7 +433,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       await visit()
       await open()
       await connectHonestly()
-      await poll(() => modal().isVisible()).toBe(false)
+      await poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
       return wallets.ethereum.eip155!.wallet.script
     }
     const goTo = async (name: string) => {
@@ -432,8 +445,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       const script = await begin()
       script.next('wallet_switchEthereumChain', unknown)
       await goTo('Devnet 31338')
-      await poll(() => page.getByTestId('address-app').textContent()).toContain('eip155:31338:')
-      await poll(() => modal().isVisible()).toBe(false)
+      await poll(() => page.getByTestId('address-app').textContent(), {
+        message: 'the account of the page says eip155:31338:',
+      }).toContain('eip155:31338:')
+      await poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
       expect(script.count('wallet_addEthereumChain')).toBe(1)
       expect(await uncaught()).toEqual([])
     })
@@ -448,21 +463,33 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       if (adds !== 'approve') script.always('wallet_addEthereumChain', adds)
       await goTo('Devnet 31338')
       await modal().getByText('The network did not change').waitFor()
-      await poll(() => modal().getByTestId('header-text').textContent()).toBe('Choose Network')
-      expect(await page.getByTestId('address-app').textContent()).toContain('eip155:31337:')
-      expect(await page.getByTestId('network-button').textContent()).toBe('Devnet 31337')
+      await poll(() => modal().getByTestId('header-text').textContent(), {
+        message: 'the title says Choose Network',
+      }).toBe('Choose Network')
+      await expect
+        .poll(() => page.getByTestId('address-app').textContent(), {
+          message: 'the account of the page says eip155:31337:',
+        })
+        .toContain('eip155:31337:')
+      await expect
+        .poll(() => page.getByTestId('network-button').textContent(), {
+          message: 'the network button says Devnet 31337',
+        })
+        .toBe('Devnet 31337')
       expect(await uncaught()).toEqual([])
     })
 
     it('leaves the visitor at a choice when it went to a network that nobody requested', async () => {
       const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.moveTo }
       moveTo(1)
-      await poll(() => modal().isVisible()).toBe(true)
-      await poll(() => modal().textContent()).toContain('does not use this network')
+      await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
+      await poll(() => modal().textContent(), {
+        message: 'the modal says does not use this network',
+      }).toContain('does not use this network')
       await page.keyboard.press('Escape')
       expect(await modal().isVisible()).toBe(true)
       await modal().getByTestId('network-switch-Devnet 31337').click()
-      await poll(() => modal().isVisible()).toBe(false)
+      await poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
       expect(script.count('wallet_switchEthereumChain')).toBe(1)
       expect(await uncaught()).toEqual([])
     })
@@ -477,9 +504,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
       wallet.emit('chainChanged', each % 2 ? '0x7a6a' : [null, 1, '1', '0x01', {}][each % 5])
       wallet.emit('accountsChanged', each % 2 ? [devnet.accounts.bob!.eip155!.address] : null)
     }
-    await poll(() => page.getByTestId('address-app').textContent()).toBe(
-      `eip155:31338:${devnet.accounts.bob!.eip155!.address}`,
-    )
+    await poll(() => page.getByTestId('address-app').textContent(), {
+      message: 'the account of the page is shown',
+    }).toBe(`eip155:31338:${devnet.accounts.bob!.eip155!.address}`)
     expect(await uncaught()).toEqual([])
   })
 
@@ -487,10 +514,14 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     await visit(undefined, { path: '/?clients=one,two' })
     await page.getByTestId('client-one').getByTestId('connect-button').click()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
-    await poll(() => page.getByTestId('address-one').textContent()).toContain('0xf39F')
+    await poll(() => page.getByTestId('address-one').textContent(), {
+      message: 'the account of the first page says 0xf39F',
+    }).toContain('0xf39F')
     expect(await page.getByTestId('address-two').textContent()).toBe('nobody')
     await page.reload()
-    await poll(() => page.getByTestId('address-one').textContent()).toContain('0xf39F')
+    await poll(() => page.getByTestId('address-one').textContent(), {
+      message: 'the account of the first page says 0xf39F',
+    }).toContain('0xf39F')
     expect(await page.getByTestId('address-two').textContent()).toBe('nobody')
     expect(await uncaught()).toEqual([])
   })
@@ -500,12 +531,12 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'Connect Wallet' }).click()
     await frame.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
-    await poll(() => frame.getByTestId('address-app').textContent()).toContain('0xf39F')
+    await poll(() => frame.getByTestId('address-app').textContent(), {
+      message: 'the account of the page says 0xf39F',
+    }).toContain('0xf39F')
   })
 
-  it('grows by no node, no listener and little memory in a thousand openings', {
-    timeout: 120_000,
-  }, async () => {
+  it('grows by no node, no listener and little memory in a thousand openings', async () => {
     await visit()
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')
@@ -534,8 +565,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', { timeout: 60_000 
         }
       }, count)
     // What is fetched once, when the page is idle, leaves a link in its head for each file.
+    const requests = requestsOf(page)
     await open()
-    await page.waitForTimeout(2000)
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+    await requests.answered()
     await page.keyboard.press('Escape')
     await cycles(100)
     const before = await measure()

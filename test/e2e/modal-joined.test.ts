@@ -3,9 +3,10 @@ import { viewNames } from '../../src/ui-react/views/registry.ts'
 import { chromiumPath } from './chromium.ts'
 import { type HostVisitor, hostVisits } from './host-visits.ts'
 import { look } from './look.ts'
+import { requestsOf } from './requests.ts'
 import { poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
   const { visit, walletOf, networksOf } = hostVisits()
 
   /** Connects an installed wallet of a family by clicks. */
@@ -60,11 +61,11 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
       await titled('Switch chain')
       await press('switch-chain')
       await titled('Connect Wallet')
-      await poll(rows).toEqual(['wallet-selector-walletconnect'])
+      await poll(rows, { message: 'the list is complete' }).toEqual(['wallet-selector-walletconnect'])
       expect(await modal().textContent()).not.toContain('No wallet found')
-      expect(await modal().getByTestId('wallet-selector-walletconnect').textContent()).toContain(
-        'In place of dave’s wallet',
-      )
+      await poll(() => modal().getByTestId('wallet-selector-walletconnect').textContent(), {
+        message: 'the wallet selector walletconnect is shown',
+      }).toContain('In place of dave’s wallet')
       await look(page, 'second-family')
       // The wallet is asked for all families again, and its new session takes the place of the first.
       await pair(visitor, await walletOf('carol'))
@@ -78,7 +79,10 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
       await goToSolana(visitor)
       await press('switch-chain')
       await titled('Connect Wallet')
-      await poll(rows).toEqual(['wallet-selector-Dev Solana', 'all-wallets'])
+      await poll(rows, { message: 'the list is complete' }).toEqual([
+        'wallet-selector-Dev Solana',
+        'all-wallets',
+      ])
       await press('all-wallets')
       await press('wallet-selector-walletconnect')
       await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
@@ -88,35 +92,43 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
   it('one button connects, then shows the account and its balance, and leads to it', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     const { page, button, pressButton, press, titled, is, isClosed, modal } = visitor
-    expect(await button().textContent()).toBe('Connect Wallet')
+    await poll(() => button().textContent(), { message: 'the button says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
     await look(page, 'latchkey-button-connect')
     await pressButton()
     await titled('Connect Wallet')
     await press('wallet-selector-dev.latchkey.ethereum')
     await is('eip155', 'alice')
     await isClosed()
-    await poll(() => button().textContent()).toMatch(/^[\d,]+\.\d{3} ETH0xf3\.\.\.b92266$/)
+    await poll(() => button().textContent(), { message: 'the button is shown' }).toMatch(
+      /^[\d,]+\.\d{3} ETH0xf3\.\.\.b92266$/,
+    )
     await pressButton()
     await titled('Account')
-    await poll(() => modal().getByTestId('balance').textContent()).toMatch(/^[\d,]+\.\d{3} ETH$/)
+    await poll(() => modal().getByTestId('balance').textContent(), {
+      message: 'the balance arrives',
+    }).toMatch(/^[\d,]+\.\d{3} ETH$/)
     await press('disconnect-button')
     await is('eip155', undefined)
     await isClosed()
-    await poll(() => button().textContent()).toBe('Connect Wallet')
+    await poll(() => button().textContent(), { message: 'the button says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
   })
 
   it('the connect button opens the account once somebody is connected', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, onPage, titled } = visitor
-    await poll(() => page.getByTestId('each-button').getByTestId('connect-button').textContent()).toBe(
-      'Connected',
-    )
+    await poll(() => page.getByTestId('each-button').getByTestId('connect-button').textContent(), {
+      message: 'the connect button is shown',
+    }).toBe('Connected')
     await onPage('connect-button')
     await titled('Account')
-    expect(await page.getByTestId('each-button').getByTestId('connect-button').textContent()).toBe(
-      'Connected',
-    )
+    await poll(() => page.getByTestId('each-button').getByTestId('connect-button').textContent(), {
+      message: 'the connect button is shown',
+    }).toBe('Connected')
   })
 
   it('one button leads back from a network that the host does not use', async () => {
@@ -125,7 +137,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     const { page, wallets, button, pressButton, titled } = visitor
     await look(page, 'latchkey-button-account', { own: true })
     wallets.ethereum.eip155?.wallet.moveTo(1)
-    await poll(() => button().textContent()).toBe('Switch Network')
+    await poll(() => button().textContent(), { message: 'the button says Switch Network' }).toBe(
+      'Switch Network',
+    )
     await look(page, 'latchkey-button-unsupported', { own: true })
     await pressButton()
     await titled('Switch Network')
@@ -140,7 +154,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await modal().getByText('wallet/user-rejected').waitFor()
     await press('what-is-this')
     await modal().getByTestId('error-explanation').waitFor()
-    expect(await modal().getByTestId('error-explanation').textContent()).toMatch(/\w+ .*\./)
+    await poll(() => modal().getByTestId('error-explanation').textContent(), {
+      message: 'the error explanation is shown',
+    }).toMatch(/\w+ .*\./)
     await look(page, 'error-explained', { own: true })
     expect(await modal().locator('a').count()).toBe(0)
     expect(await links()).toEqual([])
@@ -160,15 +176,17 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await isClosed()
     await onPage('network-button')
     const row = modal().getByTestId(`network-switch-${second!.name}`)
-    expect(await row.textContent()).toContain('Not approved by the wallet')
-    expect(await row.isDisabled()).toBe(true)
+    await poll(() => row.textContent(), { message: 'the row says Not approved by the wallet' }).toContain(
+      'Not approved by the wallet',
+    )
+    await poll(() => row.isDisabled(), { message: 'the row is disabled' }).toBe(true)
     await look(page, 'networks-not-approved', { own: true })
     await row.click({ force: true })
     await press('header-close')
     await isClosed()
-    expect(await page.getByTestId('each-button').getByTestId('network-button').textContent()).toBe(
-      first!.name,
-    )
+    await poll(() => page.getByTestId('each-button').getByTestId('network-button').textContent(), {
+      message: 'the network button has the name',
+    }).toBe(first!.name)
   })
 
   it('says that it prepares the connection until there is a link to open', async () => {
@@ -180,7 +198,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await pressButton()
     await press('wallet-selector-custom-lantern')
     await modal().getByText('Preparing the connection').waitFor()
-    expect(await modal().getByRole('button', { name: 'Open Lantern' }).isDisabled()).toBe(true)
+    await poll(() => modal().getByRole('button', { name: 'Open Lantern' }).isDisabled(), {
+      message: 'the button is disabled',
+    }).toBe(true)
     await look(page, 'preparing', { own: true })
   })
 
@@ -197,13 +217,15 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     /** The browser takes a moment to be back; a tap before that is told the same once more. */
     async function comeBack() {
       await page.context().setOffline(false)
-      await poll(() =>
-        page.evaluate(() =>
-          fetch('/').then(
-            ({ ok }) => ok,
-            () => false,
+      await poll(
+        () =>
+          page.evaluate(() =>
+            fetch('/').then(
+              ({ ok }) => ok,
+              () => false,
+            ),
           ),
-        ),
+        { message: 'the browser is online again' },
       ).toBe(true)
     }
     return { ...visitor, notice, comeBack }
@@ -223,9 +245,10 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
     await comeBack()
     await page.mouse.move(0, 0)
+    const requests = requestsOf(page)
     await page.getByTestId('connect-button').first().hover()
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(500)
+    await poll(() => requests.count, { message: 'what was missing is asked for' }).toBeGreaterThan(0)
+    await requests.answered()
     await pressButton()
     await titled('Connect Wallet')
     expect(await notice().count()).toBe(0)
@@ -241,7 +264,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
       }
       latchkey.snackbar.showSvg('Sent by mail', { icon: 'mail', iconColor: 'light-dark(#8fd0ff, #0b5fa5)' })
     })
-    expect(await visitor.modal().locator('.snackbar .icon-mail').count()).toBe(1)
+    await poll(() => visitor.modal().locator('.snackbar .icon-mail').count(), {
+      message: 'the snackbar  icon mail is there',
+    }).toBe(1)
     await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
   })
 
@@ -255,12 +280,14 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await is('solana', 'dave')
     await isClosed()
     await pressButton()
-    await poll(() => modal().getByTestId('disconnect-button').textContent()).toContain('Also ends Solana')
+    await poll(() => modal().getByTestId('disconnect-button').textContent(), {
+      message: 'the disconnect button says Also ends Solana',
+    }).toContain('Also ends Solana')
     await look(page, 'disconnect-shared', { own: true })
     await press('disconnect-button')
     await is('eip155', undefined)
     await is('solana', undefined)
-    await poll(() => wallet.sessions.length).toBe(0)
+    await poll(() => wallet.sessions.length, { message: 'the wallet is asked' }).toBe(0)
   })
 
   it('disconnect ends one family only where each has a wallet of its own', async () => {
@@ -268,7 +295,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await connectBoth(visitor)
     const { press, pressButton, is, modal } = visitor
     await pressButton()
-    expect(await modal().getByTestId('disconnect-button').textContent()).toBe('Disconnect')
+    await poll(() => modal().getByTestId('disconnect-button').textContent(), {
+      message: 'the disconnect button says Disconnect',
+    }).toBe('Disconnect')
     await press('disconnect-button')
     await is('solana', undefined)
     await is('eip155', 'alice')
@@ -301,16 +330,20 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
     await pressButton()
     await titled('Account')
     // Of send, swap, buy, receive and activity nothing is to be seen until they can be used.
-    await poll(rows).toEqual(['account-network', 'account-switch-address', 'disconnect-button'])
+    await poll(rows, { message: 'the list is complete' }).toEqual([
+      'account-network',
+      'account-switch-address',
+      'disconnect-button',
+    ])
     for (const [row, view] of [
       ['account-network', 'Networks'],
       ['account-switch-address', 'Profile'],
     ] as const) {
       await press(row)
-      await poll(shown).toBe(view)
+      await poll(shown, { message: 'the view of the modal follows' }).toBe(view)
       expect(viewNames).toContain(view)
       await press('header-back')
-      await poll(shown).toBe('Account')
+      await poll(shown, { message: 'the view of the modal follows' }).toBe('Account')
     }
     const refused = await page.evaluate(() =>
       (globalThis as unknown as { latchkey: { open(options: object): Promise<void> } }).latchkey
@@ -340,7 +373,10 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', { timeout: 120_0
       await visitor.pressButton()
       for (const colorScheme of ['light', 'dark'] as const) {
         await visitor.page.emulateMedia({ colorScheme })
-        await poll(() => isDark(visitor)).toEqual([true, true])
+        await poll(() => isDark(visitor), { message: 'the page and the modal are dark' }).toEqual([
+          true,
+          true,
+        ])
       }
     })
 

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from 'latchkey'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { journey, type Way } from './journey.ts'
@@ -34,7 +34,7 @@ const ways: readonly Way[] = [
   injected('cosmos', 'Keplr', 'in the wallet', 'eip155', 'Dev Ethereum'),
 ]
 
-describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('what a visitor does with', () => {
   const demo = demoVisits()
   const { visit } = demo
 
@@ -77,7 +77,9 @@ describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 },
         await one.carryOver(other.page)
       },
     })
-    await poll(() => other.page.getByTestId('headless-sessions').textContent()).toContain('No session')
+    await poll(() => other.page.getByTestId('headless-sessions').textContent(), {
+      message: 'the headless sessions says No session',
+    }).toContain('No session')
   })
 
   it('WalletConnect on a phone, by the link of a wallet', async () => {
@@ -105,7 +107,9 @@ describe.skipIf(!chromiumPath)('what a visitor does with', { timeout: 120_000 },
     await carryOver(other.page)
     for (const family of demo.present()) {
       await is(family, 'connected')
-      expect(await address(family)).toBe(addressOf('dave', family))
+      await poll(() => address(family), { message: 'the account is the one chosen' }).toBe(
+        addressOf('dave', family),
+      )
     }
   })
 })

@@ -4,8 +4,8 @@ import { demoVisits } from './demo-visits.ts'
 import { look } from './look.ts'
 import { phone, poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('the demo in another language', { timeout: 120_000 }, () => {
-  const { visit } = demoVisits()
+describe.skipIf(!chromiumPath)('the demo in another language', () => {
+  const { visit } = demoVisits({ only: ['eip155', 'solana'] })
 
   it.each([
     ['a desktop', undefined],
@@ -17,16 +17,22 @@ describe.skipIf(!chromiumPath)('the demo in another language', { timeout: 120_00
         screen && { screen },
       )
       await page.getByLabel('Language of the modal').selectOption('ar')
-      await poll(() => page.getByTestId('connect-button').textContent()).toBe('ربط المحفظة')
+      await poll(() => page.getByTestId('connect-button').textContent(), {
+        message: 'the connect button says ربط المحفظة',
+      }).toBe('ربط المحفظة')
       await press(page.getByTestId('connect-button'))
-      await poll(() => page.getByTestId('header-text').textContent()).toBe('ربط المحفظة')
+      await poll(() => page.getByTestId('header-text').textContent(), {
+        message: 'the title says ربط المحفظة',
+      }).toBe('ربط المحفظة')
       expect(await modal().evaluate((one) => getComputedStyle(one).direction)).toBe('rtl')
       await look(page, `connect-arabic-${name.slice(2)}`)
       await choose('Dev Ethereum')
       await is('eip155', 'connected')
       await isClosed()
       await press(card('eip155').getByRole('button', { name: 'Sign' }))
-      await poll(() => card('eip155').getByRole('status').textContent()).toContain('Signed')
+      await poll(() => card('eip155').getByRole('status').textContent(), {
+        message: 'the card of the family says Signed',
+      }).toContain('Signed')
       // The page has room for the choice.
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(
         true,

@@ -34,7 +34,6 @@ async function linked(
 
 describe.skipIf(!chromiumPath).each(phones)(
   'a visitor on %s, where WalletConnect is the only way',
-  { timeout: 120_000 },
   (_, device, early) => {
     const { visit, walletOf } = hostVisits()
     const { defaultBrowserType, ...screen } = devices[device]!
@@ -55,7 +54,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       await look(page, pictured('1-page'))
       await pressButton()
       await titled('Connect Wallet')
-      await poll(rows).toEqual(['wallet-selector-walletconnect'])
+      await poll(rows, { message: 'the list is complete' }).toEqual(['wallet-selector-walletconnect'])
       await look(page, pictured('2-only-walletconnect'))
       await press('wallet-selector-walletconnect')
       await titled('WalletConnect')
@@ -69,10 +68,14 @@ describe.skipIf(!chromiumPath).each(phones)(
       await is('eip155', 'dave')
       await is('solana', 'dave')
       await isClosed()
-      await poll(() => button().textContent()).toMatch(/ETH0x90\.\.\.93b906$/)
+      await poll(() => button().textContent(), { message: 'the button is shown' }).toMatch(
+        /ETH0x90\.\.\.93b906$/,
+      )
       await look(page, pictured('4-connected'))
       await pressButton()
-      await poll(() => modal().getByTestId('balance').textContent()).toMatch(/ETH$/)
+      await poll(() => modal().getByTestId('balance').textContent(), {
+        message: 'the balance arrives',
+      }).toMatch(/ETH$/)
       await look(page, pictured('5-account'))
       await press('disconnect-button')
       await is('eip155', undefined)
@@ -82,11 +85,13 @@ describe.skipIf(!chromiumPath).each(phones)(
       const { page, pressButton, titled, rows, press, modal } = await visit({ screen })
       await pressButton()
       await titled('Connect Wallet')
-      await poll(rows).toContain('all-wallets')
+      await poll(rows, { message: 'the list is complete' }).toContain('all-wallets')
       expect((await rows()).filter((id) => id.startsWith('wallet-selector-recommended-'))).not.toEqual([])
       await look(page, pictured('0-recommended'))
       await press('all-wallets')
-      await poll(() => modal().locator('[data-testid^=wallet-selector-]').count()).toBeGreaterThan(10)
+      await poll(() => modal().locator('[data-testid^=wallet-selector-]').count(), {
+        message: 'the list is there',
+      }).toBeGreaterThan(10)
     })
 
     it('picks a wallet that the host lists, follows its link, and sees it first the next time', async () => {
@@ -99,10 +104,12 @@ describe.skipIf(!chromiumPath).each(phones)(
         await titled('Connect Wallet')
         if (id === 'lantern') await look(visitor.page, pictured('6-list'))
         if (early)
-          await poll(() =>
-            visitor.page.evaluate(
-              () => (globalThis as unknown as { latchkey: Latchkey }).latchkey.pairing.state.uri,
-            ),
+          await poll(
+            () =>
+              visitor.page.evaluate(
+                () => (globalThis as unknown as { latchkey: Latchkey }).latchkey.pairing.state.uri,
+              ),
+            { message: 'the pairing has its link' },
           ).toBeTruthy()
         await press(`wallet-selector-custom-${id}`)
         const { app, uri, inTap } = await linked(visitor)
@@ -112,9 +119,9 @@ describe.skipIf(!chromiumPath).each(phones)(
         if (early) expect(inTap).toBe(true)
         await modal().getByText(`Continue in ${name}`).waitFor()
         if (id === 'lantern') await look(visitor.page, pictured('7-link'))
-        expect(await modal().getByTestId('open-wallet').getAttribute('href')).toBe(
-          `${id}://wc?uri=${encodeURIComponent(uri)}`,
-        )
+        await poll(() => modal().getByTestId('open-wallet').getAttribute('href'), {
+          message: 'the link to the wallet has its link',
+        }).toBe(`${id}://wc?uri=${encodeURIComponent(uri)}`)
         await wallet.pair(uri)
         await is('eip155', 'dave')
         await isClosed()
@@ -126,7 +133,7 @@ describe.skipIf(!chromiumPath).each(phones)(
 
       await visitor.pressButton()
       await titled('Connect Wallet')
-      await poll(rows).toEqual([
+      await poll(rows, { message: 'the list is complete' }).toEqual([
         'wallet-selector-recent-fern',
         'wallet-selector-recent-tide',
         'wallet-selector-custom-lantern',
@@ -150,88 +157,94 @@ const coinbase = {
   name: 'Coinbase Wallet',
 }
 
-describe.skipIf(!chromiumPath)(
-  'a wallet that has no way back to a phone’s browser',
-  { timeout: 120_000 },
-  () => {
-    const { visit } = hostVisits()
-    const { defaultBrowserType, ...screen } = devices['Pixel 7']!
-    const options = { customWallets: [phantom, coinbase] }
+describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s browser', () => {
+  const { visit } = hostVisits()
+  const { defaultBrowserType, ...screen } = devices['Pixel 7']!
+  const options = { customWallets: [phantom, coinbase] }
 
-    it('opens the page in its own browser, by the tap', async () => {
-      const visitor = await visit({ screen, options })
-      const { page, pressButton, press, titled, modal, links } = visitor
-      await pressButton()
-      await titled('Connect Wallet')
-      await press(`wallet-selector-custom-${phantom.id}`)
-      const href = encodeURIComponent(page.url())
-      const origin = encodeURIComponent(new URL(page.url()).origin)
-      const url = `https://phantom.app/ul/browse/${href}?ref=${origin}`
-      await poll(async () => (await links()).map((one) => [one.url, one.target])).toEqual([[url, '_self']])
-      await modal().getByText('Continue in Phantom').waitFor()
-      expect(await modal().getByTestId('open-wallet').getAttribute('href')).toBe(url)
-      await look(page, 'in-app-browser')
-      // Nobody is waited for on this page.
-      expect(await pairingStatus(visitor)).toBe('disconnected')
-      await press('header-back')
-      await titled('Connect Wallet')
-      // By now what opens it is here: the tap itself does.
-      await press(`wallet-selector-custom-${phantom.id}`)
-      await poll(async () => (await links())[1]).toEqual({ url, target: '_self', inTap: true })
+  it('opens the page in its own browser, by the tap', async () => {
+    const visitor = await visit({ screen, options })
+    const { page, pressButton, press, titled, modal, links } = visitor
+    await pressButton()
+    await titled('Connect Wallet')
+    await press(`wallet-selector-custom-${phantom.id}`)
+    const href = encodeURIComponent(page.url())
+    const origin = encodeURIComponent(new URL(page.url()).origin)
+    const url = `https://phantom.app/ul/browse/${href}?ref=${origin}`
+    await poll(async () => (await links()).map((one) => [one.url, one.target]), {
+      message: 'the link is opened',
+    }).toEqual([[url, '_self']])
+    await modal().getByText('Continue in Phantom').waitFor()
+    await poll(() => modal().getByTestId('open-wallet').getAttribute('href'), {
+      message: 'the link to the wallet has its link',
+    }).toBe(url)
+    await look(page, 'in-app-browser')
+    // Nobody is waited for on this page.
+    expect(await pairingStatus(visitor)).toBe('disconnected')
+    await press('header-back')
+    await titled('Connect Wallet')
+    // By now what opens it is here: the tap itself does.
+    await press(`wallet-selector-custom-${phantom.id}`)
+    await poll(async () => (await links())[1], { message: 'the second link is opened' }).toEqual({
+      url,
+      target: '_self',
+      inTap: true,
     })
+  })
 
-    it('goes by the family that is shown', async () => {
-      const visitor = await visit({ screen, options })
-      const { page, press, titled, links, modal } = visitor
-      await page.evaluate(() => {
-        const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
-        latchkey.network.setActiveNamespace('solana')
-        return latchkey.open()
-      })
-      await titled('Connect Wallet')
-      await press(`wallet-selector-custom-${coinbase.id}`)
-      await modal().getByText('Continue in Coinbase Wallet').waitFor()
-      await poll(async () => (await links()).map((one) => one.url)).toEqual([
-        `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page.url())}`,
-      ])
+  it('goes by the family that is shown', async () => {
+    const visitor = await visit({ screen, options })
+    const { page, press, titled, links, modal } = visitor
+    await page.evaluate(() => {
+      const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
+      latchkey.network.setActiveNamespace('solana')
+      return latchkey.open()
     })
+    await titled('Connect Wallet')
+    await press(`wallet-selector-custom-${coinbase.id}`)
+    await modal().getByText('Continue in Coinbase Wallet').waitFor()
+    await poll(async () => (await links()).map((one) => one.url), {
+      message: 'the link is opened',
+    }).toEqual([`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page.url())}`])
+  })
 
-    it.each([
-      ['is on the page already', screen, () => void Object.assign(window, { phantom: {} })],
-      ['is on a desktop', {}, undefined],
-    ] as const)('is left where it is when it %s', async (_, device, before) => {
-      const visitor = await visit({
-        screen: { ...device },
-        options: { customWallets: [{ ...phantom, mobile_link: 'phantom://' }] },
-        ...(before && { before }),
-      })
-      const { pressButton, press, titled, links } = visitor
-      await pressButton()
-      await titled('Connect Wallet')
-      await press(`wallet-selector-custom-${phantom.id}`)
-      await titled('Phantom')
-      await poll(() => pairingStatus(visitor)).toBe('connecting')
-      expect((await links()).filter((one) => one.url.startsWith('https:'))).toEqual([])
+  it.each([
+    ['is on the page already', screen, () => void Object.assign(window, { phantom: {} })],
+    ['is on a desktop', {}, undefined],
+  ] as const)('is left where it is when it %s', async (_, device, before) => {
+    const visitor = await visit({
+      screen: { ...device },
+      options: { customWallets: [{ ...phantom, mobile_link: 'phantom://' }] },
+      ...(before && { before }),
     })
+    const { pressButton, press, titled, links } = visitor
+    await pressButton()
+    await titled('Connect Wallet')
+    await press(`wallet-selector-custom-${phantom.id}`)
+    await titled('Phantom')
+    await poll(() => pairingStatus(visitor), { message: 'the pairing begins' }).toBe('connecting')
+    expect((await links()).filter((one) => one.url.startsWith('https:'))).toEqual([])
+  })
 
-    it('opens in a window of its own inside Telegram', async () => {
-      const visitor = await visit({
-        screen,
-        options,
-        before: () => void Object.assign(window, { Telegram: {} }),
-      })
-      const { pressButton, press, titled, modal, links } = visitor
-      await pressButton()
-      await titled('Connect Wallet')
-      // Inside Telegram a pairing is begun at once, and what opens a wallet is here with it.
-      await poll(() => pairingStatus(visitor)).toBe('connecting')
-      await press(`wallet-selector-custom-${phantom.id}`)
-      await modal().getByText('Continue in Phantom').waitFor()
-      expect((await links()).map((one) => [one.target, one.inTap])).toEqual([['_blank', true]])
-      expect(await modal().getByTestId('open-wallet').getAttribute('target')).toBe('_blank')
+  it('opens in a window of its own inside Telegram', async () => {
+    const visitor = await visit({
+      screen,
+      options,
+      before: () => void Object.assign(window, { Telegram: {} }),
     })
-  },
-)
+    const { pressButton, press, titled, modal, links } = visitor
+    await pressButton()
+    await titled('Connect Wallet')
+    // Inside Telegram a pairing is begun at once, and what opens a wallet is here with it.
+    await poll(() => pairingStatus(visitor), { message: 'the pairing begins' }).toBe('connecting')
+    await press(`wallet-selector-custom-${phantom.id}`)
+    await modal().getByText('Continue in Phantom').waitFor()
+    expect((await links()).map((one) => [one.target, one.inTap])).toEqual([['_blank', true]])
+    await poll(() => modal().getByTestId('open-wallet').getAttribute('target'), {
+      message: 'the link to the wallet has target _blank',
+    }).toBe('_blank')
+  })
+})
 
 function pairingStatus({ page }: HostVisitor): Promise<string> {
   return page.evaluate(() => (globalThis as unknown as { latchkey: Latchkey }).latchkey.pairing.state.status)

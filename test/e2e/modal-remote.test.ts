@@ -7,7 +7,7 @@ import { phone, poll } from './visitor.ts'
 
 const wallet = 'wallet-selector-dev.latchkey.ethereum'
 
-describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', () => {
   const { visit, addressOf } = hostVisits()
   const desks: ProjectDesk[] = []
   afterEach(async () => {
@@ -126,9 +126,9 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     await expect.poll(() => server.count('/config'), { message: 'the page reads the configuration' }).toBe(1)
     answer()
     // It has come: and what the visitor looks at stays.
-    await poll(() =>
-      visitor.page.evaluate(() => localStorage.getItem('@latchkey/projectConfig') !== null),
-    ).toBe(true)
+    await poll(() => visitor.page.evaluate(() => localStorage.getItem('@latchkey/projectConfig') !== null), {
+      message: 'the decision of the project is kept',
+    }).toBe(true)
     expect(await activity().getAttribute('aria-selected')).toBe('true')
     await visitor.page.keyboard.press('Escape')
     await visitor.isClosed()

@@ -24,11 +24,12 @@ interface Answer {
   readonly code?: string
 }
 
-describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   const demo = demoVisits()
 
   const status = ({ page }: Visitor) => page.getByTestId('sign-in').getAttribute('data-status')
-  const isNow = (visitor: Visitor, wanted: string) => poll(() => status(visitor)).toBe(wanted)
+  const isNow = (visitor: Visitor, wanted: string) =>
+    poll(() => status(visitor), { message: 'the sign-in is told' }).toBe(wanted)
   async function connect(visitor: Visitor, family: Family): Promise<void> {
     await visitor.press(visitor.card(family).getByRole('button', { name: 'Connect' }))
     await visitor.choose(wallets[family][0])
@@ -52,7 +53,9 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
       await connect(visitor, family)
       await isNow(visitor, 'required')
       await row('sign-in-site').waitFor()
-      expect(await row('sign-in-site').textContent()).toBe(new URL(demo.origin).host)
+      await poll(() => row('sign-in-site').textContent(), { message: 'the sign in site is shown' }).toBe(
+        new URL(demo.origin).host,
+      )
       if (family === 'eip155') await look(page, 'sign-in')
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
@@ -85,15 +88,16 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
       await isNow(visitor, 'signed-in')
       expect(await kept(visitor)).toHaveLength(2)
       const second = `${family}:${await visitor.address(family)}`
-      await poll(() => page.getByTestId('server-user').getByRole('listitem').allTextContents()).toEqual([
-        first,
-        second,
-      ])
+      await poll(() => page.getByTestId('server-user').getByRole('listitem').allTextContents(), {
+        message: 'the server user is right',
+      }).toEqual([first, second])
       if (family === 'eip155') await look(page, 'demo-signed-in')
       await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
       await is(family, 'disconnected')
       await isNow(visitor, 'nobody')
-      await poll(() => user(visitor)).toEqual({ code: 'siwx/not-authenticated' })
+      await poll(() => user(visitor), { message: 'the server knows the user' }).toEqual({
+        code: 'siwx/not-authenticated',
+      })
       expect(await kept(visitor)).toEqual([])
     },
   )
@@ -165,27 +169,36 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     const [, second] = networksOf('eip155')
     await press(page.getByTestId('network-button'))
     await press(row(`network-switch-${second!.name}`))
-    await poll(() => visitor.card('eip155').textContent()).toContain(second!.name)
+    await poll(() => visitor.card('eip155').textContent(), {
+      message: 'the card of the family is shown',
+    }).toContain(second!.name)
     await isNow(visitor, 'signed-in')
     await page.keyboard.press('Escape')
     await isClosed()
     await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
     await is('eip155', 'disconnected')
-    await poll(() => user(visitor)).toEqual({ code: 'siwx/not-authenticated' })
+    await poll(() => user(visitor), { message: 'the server knows the user' }).toEqual({
+      code: 'siwx/not-authenticated',
+    })
   })
 
   it('signs in with one click on a phone, in the language of its visitor, by the app that the link opens', async () => {
     const visitor = await demo.visit({ as: 'Sign-in in one click', screen: phone })
     const { page, press, modal, is } = visitor
     await page.getByLabel('Language of the modal').selectOption('es')
+    let answer = () => {}
+    const looked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route('**/auth/sessions', async (route) => {
-      if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 2000))
+      if (route.request().method() === 'PUT') await looked
       await route.continue()
     })
     await press(page.getByTestId('connect-button'))
     await visitor.choose('Headless Wallet')
     await poll(() => modal().getByTestId('snackbar-message').textContent()).toBe('Autenticando...')
     await look(page, 'sign-in-one-click-phone')
+    answer()
     await isNow(visitor, 'signed-in')
     await is('eip155', 'connected')
   })
@@ -217,12 +230,16 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     await isNow(visitor, 'required')
     await press(row('sign-in-sign'))
     await row('sign-in-refused').waitFor()
-    expect(await row('sign-in-refused').textContent()).toContain('The account belongs to another user')
+    await poll(() => row('sign-in-refused').textContent(), {
+      message: 'the sign in refused says The account belongs to another user',
+    }).toContain('The account belongs to another user')
     await look(page, 'sign-in-other-user')
     expect(await user(visitor)).toEqual(own)
     await press(row('sign-in-cancel'))
     await is('eip155', 'disconnected')
-    await poll(() => user(visitor)).toEqual({ code: 'siwx/not-authenticated' })
+    await poll(() => user(visitor), { message: 'the server knows the user' }).toEqual({
+      code: 'siwx/not-authenticated',
+    })
     await connectAs(visitor, 'carol')
     await sign(visitor)
     expect((await user(visitor)).id).toBe(other)
@@ -253,7 +270,9 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', { timeout: 120_00
     await held.command('ethereum', { manner: 'reject' })
     await press(row('sign-in-sign'))
     await row('sign-in-refused').waitFor()
-    expect(await row('sign-in-refused').textContent()).toContain('You did not sign')
+    await poll(() => row('sign-in-refused').textContent(), {
+      message: 'the sign in refused says You did not sign',
+    }).toContain('You did not sign')
     await press(row('sign-in-details'))
     await look(page, 'sign-in-declined')
     await held.command('ethereum', { manner: 'approve' })

@@ -12,19 +12,22 @@ interface Mail {
 }
 
 describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_000 }, () => {
-  const demo = demoVisits({ embeddedWallet: true })
+  const demo = demoVisits({ embeddedWallet: true, only: ['eip155', 'solana'] })
 
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
   async function codeFor({ page }: Visitor, to: string): Promise<string> {
     let found: string | undefined
-    await poll(async () => {
-      const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
-      found = all
-        .filter((mail) => mail.to.includes(to))
-        .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
-        .find(Boolean)
-      return found
-    }).toBeTruthy()
+    await poll(
+      async () => {
+        const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
+        found = all
+          .filter((mail) => mail.to.includes(to))
+          .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+          .find(Boolean)
+        return found
+      },
+      { message: 'the mail with the code arrives' },
+    ).toBeTruthy()
     return found as string
   }
   async function logIn(visitor: Visitor, email: string): Promise<void> {
@@ -55,9 +58,13 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const { row, press, openAccount } = visitor
     await openAccount()
     await press(row('account-settings'))
-    await poll(() => row('account-toggle-type').textContent()).toContain(text)
+    await poll(() => row('account-toggle-type').textContent(), {
+      message: 'the button that switches is shown',
+    }).toContain(text)
     await press(row('account-toggle-type'))
-    await poll(() => row('account-toggle-type').textContent()).not.toContain(text)
+    await poll(() => row('account-toggle-type').textContent(), {
+      message: 'the button that switches changes',
+    }).not.toContain(text)
   }
 
   it('switches to it, pays from it, sends a batch in one transaction, and switches back', async () => {
@@ -79,7 +86,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const before = await balanceOf(payee)
     await press(card('eip155').getByRole('button', { name: 'Send 0.01' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'eip155')).toContain('Sent')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page says Sent' }).toContain('Sent')
     await isClosed()
     expect((await balanceOf(payee)) - before).toBe(parseEther('0.01'))
     expect(await reader().getCode({ address: smart as Hex })).toMatch(/^0x./)
@@ -89,7 +96,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await frame(visitor).getByRole('heading', { name: 'Send 2 calls' }).waitFor()
     await look(page, 'approve-batch')
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'eip155')).toContain('Sent both')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page says Sent both' }).toContain('Sent both')
     await isClosed()
     const [hash] = /0x[\da-f]{64}/.exec((await says(visitor, 'eip155')) ?? '') ?? []
     expect((await reader().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
@@ -99,14 +106,14 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     // It is who they are, also after they come back.
     await visitor.reload()
     await visitor.is('eip155', 'connected')
-    expect(await address('eip155')).toBe(smart)
+    await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(smart)
     await toggle(visitor, 'Switch to your EOA')
     await page.keyboard.press('Escape')
     await isClosed()
-    expect(await address('eip155')).toBe(plain)
+    await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(plain)
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'eip155')).toContain('Signed')
+    await poll(() => says(visitor, 'eip155'), { message: 'the page says Signed' }).toContain('Signed')
     expect([...seen].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
   })
 
@@ -120,7 +127,9 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await visitor.isClosed()
     const smart = (await address('eip155')) as string
     expect(await reader().getCode({ address: smart as Hex })).toBeUndefined()
-    await poll(() => page.getByTestId('sign-in').getAttribute('data-status')).toBe('signed-in')
+    await poll(() => page.getByTestId('sign-in').getAttribute('data-status'), {
+      message: 'the sign in becomes signed-in',
+    }).toBe('signed-in')
     const { sessions } = (await page.evaluate(async () => (await fetch('/auth/sessions')).json())) as {
       readonly sessions: unknown
     }
@@ -147,12 +156,14 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const lamports = async (of: string) =>
       ((await ask('getBalance', [of])) as unknown as { readonly value: number }).value
     await ask('requestAirdrop', [await address('solana'), 1_000_000_000])
-    await poll(async () => lamports((await address('solana')) as string)).toBeGreaterThan(0)
+    await poll(async () => lamports((await address('solana')) as string), {
+      message: 'the balance arrives',
+    }).toBeGreaterThan(0)
     const payee = addressOf('erin', 'solana')
     const before = await lamports(payee)
     await press(card('solana').getByRole('button', { name: 'Send 0.01' }))
     await decide(visitor, 'Approve')
-    await poll(() => says(visitor, 'solana')).toContain('Sent')
+    await poll(() => says(visitor, 'solana'), { message: 'the page says Sent' }).toContain('Sent')
     expect((await lamports(payee)) - before).toBe(10_000_000)
   })
 })

@@ -12,7 +12,7 @@ interface Mail {
 }
 
 describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { timeout: 240_000 }, () => {
-  const demo = demoVisits({ data: true, embeddedWallet: true })
+  const demo = demoVisits({ data: true, embeddedWallet: true, only: ['eip155', 'solana'] })
 
   const says = ({ card }: Visitor) => card('eip155').getByRole('status').textContent()
   const click = (visitor: Visitor, name: string) =>
@@ -35,7 +35,9 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await openAccount()
     await press(row('account-smart-sessions'))
     await titled('Smart Sessions')
-    await poll(() => row('no-sessions').textContent()).toContain('No active sessions')
+    await poll(() => row('no-sessions').textContent(), {
+      message: 'the empty list says No active sessions',
+    }).toContain('No active sessions')
     await look(page, 'sessions-none')
     await page.keyboard.press('Escape')
     await isClosed()
@@ -44,7 +46,9 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     const before = (await asked()) ?? 0
     await click(visitor, 'Grant a session')
     await titled('Smart Session')
-    await poll(() => visitor.modal().textContent()).toContain('0.05 ETH in all')
+    await poll(() => visitor.modal().textContent(), { message: 'the modal says 0.05 ETH in all' }).toContain(
+      '0.05 ETH in all',
+    )
     expect(await asked()).toBe(before + 1)
     await look(page, 'session-created')
     await press(row('session-manage'))
@@ -57,24 +61,30 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     const payee = addressOf('erin', 'eip155')
     const held = await balanceOf(payee)
     await click(visitor, 'Send 0.01 by session')
-    await poll(() => says(visitor)).toBe('Sent to erin by the session')
-    await poll(() => balanceOf(payee)).toBe(held + parseEther('0.01'))
+    await poll(() => says(visitor), { message: 'the page says Sent to erin by the session' }).toBe(
+      'Sent to erin by the session',
+    )
+    await poll(() => balanceOf(payee), { message: 'the recipient is paid' }).toBe(held + parseEther('0.01'))
     await click(visitor, 'Send too much by session')
-    await poll(() => says(visitor)).toContain('it may send 40000000000000000 wei more, not 60000000000000000')
+    await poll(() => says(visitor), { message: 'the page tells how much is left' }).toContain(
+      'it may send 40000000000000000 wei more, not 60000000000000000',
+    )
     // Nobody was asked for either.
     expect(await asked()).toBe(before + 1)
 
     await openAccount()
     await press(row('account-smart-sessions'))
     await press(row('session-revoke'))
-    await poll(() => row('no-sessions').textContent()).toContain('No active sessions')
+    await poll(() => row('no-sessions').textContent(), {
+      message: 'the empty list says No active sessions',
+    }).toContain('No active sessions')
     await press(row('tab-revoked'))
     await row('session-revoked').first().waitFor()
     await look(page, 'sessions-revoked', { own: true })
     await page.keyboard.press('Escape')
     await isClosed()
     await click(visitor, 'Send 0.01 by session')
-    await poll(() => says(visitor)).toContain('it was revoked')
+    await poll(() => says(visitor), { message: 'the page says it was revoked' }).toContain('it was revoked')
     expect(await balanceOf(payee)).toBe(held + parseEther('0.01'))
     // What was revoked stays so, for this browser and by the service.
     await visitor.reload()
@@ -95,7 +105,9 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await isClosed()
     await wallets.command('ethereum', { manner: 'reject' })
     await click(visitor, 'Grant a session')
-    await poll(() => says(visitor)).toBe('The request was declined in the wallet')
+    await poll(() => says(visitor), { message: 'the page says The request was declined in the wallet' }).toBe(
+      'The request was declined in the wallet',
+    )
     await isClosed()
     expect(await card('eip155').getByRole('button', { name: 'Send 0.01 by session' }).count()).toBe(0)
   })
@@ -108,14 +120,17 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await press(row('email-submit'))
     await row('otp').waitFor()
     let code: string | undefined
-    await poll(async () => {
-      const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
-      code = all
-        .filter(({ to }) => to.includes('sasha@example.org'))
-        .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
-        .find(Boolean)
-      return code
-    }).toBeTruthy()
+    await poll(
+      async () => {
+        const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
+        code = all
+          .filter(({ to }) => to.includes('sasha@example.org'))
+          .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+          .find(Boolean)
+        return code
+      },
+      { message: 'the mail with the code arrives' },
+    ).toBeTruthy()
     await row('otp')
       .locator('input')
       .first()
@@ -124,12 +139,16 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await is('eip155', 'connected')
     await isClosed()
     await click(visitor, 'Grant a session')
-    await poll(() => says(visitor)).toBe('The wallet does not support wallet_grantPermissions')
+    await poll(() => says(visitor), {
+      message: 'the page says The wallet does not support wallet_grantPermissions',
+    }).toBe('The wallet does not support wallet_grantPermissions')
     await isClosed()
     await openAccount()
     await press(row('account-smart-sessions'))
     await titled('Smart Sessions')
-    await poll(() => row('no-sessions').textContent()).toContain('grants no sessions')
+    await poll(() => row('no-sessions').textContent(), {
+      message: 'the empty list says grants no sessions',
+    }).toContain('grants no sessions')
     await look(page, 'sessions-unsupported', { own: true })
     // Past Latchkey's own question, the wallet refuses by name too.
     const refusal = await page.evaluate(async () => {

@@ -8,7 +8,7 @@ import { phone, poll, type Visitor } from './visitor.ts'
 const ether = 10n ** 18n
 
 describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () => {
-  const demo = demoVisits({ data: true, exchange: true })
+  const demo = demoVisits({ data: true, exchange: true, only: ['eip155', 'solana'] })
 
   /** Connected, in the account view, with what the chain says beside it. */
   async function arrive(screen?: typeof phone) {
@@ -24,7 +24,9 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
   async function choose({ press, row }: Visitor, side: 'sourceToken' | 'toToken', symbol: string) {
     await press(row(`swap-pick-${side}`))
     await press(row(`swap-token-${symbol}`))
-    await poll(() => row(`swap-pick-${side}`).textContent()).toContain(symbol)
+    await poll(() => row(`swap-pick-${side}`).textContent(), { message: 'the swap pick is shown' }).toContain(
+      symbol,
+    )
   }
   const got = ({ row }: Visitor) => row('swap-input-toToken').textContent()
   const prompts = async ({ wallets }: Visitor) => (await wallets.prompts('ethereum')) ?? 0
@@ -42,37 +44,51 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await look(page, 'account-with-swap')
     await press(row('wallet-features-swaps-button'))
     await titled('Swap')
-    await poll(() => row('swap-pick-sourceToken').textContent()).toContain('ETH')
+    await poll(() => row('swap-pick-sourceToken').textContent(), {
+      message: 'the swap pick source token says ETH',
+    }).toContain('ETH')
     await look(page, 'swap-empty')
     await press(row('swap-pick-toToken'))
     await titled('Select token')
     await row('swap-token-tUSD').waitFor()
     await look(page, 'swap-select-token')
     await press(row('swap-token-tUSD'))
-    expect(await row('swap-action-button').textContent()).toBe('Enter amount')
+    await poll(() => row('swap-action-button').textContent(), {
+      message: 'the swap action button says Enter amount',
+    }).toBe('Enter amount')
 
     const pool = await reader.reserves('tUSD')
     const expected = poolGives(2n * ether, pool.coin, pool.token)
     await row('swap-input-sourceToken').fill('2')
-    await poll(() => got(visitor)).toBe(shown(expected, 6))
+    await poll(() => got(visitor), { message: 'the amount to receive is right' }).toBe(shown(expected, 6))
     await press(row('swap-details'))
-    expect(await row('swap-minimum').textContent()).toBe(`${shown((expected * 99n) / 100n, 6)} tUSD`)
-    expect(await row('swap-route').textContent()).toBe('ETH → tUSD')
+    await poll(() => row('swap-minimum').textContent(), { message: 'the swap minimum is shown' }).toBe(
+      `${shown((expected * 99n) / 100n, 6)} tUSD`,
+    )
+    await poll(() => row('swap-route').textContent(), { message: 'the swap route says ETH → tUSD' }).toBe(
+      'ETH → tUSD',
+    )
     await look(page, 'swap')
 
     const before = await reader.balance('tUSD')
     await press(row('swap-action-button'))
     await titled('Preview swap')
-    await poll(() => row('swap-confirm').isEnabled()).toBe(true)
-    expect(await row('swap-gives').textContent()).toBe('2 ETH')
-    expect(await row('swap-gets').textContent()).toBe(`${shown(expected, 6)} tUSD`)
+    await poll(() => row('swap-confirm').isEnabled(), {
+      message: 'the button that confirms is enabled',
+    }).toBe(true)
+    await poll(() => row('swap-gives').textContent(), { message: 'the swap gives says 2 ETH' }).toBe('2 ETH')
+    await poll(() => row('swap-gets').textContent(), { message: 'the swap gets is shown' }).toBe(
+      `${shown(expected, 6)} tUSD`,
+    )
     await look(page, 'swap-preview')
     const asked = await prompts(visitor)
     await row('swap-confirm').dblclick()
     await row('swap-confirmed').waitFor()
     const gained = (await reader.balance('tUSD')) - before
     expect(gained).toBe(expected)
-    expect(await row('swap-received').textContent()).toBe(`You received ${shown(gained, 6)} tUSD.`)
+    await poll(() => row('swap-received').textContent(), { message: 'the swap received is shown' }).toBe(
+      `You received ${shown(gained, 6)} tUSD.`,
+    )
     expect((await prompts(visitor)) - asked).toBe(1)
     await look(page, 'swap-done', { own: true })
 
@@ -81,22 +97,32 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await titled('Swap')
     await choose(visitor, 'toToken', 'tUSD')
     await press(row('swap-turn'))
-    await poll(() => row('swap-pick-sourceToken').textContent()).toContain('tUSD')
+    await poll(() => row('swap-pick-sourceToken').textContent(), {
+      message: 'the swap pick source token says tUSD',
+    }).toContain('tUSD')
     const now = await reader.reserves('tUSD')
     const back = poolGives(1_000_000_000n, now.token, now.coin)
     await row('swap-input-sourceToken').fill('1000')
-    await poll(() => got(visitor)).toBe(shown(back, 18))
+    await poll(() => got(visitor), { message: 'the amount to receive is right' }).toBe(shown(back, 18))
     await press(row('swap-action-button'))
-    await poll(() => row('swap-confirm').textContent()).toBe('Approve')
+    await poll(() => row('swap-confirm').textContent(), {
+      message: 'the button that confirms says Approve',
+    }).toBe('Approve')
     await look(page, 'swap-approve', { own: true })
     await press(row('swap-confirm'))
-    await poll(() => row('swap-confirm').textContent()).toBe('Swap')
-    await poll(() => row('swap-confirm').isEnabled()).toBe(true)
-    expect(await reader.allowance('tUSD')).toBe(1_000_000_000n)
+    await poll(() => row('swap-confirm').textContent(), {
+      message: 'the button that confirms says Swap',
+    }).toBe('Swap')
+    await poll(() => row('swap-confirm').isEnabled(), {
+      message: 'the button that confirms is enabled',
+    }).toBe(true)
+    await poll(() => reader.allowance('tUSD'), { message: 'the chain has it' }).toBe(1_000_000_000n)
     await press(row('swap-confirm'))
     await row('swap-confirmed').waitFor()
-    expect(await row('swap-received').textContent()).toBe(`You received ${shown(back, 18)} ETH.`)
-    expect(await reader.allowance('tUSD')).toBe(0n)
+    await poll(() => row('swap-received').textContent(), { message: 'the swap received is shown' }).toBe(
+      `You received ${shown(back, 18)} ETH.`,
+    )
+    await poll(() => reader.allowance('tUSD'), { message: 'the chain has it' }).toBe(0n)
     expect((await prompts(visitor)) - asked).toBe(3)
     await press(row('swap-done'))
     await titled('Account')
@@ -112,17 +138,21 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await choose(visitor, 'toToken', 'ETH')
     await row('swap-input-sourceToken').fill('3.5')
     await press(row('swap-action-button'))
-    await poll(() => row('swap-confirm').textContent()).toBe('Approve')
+    await poll(() => row('swap-confirm').textContent(), {
+      message: 'the button that confirms says Approve',
+    }).toBe('Approve')
     await press(row('swap-confirm'))
-    await poll(() => row('swap-confirm').textContent()).toBe('Swap')
+    await poll(() => row('swap-confirm').textContent(), {
+      message: 'the button that confirms says Swap',
+    }).toBe('Swap')
     await press(row('swap-cancel'))
     await titled('Swap')
     await row('open-approval').waitFor()
-    expect(await reader.allowance('LKT')).toBe((35n * ether) / 10n)
+    await poll(() => reader.allowance('LKT'), { message: 'the chain has it' }).toBe((35n * ether) / 10n)
     await look(page, 'swap-given-up', { own: true })
     await press(row('approval-revoke'))
-    await poll(() => row('open-approval').count()).toBe(0)
-    expect(await reader.allowance('LKT')).toBe(0n)
+    await poll(() => row('open-approval').count(), { message: 'the open approval is gone' }).toBe(0)
+    await poll(() => reader.allowance('LKT'), { message: 'the chain has it' }).toBe(0n)
   })
 
   it('sees why there is no quote, and what the balance does not cover', async () => {
@@ -131,9 +161,13 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await press(row('wallet-features-swaps-button'))
     await choose(visitor, 'toToken', 'tUSD')
     await row('swap-input-sourceToken').fill('1.0000000000000000001')
-    await poll(() => row('swap-action-button').textContent()).toBe('Enter amount')
+    await poll(() => row('swap-action-button').textContent(), {
+      message: 'the swap action button says Enter amount',
+    }).toBe('Enter amount')
     await row('swap-input-sourceToken').fill('99999999')
-    await poll(() => row('swap-action-button').textContent()).toBe('Insufficient balance')
+    await poll(() => row('swap-action-button').textContent(), {
+      message: 'the swap action button says Insufficient balance',
+    }).toBe('Insufficient balance')
     await page.route(`${demo.devnet.data!.url}/v1/convert/quotes*`, (route) =>
       route.fulfill({ json: { quotes: [] } }),
     )
@@ -142,7 +176,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await look(page, 'swap-no-quote', { own: true })
     await page.unroute(`${demo.devnet.data!.url}/v1/convert/quotes*`)
     await press(row('swap-again'))
-    await poll(() => got(visitor)).toMatch(/^2,\d{3}/)
+    await poll(() => got(visitor), { message: 'the amount to receive is right' }).toMatch(/^2,\d{3}/)
   })
 
   it('is led to where something is swapped from where nothing is, and stays in the swap', async () => {
@@ -160,7 +194,9 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await look(page, 'swap-elsewhere', { own: true })
     await press(row(`network-switch-${there!.name}`))
     await titled('Swap')
-    await poll(() => row('swap-pick-sourceToken').textContent()).toContain('ETH')
+    await poll(() => row('swap-pick-sourceToken').textContent(), {
+      message: 'the swap pick source token says ETH',
+    }).toContain('ETH')
   })
 
   it('begins with what the host asks for', async () => {
@@ -172,9 +208,15 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
         arguments: { fromToken: 'tusd', toToken: 'LKT', amount: '12.5' },
       }),
     )
-    await poll(() => row('swap-pick-toToken').textContent()).toContain('LKT')
-    expect(await row('swap-input-sourceToken').inputValue()).toBe('12.5')
-    await poll(() => row('swap-input-toToken').textContent()).toMatch(/^49\./)
+    await poll(() => row('swap-pick-toToken').textContent(), {
+      message: 'the swap pick to token says LKT',
+    }).toContain('LKT')
+    await poll(() => row('swap-input-sourceToken').inputValue(), {
+      message: 'the swap input source token has its value',
+    }).toBe('12.5')
+    await poll(() => row('swap-input-toToken').textContent(), {
+      message: 'the swap input to token is shown',
+    }).toMatch(/^49\./)
   })
 
   it('sees all of its views', () => {

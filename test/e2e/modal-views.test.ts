@@ -18,7 +18,7 @@ import {
 import { phone, poll, type Visitor } from './visitor.ts'
 
 /** Each view, by the clicks that lead there or by the fault that does; four pictures of it, and axe on each. */
-describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the views of the demo', () => {
   const demo = demoVisits()
   const { visit } = demo
   async function connected(options?: Parameters<typeof visit>[0], name = 'Dev Ethereum'): Promise<Visitor> {
@@ -37,7 +37,9 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await choose('Dev Ethereum')
     await is('eip155', 'connected')
     await isClosed()
-    await poll(() => card('eip155').textContent()).toContain('ETH')
+    await poll(() => card('eip155').textContent(), { message: 'the card of the family says ETH' }).toContain(
+      'ETH',
+    )
     await look(page, 'demo-connected')
   })
 
@@ -76,7 +78,9 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await wallets.command('ethereum', { manner: 'reject' })
     await choose('Dev Ethereum')
     await row('try-again').waitFor()
-    expect(await modal().textContent()).toContain('wallet/user-rejected')
+    await poll(() => modal().textContent(), { message: 'the modal says wallet/user-rejected' }).toContain(
+      'wallet/user-rejected',
+    )
     await look(page, 'connecting-external-failed')
     await wallets.command('ethereum', { manner: 'approve' })
     await press(row('try-again'))
@@ -106,7 +110,9 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await modal().getByRole('img', { name: 'QR code to connect Headless Wallet' }).waitFor()
     await look(page, 'connecting-walletconnect-tabs')
     await press(row('tab-web'))
-    await poll(() => row('open-wallet').getAttribute('href')).toContain('/headless-wallet/wc?uri=')
+    await poll(() => row('open-wallet').getAttribute('href'), {
+      message: 'the link to the wallet has its link',
+    }).toContain('/headless-wallet/wc?uri=')
     await look(page, 'connecting-walletconnect-web')
   })
 
@@ -117,7 +123,9 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await page.context().route(app, (route) => route.fulfill({ status: 204 }))
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-custom-headless'))
-    await poll(() => row('open-wallet').getAttribute('href')).toContain('/headless-wallet/app/wc?uri=')
+    await poll(() => row('open-wallet').getAttribute('href'), {
+      message: 'the link to the wallet has its link',
+    }).toContain('/headless-wallet/app/wc?uri=')
     await look(page, 'connecting-walletconnect-link-touch')
     await page.context().unroute(app)
     await press(row('open-wallet'))
@@ -157,7 +165,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
   it('Account, SwitchAddress', async () => {
     const { page, press, row, openAccount, titled } = await connected()
     await openAccount()
-    await poll(() => row('balance').textContent()).toMatch(/ETH$/)
+    await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(/ETH$/)
     await look(page, 'account')
     await press(row('account-switch-address'))
     await titled('Switch Address')
@@ -173,7 +181,8 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
     await isClosed()
     await openAccount()
     const note = row('disconnect-button').locator('.whole')
-    for (const name of ['Solana', 'Bitcoin']) await poll(() => note.textContent()).toContain(name)
+    for (const name of ['Solana', 'Bitcoin'])
+      await poll(() => note.textContent(), { message: 'the note is shown' }).toContain(name)
     expect(await note.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0))).toBe(true)
     await look(page, 'account-shared', { own: true })
   })
@@ -181,7 +190,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', { timeout: 120_000 }, ()
   it('Account, on a phone', async () => {
     const { page, row, openAccount } = await connected({ screen: phone })
     await openAccount()
-    await poll(() => row('balance').textContent()).toMatch(/ETH$/)
+    await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(/ETH$/)
     await look(page, 'account-touch')
   })
 

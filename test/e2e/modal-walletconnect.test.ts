@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.ts'
 import { demoSite } from './demo-visits.ts'
 import { phone, poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect', () => {
   const demo = demoSite()
   const { present } = demo
   let page: Page
@@ -34,8 +34,8 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)
   const modal = () => page.getByTestId('lk-modal')
   const is = (family: ChainNamespace, status: string) =>
-    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe(status)
-  const isClosed = () => poll(() => modal().isVisible()).toBe(false)
+    poll(() => card(family).getAttribute('data-status'), { message: `${family} is ${status}` }).toBe(status)
+  const isClosed = () => poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
   const addressIn = (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title')
   const networksOf = (family: ChainNamespace) =>
     demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   /** From the code on this page to the wallet of another one, as a person carries a link over. */
   async function carryOver(): Promise<void> {
     const copy = modal().getByTestId('copy-wc2-uri')
-    await poll(() => copy.isEnabled()).toBe(true)
+    await poll(() => copy.isEnabled(), { message: 'the button that copies is enabled' }).toBe(true)
     await copy.click()
     const uri = await page.evaluate(() => navigator.clipboard.readText())
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
@@ -53,13 +53,15 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   async function isConnectedEverywhere(): Promise<void> {
     for (const family of present()) {
       await is(family, 'connected')
-      expect(await addressIn(family)).toBe(demo.devnet.accounts.dave?.[family]?.address)
+      await poll(() => addressIn(family), { message: 'the account is the one chosen' }).toBe(
+        demo.devnet.accounts.dave?.[family]?.address,
+      )
     }
   }
   async function signs(family: ChainNamespace): Promise<void> {
     await card(family).getByRole('button', { name: 'Sign' }).click()
     const status = card(family).getByRole('status')
-    await poll(() => status.textContent(), { message: family }).toContain('Signed')
+    await poll(() => status.textContent(), { message: `${family} signs` }).toContain('Signed')
     const signed = JSON.parse((await status.getAttribute('data-signed')) ?? '') as MessageSignature
     const address = (await addressIn(family)) ?? ''
     const verifier = await verifierOf(family)
@@ -76,10 +78,14 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     await carryOver()
     await isConnectedEverywhere()
     await isClosed()
-    await poll(() => other.getByTestId('headless-sessions').textContent()).toContain('Latchkey demo')
+    await poll(() => other.getByTestId('headless-sessions').textContent(), {
+      message: 'the headless sessions says Latchkey demo',
+    }).toContain('Latchkey demo')
 
     await page.getByTestId('account-button').click()
-    await poll(() => modal().getByTestId('balance').textContent()).toMatch(/^[\d,.]+ ETH$/)
+    await poll(() => modal().getByTestId('balance').textContent(), {
+      message: 'the balance arrives',
+    }).toMatch(/^[\d,.]+ ETH$/)
     await page.keyboard.press('Escape')
     await isClosed()
     for (const family of present()) await signs(family)
@@ -87,19 +93,25 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     const [, second] = networksOf('eip155')
     await page.getByTestId('network-button').click()
     await modal().getByTestId(`network-switch-${second?.name}`).click()
-    await poll(() => card('eip155').textContent()).toContain(second?.name)
+    await poll(() => card('eip155').textContent(), { message: 'the card of the family is shown' }).toContain(
+      second?.name,
+    )
     await page.keyboard.press('Escape')
     await isClosed()
 
     await page.reload()
     await isConnectedEverywhere()
-    await poll(() => card('eip155').textContent()).toContain(second?.name)
+    await poll(() => card('eip155').textContent(), { message: 'the card of the family is shown' }).toContain(
+      second?.name,
+    )
     await signs('eip155')
 
     await page.getByTestId('account-button').click()
     await modal().getByTestId('disconnect-button').click()
     for (const family of present()) await is(family, 'disconnected')
-    await poll(() => other.getByTestId('headless-sessions').textContent()).toContain('No session')
+    await poll(() => other.getByTestId('headless-sessions').textContent(), {
+      message: 'the headless sessions says No session',
+    }).toContain('No session')
     await page.reload()
     for (const family of present()) await is(family, 'disconnected')
   })

@@ -13,7 +13,7 @@ interface Page {
   readonly reported: string[]
 }
 
-describe.skipIf(!chromiumPath)('a host that passes no adapter', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('a host that passes no adapter', () => {
   const { visit, walletOf, addressOf, networksOf } = hostVisits()
 
   it.each([
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', { timeout: 120_0
       // There is one way: a desktop shows its code at once, a phone the wallets whose link it can follow.
       if (screen) {
         await titled('All Wallets')
-        await poll(rows).toContain('wallet-selector-walletconnect')
+        await poll(rows, { message: 'the list is complete' }).toContain('wallet-selector-walletconnect')
         await look(page, pictured('1-list'))
         await press('wallet-selector-walletconnect')
       }
@@ -48,7 +48,9 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', { timeout: 120_0
       const uri = await copied()
       if (screen) {
         await press('open-wallet')
-        await poll(async () => (await links()).map(({ url }) => url)).toEqual([uri])
+        await poll(async () => (await links()).map(({ url }) => url), {
+          message: 'the link is opened',
+        }).toEqual([uri])
       }
       await wallet.pair(uri)
       await is('eip155', 'dave')
@@ -57,11 +59,15 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', { timeout: 120_0
 
       // Without an adapter nobody can read a balance: none is shown, and none is missed.
       const address = addressOf('dave', 'eip155')
-      await poll(() => button().textContent()).toBe(`${address.slice(0, 4)}...${address.slice(-6)}`)
+      await poll(() => button().textContent(), { message: 'the button is shown' }).toBe(
+        `${address.slice(0, 4)}...${address.slice(-6)}`,
+      )
       await pressButton()
       await titled('Account')
-      await poll(() => modal().locator(`bdi[title="${address}"]`).isVisible()).toBe(true)
-      await poll(() => modal().getByTestId('balance').count()).toBe(0)
+      await poll(() => modal().locator(`bdi[title="${address}"]`).isVisible(), {
+        message: 'the address is shown',
+      }).toBe(true)
+      await poll(() => modal().getByTestId('balance').count(), { message: 'the balance is gone' }).toBe(0)
       expect(await modal().textContent()).not.toMatch(/balance|read again/i)
       await look(page, pictured('3-account'))
       await press('header-close')
@@ -70,9 +76,9 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', { timeout: 120_0
       const [, second] = networksOf('eip155')
       await onPage('network-button')
       await press(`network-switch-${second?.name}`)
-      await poll(() => page.getByTestId('each-button').getByTestId('network-button').textContent()).toBe(
-        second?.name,
-      )
+      await poll(() => page.getByTestId('each-button').getByTestId('network-button').textContent(), {
+        message: 'the network button has the name',
+      }).toBe(second?.name)
       await page.keyboard.press('Escape')
       await isClosed()
       expect(await page.evaluate(() => (globalThis as unknown as Page).reported)).toEqual([])
@@ -82,7 +88,7 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', { timeout: 120_0
       await is('eip155', undefined)
       await is('solana', undefined)
       await isClosed()
-      await poll(() => wallet.sessions.length).toBe(0)
+      await poll(() => wallet.sessions.length, { message: 'the wallet is asked' }).toBe(0)
     },
   )
 })

@@ -22,7 +22,7 @@ const views = [
   'WhatIsABuy',
 ] as const
 
-describe.skipIf(!chromiumPath)('a host that names no services', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('a host that names no services', () => {
   const { visit, networksOf } = hostVisits()
 
   it.each([
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('a host that names no services', { timeout: 120_0
         modal()
           .locator('.features button, .list > button, .list > a')
           .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
-      await poll(offered).toEqual([
+      await poll(offered, { message: 'the list of features is complete' }).toEqual([
         'wallet-features-receive-button',
         'wallet-features-send-button',
         'account-network',

@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
       // The login is asked for with 401.
       if (!message.text().includes('401')) said.push(message.text())
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await desk?.stop()
@@ -74,12 +74,14 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     expect(complaints).toEqual([])
   }
 
-  it('are read by whoever has the token, by clicks, in all four looks', { timeout: 120_000 }, async () => {
+  it('are read by whoever has the token, by clicks, in all four looks', async () => {
     await page.goto(desk.pages.url)
     await look('login')
     await page.getByLabel("Operator's token").fill('not this one, but as long as it')
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('This is not the token.')
+    await expect
+      .poll(() => page.getByRole('alert').textContent(), { message: 'the alert says This is not the token.' })
+      .toBe('This is not the token.')
     await look('login-wrong')
     await page.getByLabel("Operator's token").fill(desk.token)
     await page.keyboard.press('Enter')
@@ -128,7 +130,9 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     await page.keyboard.type('SEND_SUCCESS')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('.events li').count()).toBe(3)
+    await expect
+      .poll(() => page.locator('.events li').count(), { message: 'the list of events is there' })
+      .toBe(3)
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByLabel("Operator's token").waitFor()
     await page.goBack()
@@ -136,7 +140,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     expect(said).toEqual([])
   })
 
-  it('show what somebody has planted as text, and run none of it', { timeout: 60_000 }, async () => {
+  it('show what somebody has planted as text, and run none of it', async () => {
     await sendEvent(desk, hostileEvent())
     await plantHostile(desk.database)
     await page.addInitScript('globalThis.hacked = []')

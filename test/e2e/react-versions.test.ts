@@ -46,7 +46,7 @@ const versions = [
   ['19', () => dirname(dirname(require.resolve('react/package.json')))],
 ] as const
 
-describe.skipIf(!chromiumPath)('a page that its server renders', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('a page that its server renders', () => {
   let devnet: Devnet
   let browser: Browser
   let page: Page
@@ -101,10 +101,13 @@ describe.skipIf(!chromiumPath)('a page that its server renders', { timeout: 60_0
     page.on('pageerror', (error) => complaints.push(String(error)))
     const { wallets } = await injectDevWallets(page, devnet, ['ethereum'])
     await page.goto(site.origin)
-    expect(await page.getByTestId('react').textContent()).toMatch(new RegExp(`^${version}\\.`))
+    await poll(() => page.getByTestId('react').textContent(), {
+      message: 'the version of React is shown',
+    }).toMatch(new RegExp(`^${version}\\.`))
 
     const modal = page.getByTestId('lk-modal')
-    const who = () => poll(() => page.getByTestId('who').textContent())
+    const who = () =>
+      poll(() => page.getByTestId('who').textContent(), { message: 'the page says who is connected' })
     await page.getByTestId('connect-button').click()
     const row = modal.getByTestId('wallet-selector-dev.latchkey.ethereum')
     await row.waitFor()
@@ -113,16 +116,20 @@ describe.skipIf(!chromiumPath)('a page that its server renders', { timeout: 60_0
     await row.click()
     await who().toBe(`${devnet.accounts.alice?.eip155?.address} ETH`)
     expect(wallets.ethereum.eip155?.wallet.script.count('eth_requestAccounts')).toBe(1)
-    await poll(() => modal.isVisible()).toBe(false)
+    await poll(() => modal.isVisible(), { message: 'the modal closes' }).toBe(false)
     await page.getByTestId('network-button').click()
     await modal.getByTestId('network-switch-Devnet 2').click()
-    await poll(() => page.getByTestId('network-button').textContent()).toBe('Devnet 2')
+    await poll(() => page.getByTestId('network-button').textContent(), {
+      message: 'the network button says Devnet 2',
+    }).toBe('Devnet 2')
 
     // The server knows of nobody; the page does.
     await page.reload()
     await who().toBe(`${devnet.accounts.alice?.eip155?.address} ETH`)
     await page.getByTestId('account-button').click()
-    await poll(() => modal.getByTestId('balance').textContent()).toMatch(/ETH$/)
+    await poll(() => modal.getByTestId('balance').textContent(), { message: 'the balance arrives' }).toMatch(
+      /ETH$/,
+    )
     await modal.getByTestId('disconnect-button').click()
     await who().toContain('nobody')
     expect(complaints).toEqual([])

@@ -29,7 +29,7 @@ const alice = devAccounts.alice?.eip155?.address ?? ''
 const bob = devAccounts.bob?.eip155?.address ?? ''
 
 /** The README's first page, word for word, on a node of this machine that holds the place of Sepolia's. */
-describe.skipIf(!chromiumPath)('the first page that the README makes', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
   let browser: Browser
   let node: AnvilNode
   let page: Page
@@ -85,18 +85,30 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', { timeout
   it('connects by a click, shows the account and its balance, and disconnects', async () => {
     const wallets = await visit(react, ['ethereum'])
     const button = page.getByRole('button').first()
-    expect(await button.textContent()).toBe('Connect Wallet')
+    await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
     await button.click()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
-    await poll(() => button.textContent()).toMatch(/^10,000\.000 ETH0xf3\.\.\.b92266$/)
-    await poll(() => page.locator('p').first().textContent()).toBe('10000 ETH')
-    await poll(() => modal().isVisible()).toBe(false)
+    await poll(() => button.textContent(), { message: 'the button is shown' }).toMatch(
+      /^10,000\.000 ETH0xf3\.\.\.b92266$/,
+    )
+    await poll(() => page.locator('p').first().textContent(), {
+      message: 'the paragraph says 10000 ETH',
+    }).toBe('10000 ETH')
+    await poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
     await button.click()
-    await poll(() => modal().getByTestId('balance').textContent()).toBe('10,000.000 ETH')
+    await poll(() => modal().getByTestId('balance').textContent(), {
+      message: 'the balance says 10,000.000 ETH',
+    }).toBe('10,000.000 ETH')
     await modal().getByTestId('disconnect-button').click()
-    await poll(() => button.textContent()).toBe('Connect Wallet')
+    await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
     await page.reload()
-    await poll(() => button.textContent()).toBe('Connect Wallet')
+    await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(
+      'Connect Wallet',
+    )
     expect(wallets.ethereum.eip155?.wallet.script.count('eth_requestAccounts')).toBe(1)
     expect(errors).toEqual([])
   })
@@ -105,7 +117,9 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', { timeout
     await visit(react, [])
     await page.getByRole('button', { name: 'Connect Wallet' }).click()
     await modal().getByRole('heading', { name: 'No wallet found' }).waitFor()
-    expect(await modal().textContent()).toContain('Install a wallet in this browser')
+    await poll(() => modal().textContent(), {
+      message: 'the modal says Install a wallet in this browser',
+    }).toContain('Install a wallet in this browser')
     await modal().getByTestId('header-close').click()
     expect(errors).toEqual([])
   })
@@ -116,16 +130,18 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', { timeout
     expect(code.split("'0x…'")).toHaveLength(2)
     const before = await balanceOf(bob)
     await visit({ 'main.tsx': code.replace("'0x…'", `'${bob}'`) }, ['ethereum'])
-    await poll(() => lines).toEqual(['10000'])
-    await poll(async () => (await balanceOf(bob)) - before).toBe(10n ** 16n)
+    await poll(() => lines, { message: 'the log has its lines' }).toEqual(['10000'])
+    await poll(async () => (await balanceOf(bob)) - before, { message: 'the recipient is paid' }).toBe(
+      10n ** 16n,
+    )
     const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-    await poll(kept).not.toContain(alice)
+    await poll(kept, { message: 'what is stored changes' }).not.toContain(alice)
     expect(errors).toEqual([])
   })
 
   it('says kindly, without a modal too, that no wallet is installed', async () => {
     await visit({ 'main.tsx': program?.code ?? '' }, [])
-    await poll(() => errors, { message: 'what the page says' }).toEqual([
+    await poll(() => errors, { message: 'the page logs what is missing' }).toEqual([
       'No wallet was found. Install one, then load the page again.',
     ])
   })

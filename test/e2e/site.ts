@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
+import { builtOnce, readBuilt } from '../support/built-once.ts'
 
 export interface Site {
   readonly origin: string
@@ -21,22 +24,30 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Builds the pages as a host's bundler does, and serves them from loopback. */
-export async function serveSite(): Promise<Site> {
-  const { outputFiles, metafile } = await build({
-    entryPoints: ['contract', 'client', 'tabs'].map((name) =>
-      fileURLToPath(new URL(`./pages/${name}.ts`, import.meta.url)),
-    ),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    outdir: '/',
-    write: false,
-    metafile: true,
-    logLevel: 'warning',
+const metafileName = 'metafile.json'
+
+/** The pages as a host's bundler makes them, once for all files, with what is in which file. */
+const builtSite = () =>
+  builtOnce('site', async (outdir) => {
+    const { metafile } = await build({
+      entryPoints: ['contract', 'client', 'tabs'].map((name) =>
+        fileURLToPath(new URL(`./pages/${name}.ts`, import.meta.url)),
+      ),
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      outdir,
+      metafile: true,
+      logLevel: 'warning',
+    })
+    await writeFile(join(outdir, metafileName), JSON.stringify(metafile))
   })
-  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
+
+/** Serves the pages from loopback. */
+export async function serveSite(): Promise<Site> {
+  const files = await readBuilt(await builtSite())
+  const { outputs } = JSON.parse(String(files.get(`/${metafileName}`))) as Metafile
   let requested: string[] = []
 
   const server = createServer(({ url = '/' }, response) => {
@@ -65,7 +76,7 @@ export async function serveSite(): Promise<Site> {
       return paths
     },
     filesWith: (source) =>
-      Object.entries(metafile.outputs)
+      Object.entries(outputs)
         .filter(([, { inputs }]) => Object.keys(inputs).some((path) => source.test(path)))
         .map(([path]) => `/${path.slice(path.lastIndexOf('/') + 1)}`),
     async close() {

@@ -8,7 +8,7 @@ import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
 import { poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('two tabs in Chromium, one account', { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)('two tabs in Chromium, one account', () => {
   let devnet: Devnet
   let browser: Browser
   let site: ServedPage
@@ -44,8 +44,10 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium, one account', { timeout: 6
     const connect = async () => {
       await page.getByTestId('connect-button').click()
       await page.getByRole('button', { name: 'Dev Ethereum' }).click()
-      await poll(() => page.getByTestId('address').textContent()).toMatch(/^0x/)
-      await poll(() => page.getByTestId('lk-modal').isVisible()).toBe(false)
+      await poll(() => page.getByTestId('address').textContent(), {
+        message: 'the address is shown',
+      }).toMatch(/^0x/)
+      await poll(() => page.getByTestId('lk-modal').isVisible(), { message: 'the modal closes' }).toBe(false)
     }
     return { page, script, pay, paid, connect }
   }
@@ -76,22 +78,26 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium, one account', { timeout: 6
       ),
     )
     const asked = () => tabs.map(({ script }) => script.count('eth_sendTransaction'))
-    await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort()).toEqual([
-      '',
-      'A transaction of this account is waiting in the wallet',
-    ])
-    await poll(() => asked().reduce((sum, count) => sum + count)).toBe(1)
+    await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort(), {
+      message: 'one tab asks, and the other is told to wait',
+    }).toEqual(['', 'A transaction of this account is waiting in the wallet'])
+    await poll(() => asked().reduce((sum, count) => sum + count), { message: 'the wallet is asked' }).toBe(1)
     // It stays so as long as the wallet has not answered.
     const other = tabs[asked().indexOf(0)]!
     await other.pay.click()
-    await poll(other.paid).toBe('A transaction of this account is waiting in the wallet')
+    await poll(other.paid, {
+      message: 'the payment says A transaction of this account is waiting in the wallet',
+    }).toBe('A transaction of this account is waiting in the wallet')
     expect(asked().reduce((sum, count) => sum + count)).toBe(1)
     // The tab that asked goes: who is left may send.
     await tabs.find((one) => one !== other)!.page.close()
     if (!secure) return
-    await poll(async () => {
-      await other.pay.click()
-      return other.script.count('eth_sendTransaction')
-    }).toBe(1)
+    await poll(
+      async () => {
+        await other.pay.click()
+        return other.script.count('eth_sendTransaction')
+      },
+      { message: 'the tab that is left asks the wallet' },
+    ).toBe(1)
   })
 })

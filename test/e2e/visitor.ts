@@ -23,9 +23,8 @@ export const phone: BrowserContextOptions = {
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
 }
 
-/** As long as a busy machine needs. */
-export const poll = <T>(read: () => T, options: { message?: string } = {}) =>
-  expect.poll(read, { timeout: 20_000, ...options })
+/** Reads again until it is as expected. The message names what must happen. */
+export const poll = <T>(read: () => T, options: { readonly message: string }) => expect.poll(read, options)
 
 export interface Visit {
   readonly browser: Browser
@@ -57,7 +56,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
   const card = (family: ChainNamespace) => page.getByTestId(`family-${family}`)
   const row = (id: string) => modal().getByTestId(id)
   const is = (family: ChainNamespace, status: 'connected' | 'disconnected') =>
-    poll(() => card(family).getAttribute('data-status'), { message: family }).toBe(status)
+    poll(() => card(family).getAttribute('data-status'), { message: `${family} is ${status}` }).toBe(status)
   const networksOf = (family: ChainNamespace) =>
     devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
 
@@ -99,8 +98,10 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
     wallets,
     title: () => modal().getByTestId('header-text'),
     titled: (text: string) =>
-      poll(() => modal().getByTestId('header-text').textContent(), { message: text }).toBe(text),
-    isClosed: () => poll(() => modal().isVisible()).toBe(false),
+      poll(() => modal().getByTestId('header-text').textContent(), {
+        message: `the title says ${text}`,
+      }).toBe(text),
+    isClosed: () => poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false),
     address: (family: ChainNamespace) => card(family).locator('bdi').getAttribute('title'),
     addressOf: (name: string, family: ChainNamespace) => devnet.accounts[name]?.[family]?.address ?? '',
     choose: (name: string) => press(modal().getByRole('button', { name }).first()),
@@ -112,7 +113,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
     /** From the code on this page to the wallet of another one, as a person carries a link over. */
     async carryOver(other: Page): Promise<void> {
       const copy = modal().getByTestId('copy-wc2-uri')
-      await poll(() => copy.isEnabled()).toBe(true)
+      await poll(() => copy.isEnabled(), { message: 'the button that copies is enabled' }).toBe(true)
       await press(copy)
       const uri = await page.evaluate(() => navigator.clipboard.readText())
       expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)

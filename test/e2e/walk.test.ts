@@ -77,113 +77,115 @@ function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string
   return [...found].sort()
 }
 
-describe.skipIf(!chromiumPath)(
-  'the walk of a call, from the click to the wallet',
-  { timeout: 60_000 },
-  () => {
-    let devnet: Devnet
-    let browser: Browser
-    let chunks: readonly Chunk[]
-    let site: ServedPage
-    let page: Page
+describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet', () => {
+  let devnet: Devnet
+  let browser: Browser
+  let chunks: readonly Chunk[]
+  let site: ServedPage
+  let page: Page
 
-    beforeAll(async () => {
-      ;[devnet, browser, chunks] = await Promise.all([
-        leaseDevnet({ families: ['eip155'] }),
-        launchChromium(),
-        build(),
-      ])
-      site = await servePage(files, strictPolicy)
-    }, leaseTimeout)
-    afterAll(async () => {
-      await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
-    })
-    afterEach(() => page?.context().close())
+  beforeAll(async () => {
+    ;[devnet, browser, chunks] = await Promise.all([
+      leaseDevnet({ families: ['eip155'] }),
+      launchChromium(),
+      build(),
+    ])
+    site = await servePage(files, strictPolicy)
+  }, leaseTimeout)
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close(), devnet?.stop()])
+  })
+  afterEach(() => page?.context().close())
 
-    /** What the page does by itself is no part of a walk: looking for wallets, and what it does when it is idle. */
-    async function still(): Promise<void> {
-      await page.waitForLoadState('networkidle')
-      const shown = () => page.evaluate(() => performance.now())
-      await poll(shown).toBeGreaterThan(walletDetection.wait + 1_000)
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))))
-    }
+  /** What the page does by itself is no part of a walk: looking for wallets, and what it does when it is idle. */
+  async function still(): Promise<void> {
+    await page.waitForLoadState('networkidle')
+    const shown = () => page.evaluate(() => performance.now())
+    await poll(shown, { message: 'the page has looked for wallets' }).toBeGreaterThan(
+      walletDetection.wait + 1_000,
+    )
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))))
+  }
 
-    /** What runs from the click on, until the wallet has the request: the page stands still at both, and is looked at there. */
-    async function walk(method: string, click: () => Promise<void>): Promise<readonly string[]> {
-      const devtools: CDPSession = await page.context().newCDPSession(page)
-      await Promise.all([devtools.send('Debugger.enable'), devtools.send('Profiler.enable')])
-      await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-      let stops = 0
-      const walked = new Promise<readonly Ran[]>((done, failed) => {
-        devtools.on('Debugger.paused', async () => {
-          try {
-            // Taking sets the counts back.
-            const { result } = await devtools.send('Profiler.takePreciseCoverage')
-            if (++stops === 2) done(result as readonly Ran[])
-            await devtools.send('Debugger.resume')
-          } catch (error) {
-            failed(error)
-          }
-        })
-      })
-      await page.evaluate((asked) => {
-        Object.assign(globalThis, { awaited: asked })
-        const stop = () => {
-          // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
-          debugger
-        }
-        addEventListener('click', stop, { capture: true, once: true })
-      }, method)
-      await click()
-      const ran = await walked
-      await devtools.detach()
-      return filesOf(ran, chunks)
-    }
-
-    // A timer of the page may still run in between on a busy machine.
-    it(`passes at most ${most} files to connect, and to send what was prepared`, { retry: 2 }, async () => {
-      page = await browser.newPage()
-      await injectDevWallets(page, devnet, ['ethereum'])
-      await page.addInitScript(() => {
-        const all = globalThis as unknown as { latchkeyWallets(text: string): unknown; awaited?: string }
-        const carry = all.latchkeyWallets
-        all.latchkeyWallets = (text) => {
-          // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
-          if (all.awaited && text.includes(`"${all.awaited}"`)) debugger
-          return carry(text)
+  /** What runs from the click on, until the wallet has the request: the page stands still at both, and is looked at there. */
+  async function walk(method: string, click: () => Promise<void>): Promise<readonly string[]> {
+    const devtools: CDPSession = await page.context().newCDPSession(page)
+    await Promise.all([devtools.send('Debugger.enable'), devtools.send('Profiler.enable')])
+    await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+    let stops = 0
+    const walked = new Promise<readonly Ran[]>((done, failed) => {
+      devtools.on('Debugger.paused', async () => {
+        try {
+          // Taking sets the counts back.
+          const { result } = await devtools.send('Profiler.takePreciseCoverage')
+          if (++stops === 2) done(result as readonly Ran[])
+          await devtools.send('Debugger.resume')
+        } catch (error) {
+          failed(error)
         }
       })
-      const [network] = devnet.networks
-      const rpc = encodeURIComponent(network?.rpcUrls.default.http[0] ?? '')
-      const bob = devnet.accounts.bob?.eip155?.address ?? ''
-      await page.goto(`${site.origin}/?rpc=${rpc}&id=${network?.id}&to=${bob}`)
-      await page.getByTestId('connect-button').click()
-      const row = page.getByRole('button', { name: 'Dev Ethereum' })
-      await row.waitFor()
-      await still()
-      const connecting = await walk('eth_requestAccounts', () => row.click())
-      await poll(() => page.getByTestId('address').textContent()).toMatch(/^0x/)
-      await poll(() => page.getByTestId('lk-modal').isVisible()).toBe(false)
-      const pay = page.getByTestId('pay')
-      await still()
-      const paid = () => page.getByTestId('paid').textContent()
-      const unprepared = await walk('eth_sendTransaction', () => pay.click())
-      await poll(paid).toMatch(/^0x[0-9a-f]{64}$/)
-      const first = await paid()
-      await page.getByTestId('ready').click()
-      await poll(() => page.getByTestId('ready').textContent()).toBe('Ready')
-      await still()
-      const sending = await walk('eth_sendTransaction', () => pay.click())
-      await poll(paid).not.toBe(first)
-      await poll(paid).toMatch(/^0x[0-9a-f]{64}$/)
-
-      console.log(['connect:', ...connecting, 'send what was prepared:', ...sending].join('\n  '))
-      console.log(['send, with nothing prepared:', ...unprepared].join('\n  '))
-      for (const walked of [connecting, sending, unprepared])
-        expect(walked.length, walked.join('\n')).toBeGreaterThan(2)
-      expect(connecting.length, connecting.join('\n')).toBeLessThanOrEqual(most)
-      expect(sending.length, sending.join('\n')).toBeLessThanOrEqual(most)
-      expect(unprepared.length, unprepared.join('\n')).toBeLessThanOrEqual(mostUnprepared)
     })
-  },
-)
+    await page.evaluate((asked) => {
+      Object.assign(globalThis, { awaited: asked })
+      const stop = () => {
+        // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
+        debugger
+      }
+      addEventListener('click', stop, { capture: true, once: true })
+    }, method)
+    await click()
+    const ran = await walked
+    await devtools.detach()
+    return filesOf(ran, chunks)
+  }
+
+  // A timer of the page may still run in between on a busy machine.
+  it(`passes at most ${most} files to connect, and to send what was prepared`, { retry: 2 }, async () => {
+    page = await browser.newPage()
+    await injectDevWallets(page, devnet, ['ethereum'])
+    await page.addInitScript(() => {
+      const all = globalThis as unknown as { latchkeyWallets(text: string): unknown; awaited?: string }
+      const carry = all.latchkeyWallets
+      all.latchkeyWallets = (text) => {
+        // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
+        if (all.awaited && text.includes(`"${all.awaited}"`)) debugger
+        return carry(text)
+      }
+    })
+    const [network] = devnet.networks
+    const rpc = encodeURIComponent(network?.rpcUrls.default.http[0] ?? '')
+    const bob = devnet.accounts.bob?.eip155?.address ?? ''
+    await page.goto(`${site.origin}/?rpc=${rpc}&id=${network?.id}&to=${bob}`)
+    await page.getByTestId('connect-button').click()
+    const row = page.getByRole('button', { name: 'Dev Ethereum' })
+    await row.waitFor()
+    await still()
+    const connecting = await walk('eth_requestAccounts', () => row.click())
+    await poll(() => page.getByTestId('address').textContent(), {
+      message: 'the address is shown',
+    }).toMatch(/^0x/)
+    await poll(() => page.getByTestId('lk-modal').isVisible(), { message: 'the modal closes' }).toBe(false)
+    const pay = page.getByTestId('pay')
+    await still()
+    const paid = () => page.getByTestId('paid').textContent()
+    const unprepared = await walk('eth_sendTransaction', () => pay.click())
+    await poll(paid, { message: 'the payment has its hash' }).toMatch(/^0x[0-9a-f]{64}$/)
+    const first = await paid()
+    await page.getByTestId('ready').click()
+    await poll(() => page.getByTestId('ready').textContent(), { message: 'the button says Ready' }).toBe(
+      'Ready',
+    )
+    await still()
+    const sending = await walk('eth_sendTransaction', () => pay.click())
+    await poll(paid, { message: 'the payment changes' }).not.toBe(first)
+    await poll(paid, { message: 'the payment has its hash' }).toMatch(/^0x[0-9a-f]{64}$/)
+
+    console.log(['connect:', ...connecting, 'send what was prepared:', ...sending].join('\n  '))
+    console.log(['send, with nothing prepared:', ...unprepared].join('\n  '))
+    for (const walked of [connecting, sending, unprepared])
+      expect(walked.length, walked.join('\n')).toBeGreaterThan(2)
+    expect(connecting.length, connecting.join('\n')).toBeLessThanOrEqual(most)
+    expect(sending.length, sending.join('\n')).toBeLessThanOrEqual(most)
+    expect(unprepared.length, unprepared.join('\n')).toBeLessThanOrEqual(mostUnprepared)
+  })
+})

@@ -8,7 +8,7 @@ import { type RunningWalletService, startWalletService } from '../support/wallet
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 
-describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)("the wallet's own page", () => {
   let browser: Browser
   let service: RunningWalletService
 
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () 
       named: 'localhost',
     })
     browser = await launchChromium()
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await service?.stop()
@@ -119,7 +119,9 @@ describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () 
     await press(second, 'Browsers')
     await second.getByText('This browser').waitFor()
     await press(second, 'Forget')
-    await expect.poll(() => second.locator('.devices li').count()).toBe(1)
+    await expect
+      .poll(() => second.locator('.devices li').count(), { message: 'the list of devices is there' })
+      .toBe(1)
     await first.reload()
     await titled(first, 'Log in to your wallet')
   })
@@ -248,7 +250,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", { timeout: 90_000 }, () 
     await second.getByText(/This file has ended: it was replaced by another one on \d{4}-\d\d-\d\d/).waitFor()
     await second.locator('input[type=file]').setInputFiles(kept)
     await titled(second, 'Your wallet')
-    expect(await address(second)).toBe(own)
+    await expect.poll(() => address(second), { message: 'the account is the one chosen' }).toBe(own)
     await second.getByRole('button', { name: 'Take the key elsewhere' }).waitFor()
   })
 })

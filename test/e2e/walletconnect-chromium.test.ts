@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     page.on('request', (request) => asked.push(request.url()))
     page.on('websocket', (socket) => asked.push(socket.url()))
     await visit()
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await wallet?.stop()

@@ -55,13 +55,23 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
   it('is changed while the modal is open, and then runs the other way; a wallet is connected in it', async () => {
     await mount({})
     await button().click()
-    await expect.poll(() => title().textContent()).toBe('Connect Wallet')
-    expect(await layout()).toEqual({ lang: 'en', direction: 'ltr', pictureFirst: 'left' })
+    await expect
+      .poll(() => title().textContent(), { message: 'the title says Connect Wallet' })
+      .toBe('Connect Wallet')
+    await expect
+      .poll(() => layout(), { message: 'the modal is drawn' })
+      .toEqual({ lang: 'en', direction: 'ltr', pictureFirst: 'left' })
 
     await change({ language: 'ar' })
-    await expect.poll(() => title().textContent()).toBe('ربط المحفظة')
-    expect(await layout()).toEqual({ lang: 'ar', direction: 'rtl', pictureFirst: 'right' })
-    expect(await button().textContent()).toBe('جارٍ الربط...')
+    await expect
+      .poll(() => title().textContent(), { message: 'the title says ربط المحفظة' })
+      .toBe('ربط المحفظة')
+    await expect
+      .poll(() => layout(), { message: 'the modal is drawn' })
+      .toEqual({ lang: 'ar', direction: 'rtl', pictureFirst: 'right' })
+    await expect
+      .poll(() => button().textContent(), { message: 'the button says جارٍ الربط...' })
+      .toBe('جارٍ الربط...')
 
     await page.getByTestId('wallet-selector-app.moss').click()
     await page.getByTestId('page-notice').getByText('تم الربط').waitFor()
@@ -74,12 +84,18 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
 
     await change({ language: 'es-MX' })
     await page.getByText('Desconectar').waitFor()
-    await expect.poll(() => page.getByTestId('balance').textContent()).toBe('1.234 COIN')
+    await expect
+      .poll(() => page.getByTestId('balance').textContent(), { message: 'the balance says 1.234 COIN' })
+      .toBe('1.234 COIN')
     await change({ language: 'es' })
-    await expect.poll(() => page.getByTestId('balance').textContent()).toBe('1,234 COIN')
+    await expect
+      .poll(() => page.getByTestId('balance').textContent(), { message: 'the balance says 1,234 COIN' })
+      .toBe('1,234 COIN')
     await change({ language: undefined })
     await page.getByText('Disconnect').waitFor()
-    await expect.poll(() => button().textContent()).toBe('Connected')
+    await expect
+      .poll(() => button().textContent(), { message: 'the button says Connected' })
+      .toBe('Connected')
     expect(logged).toEqual([])
   })
 
@@ -96,7 +112,11 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByTestId('wallet-selector-custom-lantern').click()
     await page.getByTestId('tab-qrcode').focus()
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => page.getByTestId('tab-web').getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => page.getByTestId('tab-web').getAttribute('aria-selected'), {
+        message: 'the web tab has aria-selected true',
+      })
+      .toBe('true')
     expect(logged).toEqual([])
   })
 
@@ -117,7 +137,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
 
   it("is the visitor's own where the host says auto, also on the button before a click", async () => {
     await mount({ language: 'auto' })
-    await expect.poll(() => button().textContent()).toBe('ربط المحفظة')
+    await expect
+      .poll(() => button().textContent(), { message: 'the button says ربط المحفظة' })
+      .toBe('ربط المحفظة')
     await button().click()
     await card().waitFor()
     expect((await layout()).lang).toBe('ar-EG')
@@ -127,7 +149,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
   it('is English where there is none such, which the log says once', async () => {
     await mount({ language: 'tlh' })
     await button().click()
-    await expect.poll(() => title().textContent()).toBe('Connect Wallet')
+    await expect
+      .poll(() => title().textContent(), { message: 'the title says Connect Wallet' })
+      .toBe('Connect Wallet')
     expect((await layout()).lang).toBe('en')
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
@@ -141,18 +165,20 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       'title.Conect': 'Sign in',
     }
     await mount({ strings })
-    await expect.poll(() => button().textContent()).toBe('Sign in')
+    await expect.poll(() => button().textContent(), { message: 'the button says Sign in' }).toBe('Sign in')
     await button().click()
-    await expect.poll(() => title().textContent()).toBe('Sign in to Lighthouse')
+    await expect
+      .poll(() => title().textContent(), { message: 'the title says Sign in to Lighthouse' })
+      .toBe('Sign in to Lighthouse')
     await page.getByText('Here', { exact: true }).first().waitFor()
     await expect
-      .poll(() => logged)
+      .poll(() => logged, { message: 'the log has its lines' })
       .toEqual([
         "The option strings['connecting.heading'] is not used: {wallet} is missing",
         "The option strings['title.Conect'] is not used: there is no such string",
       ])
     await change({ language: 'es', strings: { 'title.Connect': 'Entrar' } })
-    await expect.poll(() => title().textContent()).toBe('Entrar')
+    await expect.poll(() => title().textContent(), { message: 'the title says Entrar' }).toBe('Entrar')
     await page.getByText('Instalada', { exact: true }).first().waitFor()
   })
 
@@ -170,6 +196,10 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     const meaning = 'La respuesta de la billetera no se pudo entender y no se usó. Actualice la billetera.'
     await page.getByText(meaning).waitFor()
     await page.getByTestId('what-is-this').click()
-    await expect.poll(() => page.getByTestId('error-explanation').textContent()).toBe(meaning)
+    await expect
+      .poll(() => page.getByTestId('error-explanation').textContent(), {
+        message: 'the error explanation is shown',
+      })
+      .toBe(meaning)
   })
 })

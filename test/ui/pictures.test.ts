@@ -48,7 +48,11 @@ describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
   it("is the catalogue's, by the imageId, where the wallet brings none", async () => {
     await opened(
       async (page) => {
-        await expect.poll(() => tile(page, 'zone.orbit').locator('img').getAttribute('src')).toMatch(/^blob:/)
+        await expect
+          .poll(() => tile(page, 'zone.orbit').locator('img').getAttribute('src'), {
+            message: 'the tile has its picture',
+          })
+          .toMatch(/^blob:/)
         // Strict React asks twice.
         const asked = new Set(catalogue.asked.filter((one) => one.includes('AssetImage')))
         expect([...asked]).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/dev-orbit(\?|$)/)])
@@ -61,7 +65,9 @@ describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
     await opened(
       async (page) => {
         expect(await tile(page, 'app.moss').locator('img').count()).toBe(1)
-        await expect.poll(() => tile(page, 'app.moss').textContent(), { timeout: 10_000 }).toBe('M')
+        await expect
+          .poll(() => tile(page, 'app.moss').textContent(), { message: 'the tile says M' })
+          .toBe('M')
       },
       { connectorImages: { 'app.moss': `${never()}/picture.png` } },
     )

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { keepLinks } from '../e2e/kept-links.ts'
+import { type Requests, requestsOf } from '../e2e/requests.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { stands } from './reach.ts'
 
@@ -24,8 +25,7 @@ export interface ReusedPageOptions extends BrowserContextOptions {
   readonly leaves?: boolean | undefined
 }
 
-/** What a page has asked for and not got yet. */
-const pending = new WeakMap<Page, Set<unknown>>()
+const requests = new WeakMap<Page, Requests>()
 
 /** One page for many tests, one after the other: to load it costs more than most of them. Nothing stored is left to the next. */
 export function reusedPage(
@@ -39,12 +39,7 @@ export function reusedPage(
   async function fresh(): Promise<Page> {
     const page = await browser().newPage({ reducedMotion: 'reduce', ...device })
     pages.add(page)
-    const requests = new Set<unknown>()
-    pending.set(page, requests)
-    page
-      .on('request', (request) => requests.add(request))
-      .on('requestfinished', (request) => requests.delete(request))
-      .on('requestfailed', (request) => requests.delete(request))
+    requests.set(page, requestsOf(page))
     if (!leaves) await page.addInitScript(keepLinks)
     if (before) await page.addInitScript(before)
     await page.goto(url())
@@ -95,7 +90,7 @@ export function reusedPage(
 export async function atRest(page: Page): Promise<void> {
   const unanswered = async () => {
     await page.evaluate(stands)
-    return pending.get(page)?.size
+    return requests.get(page)?.pending
   }
   await expect.poll(unanswered, { message: 'all that the page asked for has come' }).toBe(0)
 }

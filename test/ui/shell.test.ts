@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
 import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
@@ -49,7 +50,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('lk-card').waitFor()
-    await expect.poll(focusedId).toBe('lk-card')
+    await expect.poll(focusedId, { message: 'the focus moves' }).toBe('lk-card')
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab')
       const inside = await page.evaluate(() => {
@@ -60,7 +61,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     }
     await page.keyboard.press('Escape')
     await page.getByTestId('lk-card').waitFor({ state: 'detached' })
-    expect(await focusedId()).toBe('connect-button')
+    await expect.poll(() => focusedId(), { message: 'the focus moves' }).toBe('connect-button')
   })
 
   it('puts the focus on the title of a view whose predecessor had it', async () => {
@@ -71,7 +72,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await page.getByTestId('wallet-selector-app.moss').focus()
     await page.keyboard.press('Enter')
     await page.getByText('Open Moss Wallet and approve').waitFor()
-    await expect.poll(focusedId).toBe('header-text')
+    await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
   it('asks the wallet once, also under StrictMode', async () => {
@@ -81,7 +82,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await open()
     await page.getByTestId('wallet-selector-app.moss').click()
     await page.getByText('Open Moss Wallet and approve').waitFor()
-    await page.waitForTimeout(100)
+    await page.evaluate(stands)
     expect(
       await page.evaluate(() => (globalThis as unknown as Global).page.wallets['app.moss']?.count.open),
     ).toBe(1)
@@ -99,13 +100,17 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await open()
     expect(await at()).toEqual(before)
     await page.mouse.move(20, 700)
+    const turned = page.evaluate(() => new Promise((done) => addEventListener('wheel', done, { once: true })))
     await page.mouse.wheel(0, 400)
-    await page.waitForTimeout(100)
+    await turned
+    await page.evaluate(stands)
     expect(await at()).toEqual(before)
     await page.keyboard.press('Escape')
     await page.getByTestId('lk-card').waitFor({ state: 'detached' })
     await page.mouse.wheel(0, 200)
-    await expect.poll(async () => (await at()).scroll).toBeGreaterThan(60)
+    await expect
+      .poll(async () => (await at()).scroll, { message: 'the page scrolls again' })
+      .toBeGreaterThan(60)
   })
 
   it('closes on a click beside the card, not on one that began inside', async () => {
@@ -128,7 +133,9 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await run((world) => world.wallets['app.moss']?.moveTo('eip155:99'))
     await page.getByText('does not use this network').waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByTestId('lk-card').getAttribute('class')).toContain('shake')
+    await expect
+      .poll(() => page.getByTestId('lk-card').getAttribute('class'), { message: 'the card has class shake' })
+      .toContain('shake')
     for (let presses = 0; presses < 7; presses++) await page.keyboard.press('Escape')
     expect(await page.getByText('does not use this network').isVisible()).toBe(true)
     expect(
@@ -145,7 +152,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await open()
     // What is closed before it was drawn has nothing to fade from.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
-    await expect.poll(opacity).toBe('1')
+    await expect.poll(opacity, { message: 'the modal is opaque' }).toBe('1')
     await page.evaluate(() => {
       const dialog = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('dialog')
       dialog?.addEventListener('transitionrun', ({ target, propertyName }) => {
@@ -154,10 +161,12 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       })
     })
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByTestId('lk-modal').isVisible()).toBe(false)
-    await expect.poll(() => page.title()).toContain(' out, none')
+    await expect
+      .poll(() => page.getByTestId('lk-modal').isVisible(), { message: 'the modal closes' })
+      .toBe(false)
+    await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' out, none')
     await open()
-    await expect.poll(() => page.title()).toContain(' in')
+    await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' in')
   })
 
   it('moves nothing under reduced motion', async () => {
@@ -200,16 +209,18 @@ describe.skipIf(!chromiumPath)('the shell', () => {
         }
       })
     // The title is 1.6 of the master size of 10 px, the corners are 7 of the master radius of 4 px.
-    expect(await drawn()).toEqual({
-      width: 360,
-      radius: '28px',
-      title: '16px',
-      header: '0.12s',
-      height: 'height 0.15s',
-      view: '0.15s',
-    })
+    await expect
+      .poll(() => drawn(), { message: 'the modal is drawn' })
+      .toEqual({
+        width: 360,
+        radius: '28px',
+        title: '16px',
+        header: '0.12s',
+        height: 'height 0.15s',
+        view: '0.15s',
+      })
     const level = () => page.getByTestId('page-notice').evaluate((notice) => getComputedStyle(notice).zIndex)
-    expect(await level()).toBe('999')
+    await expect.poll(() => level(), { message: 'the modal is drawn' }).toBe('999')
     await run((world) =>
       world.latchkey.theme.setThemeVariables({
         '--lk-font-size-master': '12px',
@@ -217,8 +228,10 @@ describe.skipIf(!chromiumPath)('the shell', () => {
         '--lk-z-index': 7,
       }),
     )
-    expect(await drawn()).toMatchObject({ title: '19.2px', radius: '14px' })
-    expect(await level()).toBe('7')
+    await expect
+      .poll(() => drawn(), { message: 'the modal is drawn' })
+      .toMatchObject({ title: '19.2px', radius: '14px' })
+    await expect.poll(() => level(), { message: 'the modal is drawn' }).toBe('7')
   })
 
   it('draws the picture of a snackbar in its colour, and the usual one for a picture that it does not have', async () => {
@@ -261,9 +274,9 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     const approve = async () => {
       await run((world) => world.latchkey.open({ view: 'ApproveTransaction' }))
       await page.getByText('Check what the wallet shows').waitFor()
-      await page.waitForTimeout(250)
+      await page.evaluate(stands)
     }
-    const clickInside = () => frame().getByRole('button').click({ timeout: 3000 })
+    const clickInside = () => frame().getByRole('button').click()
     const count = () => frame().locator('output').textContent()
 
     it.each([
