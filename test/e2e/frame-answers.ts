@@ -27,7 +27,7 @@ export async function putOffRecovery(visitor: Visitor): Promise<void> {
   // Chromium drops a click on a frame that has come to its place less than half a second ago.
   await poll(
     async () => {
-      await later.click({ timeout: 1_000 }).catch(() => {})
+      await later.click({ timeout: 5_000 }).catch(() => {})
       return later.count()
     },
     { message: 'the recovery file is put off' },

@@ -147,7 +147,9 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     })
     await carryOver(other.page)
     const message = modal().getByTestId('snackbar-message')
-    await poll(() => message.textContent()).toBe('Authenticating...')
+    await poll(() => message.textContent(), { message: 'the modal says Authenticating' }).toBe(
+      'Authenticating...',
+    )
     await look(page, 'sign-in-one-click', { own: true })
     letGo()
     await isNow(visitor, 'signed-in')
@@ -196,7 +198,9 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     })
     await press(page.getByTestId('connect-button'))
     await visitor.choose('Headless Wallet')
-    await poll(() => modal().getByTestId('snackbar-message').textContent()).toBe('Autenticando...')
+    await poll(() => modal().getByTestId('snackbar-message').textContent(), {
+      message: 'the modal says Autenticando',
+    }).toBe('Autenticando...')
     await look(page, 'sign-in-one-click-phone')
     answer()
     await isNow(visitor, 'signed-in')
