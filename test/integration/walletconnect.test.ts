@@ -28,6 +28,8 @@ async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {
 async function connect(page: App, by: BareWallet) {
   const before = page.uris.length
   const opening = page.open()
+  // Where it is refused there is no code to wait for.
+  await Promise.race([page.uri(before), opening])
   await by.pair(await page.uri(before))
   return opening
 }
