@@ -55,7 +55,7 @@ describe('a session of a wallet behind a relay', () => {
     }) as unknown as Latchkey<'eip155'>
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
-    await wallet.pair(await pairingUri(latchkey))
+    await wallet.pair(await pairingUri(latchkey, pairing))
     await pairing
   })
   afterEach(async () => {

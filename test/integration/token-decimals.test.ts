@@ -33,7 +33,7 @@ describe('the decimals of a token that changes them between reading and sending'
     })
     await latchkey.ready()
     const pairing = latchkey.pairing.pair()
-    await wallet.pair(await pairingUri(latchkey))
+    await wallet.pair(await pairingUri(latchkey, pairing))
     await pairing
   }, leaseTimeout)
   afterAll(async () => {

@@ -84,7 +84,7 @@ export async function overRelay(
   })
   await latchkey.ready()
   const pairing = latchkey.pairing.pair()
-  await wallet.pair(await pairingUri(latchkey))
+  await wallet.pair(await pairingUri(latchkey, pairing))
   await pairing
   return {
     latchkey,

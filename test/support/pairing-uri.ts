@@ -1,8 +1,9 @@
 import type { Latchkey } from '../../src/client/create-latchkey.ts'
 
-/** The URI of the pairing that was begun. Also before a test, where `expect.poll` cannot be used. */
-export function pairingUri({ pairing }: Pick<Latchkey, 'pairing'>): Promise<string> {
-  return new Promise((resolve) => {
+/** The URI of the pairing that was begun, unless it fails before. Also before a test, where `expect.poll` cannot be used. */
+export function pairingUri({ pairing }: Pick<Latchkey, 'pairing'>, begun: Promise<unknown>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    begun.catch(reject)
     const { uri } = pairing.state
     if (uri) return resolve(uri)
     const stop = pairing.watch(

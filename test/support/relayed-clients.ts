@@ -55,7 +55,7 @@ export function relayedClients(options: LatchkeyOptions & { readonly networks: r
   async function pair(latchkey: Latchkey): Promise<void> {
     await latchkey.ready()
     const pairingUp = latchkey.pairing.pair()
-    await wallet.pair(await pairingUri(latchkey))
+    await wallet.pair(await pairingUri(latchkey, pairingUp))
     await pairingUp
   }
 
