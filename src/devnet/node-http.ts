@@ -1,5 +1,4 @@
 import { fetchByMethod } from '../core/fetch-read.ts'
-import { systemFetch } from '../platform/system-fetch.ts'
 import type { GetFromEsplora } from '../servers/data/bip122/bip122-reader.ts'
 import { NodeFailure, type PostToNode } from '../servers/data/node-calls.ts'
 
@@ -25,7 +24,7 @@ export function getFrom(url: string): GetFromEsplora {
 async function asked(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    return await fetchByMethod(systemFetch, url, {
+    return await fetchByMethod(fetch, url, {
       ...init,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })

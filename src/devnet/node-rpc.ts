@@ -1,6 +1,5 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { fetchCall } from '../core/fetch-read.ts'
-import { systemFetch } from '../platform/system-fetch.ts'
 
 /** One JSON-RPC call to a node that we started ourselves: only a read that is cut is repeated, and what it refuses is our own fault. */
 export async function nodeRpc<T>(
@@ -9,7 +8,7 @@ export async function nodeRpc<T>(
   params: readonly unknown[] = [],
   signal?: AbortSignal,
 ): Promise<T> {
-  const response = await fetchCall(systemFetch, method, url, {
+  const response = await fetchCall(fetch, method, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

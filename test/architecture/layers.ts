@@ -222,6 +222,9 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** What the CLI shares with the library beside its entries: how a read is sent once more when its connection is cut. */
+const sharedWithCli = /^src\/core\/fetch-read\.ts$/
+
 /**
  * What `src/wallets` shares with the floors beside it: formats of the families that both sides read and write, and the
  * link to the relay. Everything else of adapters and connectors is the client's.
@@ -354,6 +357,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   const permitted =
     rules.includes(to) ||
     (one.typeOnly && rules.includes(`${to}:type`)) ||
+    (from === 'cli' && sharedWithCli.test(target)) ||
     (from === 'wallets' && sharedWithWallets.test(target)) ||
     (from === 'siwx' && sharedWithSiwx.test(target)) ||
     (from === 'servers' && sharedWithServers.test(target)) ||

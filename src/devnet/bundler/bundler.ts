@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Abi } from 'viem'
 import type { Hex } from '../../core/chain/caip.ts'
 import { fetchRead } from '../../core/fetch-read.ts'
-import { systemFetch } from '../../platform/system-fetch.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { RpcRefusal } from '../server/json-rpc.ts'
 import { refusedByEntryPoint, refusedExecution } from './refusals.ts'
@@ -196,7 +195,7 @@ export class Bundler {
   }
 
   async #call(transaction: object, overrides?: object, refusal = refusedByEntryPoint): Promise<Hex> {
-    const response = await fetchRead(systemFetch, this.#options.node, {
+    const response = await fetchRead(fetch, this.#options.node, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -243,7 +242,7 @@ export class Bundler {
   }
 
   async #receiptOf(hash: Hex): Promise<Receipt | null> {
-    const response = await fetchRead(systemFetch, this.#options.node, {
+    const response = await fetchRead(fetch, this.#options.node, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] }),

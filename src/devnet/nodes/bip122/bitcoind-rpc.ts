@@ -1,5 +1,4 @@
 import { fetchByMethod, fetchRead } from '../../../core/fetch-read.ts'
-import { systemFetch } from '../../../platform/system-fetch.ts'
 import { NodeRefusal } from './bitcoin-node.ts'
 
 /** A call to bitcoind. It rejects with a `NodeRefusal` when bitcoind refuses. */
@@ -10,7 +9,7 @@ export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSign
   return async <T>(method: string, ...params: readonly unknown[]) => {
     // Its methods that read begin with `get`.
     const send = method.startsWith('get') ? fetchRead : fetchByMethod
-    const response = await send(systemFetch, url, {
+    const response = await send(fetch, url, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(cookie()).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
