@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignInSession, verifySignIn } from '../../src/siwx/index.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
@@ -26,6 +26,11 @@ interface Answer {
 
 describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   const demo = demoVisits()
+
+  // The server's database starts when it is first asked, which takes longer on a busy machine than a page waits.
+  beforeAll(async () => {
+    await fetch(`${demo.origin}/auth/sessions`)
+  })
 
   const status = ({ page }: Visitor) => page.getByTestId('sign-in').getAttribute('data-status')
   const isNow = (visitor: Visitor, wanted: string) =>
