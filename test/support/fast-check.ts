@@ -2,14 +2,10 @@
 import fc from 'fast-check'
 import { seed, tellHowToRepeat } from './seed.ts'
 
-fc.configureGlobal({
-  seed,
-  plugins: [
-    () => {
-      tellHowToRepeat()
-      return {}
-    },
-  ],
+fc.configureGlobal({ seed })
+fc.installGlobalPlugin(() => {
+  tellHowToRepeat()
+  return {}
 })
 
 export { fc }
