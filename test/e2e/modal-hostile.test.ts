@@ -552,16 +552,16 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
           [...document.querySelectorAll('*')]
             .flatMap(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]') ?? [])
             .at(0)
-        const until = async (wanted: boolean) => {
+        const shown = async (wanted: boolean) => {
           while ((dialog() !== undefined) !== wanted) await new Promise((resolve) => setTimeout(resolve))
         }
         const opener = document.querySelector('button') as HTMLElement
         for (let each = 0; each < times; each++) {
           opener.click()
-          await until(true)
+          await shown(true)
           const closer = dialog()?.querySelector('[data-testid=header-close]') as HTMLElement
           closer.click()
-          await until(false)
+          await shown(false)
         }
       }, count)
     // What is fetched once, when the page is idle, leaves a link in its head for each file.

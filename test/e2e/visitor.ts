@@ -24,7 +24,8 @@ export const phone: BrowserContextOptions = {
 }
 
 /** Reads again until it is as expected. The message names what must happen. */
-export const poll = <T>(read: () => T, options: { readonly message: string }) => expect.poll(read, options)
+export const poll = <T>(read: () => T, { message }: { readonly message: string }) =>
+  expect.poll(read, { message })
 
 export interface Visit {
   readonly browser: Browser

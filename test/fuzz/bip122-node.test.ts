@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Address, OutScript } from '@scure/btc-signer'
 import * as bitcoin from 'bitcoinjs-lib'
 import { parseUnits } from 'ethers'
@@ -9,6 +8,7 @@ import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { bip122OverRelay } from '../../src/wallets/bip122/over-relay.ts'
+import { polled } from '../support/async.ts'
 import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { foreignScript } from './bip122-psbts.ts'
@@ -49,13 +49,11 @@ describe('a PSBT that was described, on a node', { timeout: 120_000 + count * 50
     const log = console as never
     const wallet = bip122OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const coinsOf = async () => (await read<Coin[]>(`/address/${address}/utxo`))!
-    const mined = async (txid: string) => {
-      for (;;) {
+    const mined = (txid: string) =>
+      polled(async () => {
         const found = await read<Mined & { status: { confirmed: boolean } }>(`/tx/${txid}`)
-        if (found?.status.confirmed) return found
-        await sleep(2)
-      }
-    }
+        return found?.status.confirmed ? found : undefined
+      }, 'the transaction is mined')
     // Now and then dust, which no node takes.
     const paidValue = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: 600, max: 4000 }) },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { JsonRpcProvider, parseEther } from 'ethers'
 import type { Devnet } from 'latchkey/devnet'
 import { encodeFunctionData, erc20Abi } from 'viem'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { eip155OverRelay } from '../../src/wallets/eip155/over-relay.ts'
+import { polled } from '../support/async.ts'
 import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { describeAndSign } from './describe-and-sign.ts'
@@ -39,13 +39,7 @@ describe('a transaction of eip155 that was described, on anvil', { timeout: 120_
     const ofToken = async (owner: string) =>
       BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
     // Now and then the node answers a little before the block is there.
-    const mined = async (hash: string) => {
-      for (;;) {
-        const receipt = await node.getTransactionReceipt(hash)
-        if (receipt) return receipt
-        await sleep(2)
-      }
-    }
+    const mined = (hash: string) => polled(() => node.getTransactionReceipt(hash), 'the block is there')
     let told = 0
 
     /** Those that a node takes: of small amounts, and to the token when they are calls of it. */

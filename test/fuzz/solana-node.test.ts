@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { base64 } from '@scure/base'
 import { address, createNoopSigner } from '@solana/kit'
 import {
@@ -22,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { solanaOverRelay } from '../../src/wallets/solana/over-relay.ts'
+import { polled } from '../support/async.ts'
 import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { describeAndSign } from './describe-and-sign.ts'
@@ -111,13 +111,11 @@ describe('a transaction of solana that was described, on LiteSVM', { timeout: 12
       )
     const tokens = async (at: string) =>
       BigInt((await node.getTokenAccountBalance(new PublicKey(at))).value.amount)
-    const landed = async (signature: string) => {
-      for (;;) {
+    const landed = (signature: string) =>
+      polled(async () => {
         const found = await node.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-        if (found?.meta) return found.meta
-        await sleep(2)
-      }
-    }
+        return found?.meta
+      }, 'the transaction lands')
 
     let told = 0
     await fc.assert(

@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
       await page.getByTestId('connect-button').click()
       await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
       await expect
-        .poll(() => page.getByTestId('family-eip155').textContent(), { timeout: 20_000 })
+        .poll(() => page.getByTestId('family-eip155').textContent(), { message: 'the balance is read' })
         .toContain('10,000.000 ETH')
       expect(await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)).toEqual([])
     } finally {
