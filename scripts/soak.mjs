@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// What takes longer than a test run may: ten times the property runs, and a real `npm install` of the packed tarball.
+// What takes longer than a test run may: many more random cases, kills and cycles, and a real `npm install` of the packed
+// tarball. `--short` runs a hundredth of the numbers.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,45 +28,35 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-step('Properties, 100,000 runs each and a million amounts of every family', () => {
-  const env = { ...process.env, LATCHKEY_SOAK: '1', PROPERTY_RUNS: '100000', AMOUNT_RUNS: '1000000' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', '--testTimeout', '1200000', 'test/property'],
-    { env },
-  )
-  expect('a property does not hold', code === 0)
-})
+/** A hundredth of the numbers, for `npm run test:all`, which has run all tests in all looks before. */
+const short = process.argv.includes('--short')
+const count = (name, long) => ({ [name]: process.env[name] ?? String(short ? Math.ceil(long / 100) : long) })
 
-step('Fuzzers: a million cases of each, and up to ten thousand on the node of each family', () => {
-  const env = { ...process.env, FUZZ_CASES: process.env.FUZZ_CASES ?? '1000000' }
-  const code = run(bin('vitest'), ['run', '--project', 'source', 'test/fuzz'], { env })
-  expect('something was signed that was not shown', code === 0)
-})
-
-step(
-  'A hundred thousand sign-ins of five families: each passes as it was signed, and in no other way',
-  () => {
-    const env = { ...process.env, SIGN_IN_CASES: process.env.SIGN_IN_CASES ?? '100000' }
-    const code = run(
-      bin('vitest'),
-      ['run', '--project', 'source', '--testTimeout', '7200000', 'test/property/sign-ins.test.ts'],
-      { env },
-    )
-    expect('a sign-in passed that was not signed, or was refused as it was', code === 0)
+/** Test files with more cases: what is tried, what its failure means, what asks for the cases, and the files. */
+const repeated = [
+  {
+    title: 'Properties, 100,000 runs each and a million amounts of every family',
+    failure: 'a property does not hold',
+    env: { LATCHKEY_SOAK: '1', ...count('PROPERTY_RUNS', 100_000), ...count('AMOUNT_RUNS', 1_000_000) },
+    files: ['test/property'],
   },
-)
-
-step('Faults put into every adapter, the development wallets, and check over a relay', () => {
-  const env = { ...process.env, LATCHKEY_SOAK: '1' }
-  const code = run(
-    bin('vitest'),
-    [
-      'run',
-      '--project',
-      'source',
-      '--testTimeout',
-      '120000',
+  {
+    title: 'Fuzzers: a million cases of each, and up to ten thousand on the node of each family',
+    failure: 'something was signed that was not shown',
+    env: count('FUZZ_CASES', 1_000_000),
+    files: ['test/fuzz'],
+  },
+  {
+    title: 'A hundred thousand sign-ins of five families: each passes as it was signed, and in no other way',
+    failure: 'a sign-in passed that was not signed, or was refused as it was',
+    env: count('SIGN_IN_CASES', 100_000),
+    files: ['test/property/sign-ins.test.ts'],
+  },
+  {
+    title: 'Faults put into every adapter, the development wallets, and check over a relay',
+    failure: 'the contract does not notice a fault',
+    env: { LATCHKEY_SOAK: '1' },
+    files: [
       'mutants.test.ts',
       'test/contract/polkadot-walletconnect',
       'test/contract/cosmos-walletconnect',
@@ -74,108 +65,76 @@ step('Faults put into every adapter, the development wallets, and check over a r
       'test/integration/dev-wallets',
       'test/cli/check-walletconnect',
     ],
-    { env },
-  )
-  expect('the contract does not notice a fault', code === 0)
-})
-
-step(
-  'Five tabs that connect and disconnect at once, 200 rounds, also in Chromium; and both kinds of phones',
-  () => {
-    const env = { ...process.env, LATCHKEY_SOAK: '1' }
-    const tests = [
+    inTestAll: true,
+  },
+  {
+    title:
+      'Five tabs that connect and disconnect at once, 200 rounds, also in Chromium; both kinds of phones',
+    failure: 'a session was lost or came back',
+    env: { LATCHKEY_SOAK: '1' },
+    files: [
       'test/integration/tabs.test.ts',
       'test/integration/tabs-sending.test.ts',
       'test/e2e/tabs-chromium.test.ts',
       'test/e2e/modal-phone.test.ts',
-    ]
-    const code = run(bin('vitest'), ['run', '--project', 'source', '--testTimeout', '1200000', ...tests], {
-      env,
-    })
-    expect('a session was lost or came back', code === 0)
+    ],
+    inTestAll: true,
   },
-)
-
-step('Every step of every flow, and the frame of the embedded wallet, on every screen in both modes', () => {
-  const env = { ...process.env, LOOKS: 'all' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', '--testTimeout', '240000', 'test/e2e/modal', 'test/e2e/embedded-wallet'],
-    { env },
-  )
-  expect('axe complains, or something is wider than its frame', code === 0)
-})
-
-step('The relay, killed 100 times over 1,000 requests', () => {
-  const env = { ...process.env, LATCHKEY_RELAY_KILLS: '100', LATCHKEY_RELAY_REQUESTS: '1000' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', '--testNamePattern', 'killed', 'test/integration/walletconnect.test.ts'],
-    { env },
-  )
-  expect('a request was lost or doubled', code === 0)
-})
-
-step('The sign-in server and its Postgres, each killed 20 times', () => {
-  const env = { ...process.env, SIGN_IN_KILLS: '20' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', 'test/integration/sign-in-server-killed.test.ts'],
-    { env },
-  )
-  expect('a session was lost that a visitor was told of', code === 0)
-})
-
-step('The service of the embedded wallet and its Postgres, each killed 100 times', () => {
-  const env = { ...process.env, WALLET_SERVICE_KILLS: '100' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', 'test/integration/wallet-service-killed.test.ts'],
-    { env },
-  )
-  expect('an account was lost, or a share that a visitor was told of', code === 0)
-})
-
-step(
-  'The containers of the embedded wallet and of the desk, installed by npm, with its data in a folder and in Postgres',
-  () => {
-    const env = { ...process.env, LATCHKEY_SOAK: '1' }
-    const code = run(
-      bin('vitest'),
-      [
-        'run',
-        '--project',
-        'package',
-        '--testTimeout',
-        '600000',
-        'test/package/container.test.ts',
-        'test/package/serve-container.test.ts',
-      ],
-      { env },
-    )
-    expect('its steps do not make a service', code === 0)
+  {
+    title: 'Every step of every flow, and the frame of the embedded wallet, on every screen in both modes',
+    failure: 'axe complains, or something is wider than its frame',
+    env: { LOOKS: 'all' },
+    files: ['test/e2e/modal', 'test/e2e/embedded-wallet'],
+    inTestAll: true,
   },
-)
-
-step('Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one', () => {
-  const env = { ...process.env, BITCOIN_TRANSACTIONS: '2000' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', 'test/integration/bip122-differential.test.ts'],
-    { env },
-  )
-  expect('the simulator and bitcoind differ', code === 0)
-})
-
-step('A hundred thousand hostile packets at the relay, the nodes and Esplora', () => {
-  const env = { ...process.env, HOSTILE_PACKETS: '100000' }
-  const code = run(
-    bin('vitest'),
-    ['run', '--project', 'source', 'test/integration/hostile-packets.test.ts'],
-    { env },
-  )
-  expect('a server or an honest client was harmed', code === 0)
-})
+  {
+    title: 'The relay, killed 100 times over 1,000 requests',
+    failure: 'a request was lost or doubled',
+    env: { ...count('LATCHKEY_RELAY_KILLS', 100), ...count('LATCHKEY_RELAY_REQUESTS', 1000) },
+    files: ['--testNamePattern', 'killed', 'test/integration/walletconnect.test.ts'],
+  },
+  {
+    title: 'The sign-in server and its Postgres, each killed 20 times',
+    failure: 'a session was lost that a visitor was told of',
+    env: count('SIGN_IN_KILLS', 20),
+    files: ['test/integration/sign-in-server-killed.test.ts'],
+  },
+  {
+    title: 'The service of the embedded wallet and its Postgres, each killed 100 times',
+    failure: 'an account was lost, or a share that a visitor was told of',
+    env: count('WALLET_SERVICE_KILLS', 100),
+    files: ['test/integration/wallet-service-killed.test.ts'],
+  },
+  {
+    title: 'The containers of the embedded wallet and of the desk, installed by npm, with both databases',
+    failure: 'its steps do not make a service',
+    env: { LATCHKEY_SOAK: '1' },
+    project: 'package',
+    files: ['test/package/container.test.ts', 'test/package/serve-container.test.ts'],
+    inTestAll: true,
+  },
+  {
+    title: 'Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one',
+    failure: 'the simulator and bitcoind differ',
+    env: count('BITCOIN_TRANSACTIONS', 2000),
+    files: ['test/integration/bip122-differential.test.ts'],
+  },
+  {
+    title: 'A hundred thousand hostile packets at the relay, the nodes and Esplora',
+    failure: 'a server or an honest client was harmed',
+    env: count('HOSTILE_PACKETS', 100_000),
+    files: ['test/integration/hostile-packets.test.ts'],
+  },
+]
+for (const { title, failure, env, project, files, inTestAll } of repeated) {
+  if (short && inTestAll) continue
+  step(title, () => {
+    const projects = (project ? [project] : ['source', 'unit']).flatMap((name) => ['--project', name])
+    // Hours, since a million cases are one test.
+    const args = ['run', ...projects, '--testTimeout', '7200000', ...files]
+    expect(failure, run(bin('vitest'), args, { env: { ...process.env, ...env } }) === 0)
+  })
+}
 
 step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
   const args = ['--expose-gc', join(root, 'scripts/pairing-heap.mjs')]
