@@ -262,10 +262,19 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await frame.getByText('Scroll to the end of the request first.').waitFor()
     // Shut, not counting: time is not what is missing.
     await frame.locator('button[data-gate=shut]').waitFor()
-    await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
+    const clicks = await frame.evaluateHandle(() => {
+      const seen = { count: 0 }
+      document.addEventListener('click', () => seen.count++, { capture: true })
+      return seen
+    })
+    // Chromium drops clicks in a frame that has just moved.
+    const clicked = async () => {
+      await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
+      return clicks.evaluate(({ count }) => count)
+    }
+    await expect.poll(clicked, { message: 'a click reaches the frame' }).toBeGreaterThan(0)
     expect(await settled(page, id)).toBe(false)
     await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
-    // The click had come.
     await frame.getByText('That click did not count.').waitFor()
     await approve(frame)
     const { payload } = await answerTo(page, id)

@@ -14,7 +14,8 @@ describe('the site of the documentation', { tags: ['ci'] }, () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root })
     files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
-  })
+    // A fresh clone installs VitePress and TypeDoc first.
+  }, 600_000)
 
   it('has every page, every download, and a reference for every entry', () => {
     const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
