@@ -116,9 +116,9 @@ describe('a named test', () => {
   })
 
   it('is missed in a file that has a tag', () => {
-    expect(
-      faultOf({ file: 'test/a.test.ts', name: 'plain' }, () => "// @module-tag ci\nit('plain', () => {})"),
-    ).toBe('is left out: @module-tag ci')
+    // In parts, or Vitest reads it as the tag of this file.
+    const source = `// @module${'-tag'} ci\nit('plain', () => {})`
+    expect(faultOf({ file: 'test/a.test.ts', name: 'plain' }, () => source)).toMatch(/^is left out: .* ci$/)
   })
 
   it('is in a file that exists', () => {

@@ -144,7 +144,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('latchkey check passes: every step, with ids, fees and moved balances', async () => {
+  it('latchkey check passes: every step, with ids, fees and moved balances', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet, { tokens: [] })
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [

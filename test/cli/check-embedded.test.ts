@@ -29,7 +29,7 @@ it.each([['balance'], ['connect'], ['sign message hello']])(
   },
 )
 
-it('says how to get a browser, and starts nothing that it leaves running', async () => {
+it('says how to get a browser, and starts nothing that it leaves running', { tags: ['ci'] }, async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'eip155', '--json'], {
     env: { PATH: '' },
   })

@@ -32,7 +32,9 @@ const tampering = (selector: string, change: (data: string) => string) => {
 }
 
 describe('the swaps of latchkey check', () => {
-  it('go there and back, with just the amount approved, nothing of it left, and balances that prove the minimum', async () => {
+  it('go there and back, with just the amount approved, nothing of it left, and balances that prove the minimum', {
+    tags: ['ci'],
+  }, async () => {
     const report = await checkDevnet(devnet)
     const [there, back] = [stepOf(report, 'swap native'), stepOf(report, 'swap token')]
     expect(there, there.error?.message).toMatchObject({

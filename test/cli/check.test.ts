@@ -57,7 +57,7 @@ async function behind(server: Promise<LoopbackServer>): Promise<string> {
 }
 
 describe('latchkey check', () => {
-  it('passes on a devnet of its own, and shows what it saw', async () => {
+  it('passes on a devnet of its own, and shows what it saw', { tags: ['ci'] }, async () => {
     const ran = await runCli(['check', '--family', 'eip155', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
     const { ok, data } = ran.json()
     expect(ran.code).toBe(0)
@@ -101,7 +101,7 @@ describe('latchkey check', () => {
     expect(ran.stderr).toContain('send token')
   })
 
-  it('prints a table, or JUnit', async () => {
+  it('prints a table, or JUnit', { tags: ['ci'] }, async () => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(
       file,
@@ -276,7 +276,7 @@ describe('a check against a node that it did not start', () => {
     expect(ran.stdout + ran.stderr).not.toContain(alice.secret.slice(2))
   })
 
-  it('runs the token step when a token is given, to whom is given', async () => {
+  it('runs the token step when a token is given, to whom is given', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const more = [
       '--wallet',
@@ -296,7 +296,7 @@ describe('a check against a node that it did not start', () => {
     })
   })
 
-  it('does not spend more than it may', async () => {
+  it('does not spend more than it may', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.000000001'], { env })
     expect(ran.code).toBe(1)

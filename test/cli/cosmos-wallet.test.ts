@@ -140,7 +140,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     joined(Uint8Array.from([number * 8 + 2, value.length]), value)
   const hidden = { behindMessage: field(2, new TextEncoder().encode(mallory)) }
 
-  it('shows whom a transaction pays and what it costs, and the chain does that', async () => {
+  it('shows whom a transaction pays and what it costs, and the chain does that', {
+    tags: ['ci'],
+  }, async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = [await balance(alice), await balance(bob)] as const
     const document = await documentOf({})

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('latchkey check on cosmos', () => {
-  it('passes on the devnet: every step, with ids, fees and moved balances', async () => {
+  it('passes on the devnet: every step, with ids, fees and moved balances', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [
@@ -39,7 +39,7 @@ describe('latchkey check on cosmos', () => {
     expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'adr36' })
   })
 
-  it('passes with a token that came over IBC', async () => {
+  it('passes with a token that came over IBC', { tags: ['ci'] }, async () => {
     const first = devnet.networks[0]!.caipNetworkId
     const ibc = devnet.tokens.filter(({ asset }) => asset.startsWith(`${first}/ibc:`))
     expect(ibc).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('latchkey check on cosmos', () => {
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
-  it('finds a wallet that keeps its approval after disconnecting', async () => {
+  it('finds a wallet that keeps its approval after disconnecting', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet, { wrapWallet: lying('disable', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })

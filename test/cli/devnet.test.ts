@@ -105,7 +105,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect(detail).toMatch(/eip155:31337, /)
   })
 
-  it('closes with hints that work as they stand', async () => {
+  it('closes with hints that work as they stand', { tags: ['ci'] }, async () => {
     const hints = start.slice(start.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
     expect(hints.map((hint) => hint.trim().split(' ')[1])).toEqual([
       'connect',
@@ -122,7 +122,9 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('is what latchkey check --running --relayed checks, with a wallet held here and one over WalletConnect', async () => {
+  it('is what latchkey check --running --relayed checks, with a wallet held here and one over WalletConnect', {
+    tags: ['ci'],
+  }, async () => {
     const ran = await runCli(['check', '--running', '--relayed', '--family', 'bip122', '--json'], { env })
     expect(ran.code, ran.stderr + ran.stdout).toBe(0)
     const { flows } = ran.json().data

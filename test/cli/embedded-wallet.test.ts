@@ -37,7 +37,9 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey embedded-wallet serve', () => {
-  it('serves the wallet, keeps what was done in its folder, and is found there again', async () => {
+  it('serves the wallet, keeps what was done in its folder, and is found there again', {
+    tags: ['ci'],
+  }, async () => {
     const folder = tempDir()
     const mailbox = await startMailbox()
     onTestFinished(() => mailbox.stop())
@@ -79,7 +81,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect(refused.code).not.toBe(0)
   })
 
-  it('takes networks with nodes of their own, and from a file', async () => {
+  it('takes networks with nodes of their own, and from a file', { tags: ['ci'] }, async () => {
     const folder = tempDir()
     const assets = page(folder)
     const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
@@ -109,7 +111,9 @@ describe('latchkey embedded-wallet serve', () => {
     ])
   })
 
-  it('warns of a mail server and of nodes that it needs and does not reach, and of no others', async () => {
+  it('warns of a mail server and of nodes that it needs and does not reach, and of no others', {
+    tags: ['ci'],
+  }, async () => {
     const folder = tempDir()
     const node = createServer((_, response) =>
       response.end('{"jsonrpc":"2.0","id":1,"result":"0x63"}'),

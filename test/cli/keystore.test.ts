@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('a keystore', () => {
-  it('is made with a new key each time, encrypted, for its owner only', async () => {
+  it('is made with a new key each time, encrypted, for its owner only', { tags: ['ci'] }, async () => {
     const { env, dir } = setUp()
     const files = [join(dir, 'a.json'), join(dir, 'b.json')]
     const runs = [
@@ -47,7 +47,7 @@ describe('a keystore', () => {
     expect(opened).toBe(key)
   })
 
-  it('takes a key from standard input and from the environment', async () => {
+  it('takes a key from standard input and from the environment', { tags: ['ci'] }, async () => {
     const { env, dir } = setUp()
     const piped = await runCli(['keystore', 'import', join(dir, 'a.json'), '-q'], { env, stdin: `${key}\n` })
     const named = await runCli(['keystore', 'import', join(dir, 'b.json'), '--from', 'key:env:KEY', '-q'], {
@@ -81,7 +81,7 @@ describe('a keystore', () => {
     expect(nowhere.code).toBe(1)
   })
 
-  it('stays shut for another password, another address and another text', async () => {
+  it('stays shut for another password, another address and another text', { tags: ['ci'] }, async () => {
     const sealed = await encryptKey(key, address, password)
     const open = (changed: object) =>
       parseKeystore(JSON.stringify(changed)).open(password, () => Promise.reject())
@@ -157,7 +157,7 @@ const vectors = {
 }
 
 describe('Web3 Secret Storage', () => {
-  it('opens the official PBKDF2 vector', async () => {
+  it('opens the official PBKDF2 vector', { tags: ['ci'] }, async () => {
     const { env, file, dir } = setUp()
     writeFileSync(join(dir, 'v3.json'), JSON.stringify(vectors.pbkdf2), { mode: 0o600 })
     const from = `keystore:${join(dir, 'v3.json')}`

@@ -58,7 +58,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   const asked = (wallet: OnPty, count: number) =>
     expect.poll(() => questions(wallet), { message: `the terminal shows question ${count}` }).toBe(count)
 
-  it('asks for the uri, does not show it, and then asks about the pairing', async () => {
+  it('asks for the uri, does not show it, and then asks about the pairing', { tags: ['ci'] }, async () => {
     const { uri, settled } = await dapp.propose({
       eip155: { chains: [network], methods: ['personal_sign'], events: [] },
     })
@@ -100,7 +100,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     }
   }
 
-  it('answers the request that is shown, however many others arrive while its question stands', async () => {
+  it('answers the request that is shown, however many others arrive while its question stands', {
+    tags: ['ci'],
+  }, async () => {
     const { wallet, sign, send, arrived, hangUp } = await paired()
     const before = await balanceOf(bob())
     const signed = sign('Sign in to Good Site')
@@ -126,7 +128,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(await hangUp()).toBe(0)
   })
 
-  it('throws away the keys that were typed before the question', async () => {
+  it('throws away the keys that were typed before the question', { tags: ['ci'] }, async () => {
     const { wallet, sign, send, arrived, hangUp } = await paired()
     const before = await balanceOf(bob())
     const signed = sign('one')
@@ -151,7 +153,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it('shows what a page says behind a bar, and does nothing that it says to the terminal', async () => {
+  it('shows what a page says behind a bar, and does nothing that it says to the terminal', {
+    tags: ['ci'],
+  }, async () => {
     const { wallet, sign, hangUp } = await paired()
     const signed = sign('Hello\nnetwork  eip155:1\u001b[2J\u009b1m\u202e\u200b')
     await asked(wallet, 2)

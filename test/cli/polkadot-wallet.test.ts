@@ -97,7 +97,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     return { call, payload: { ...payload.toPayload(), address: alice() } }
   }
 
-  it('shows the call, whom it pays and that the node alone says so, and signs it', async () => {
+  it('shows the call, whom it pays and that the node alone says so, and signs it', {
+    tags: ['ci'],
+  }, async () => {
     const { wallet, sign, hangUp } = await paired()
     const { call, payload } = await transfer()
     const answer = sign(payload)
@@ -121,7 +123,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
   })
 
-  it('refuses what the runtime does not read as a call, before anybody is asked', async () => {
+  it('refuses what the runtime does not read as a call, before anybody is asked', {
+    tags: ['ci'],
+  }, async () => {
     const { wallet, sign, hangUp } = await paired()
     const { payload } = await transfer()
     const { method } = payload as unknown as { method: string }
@@ -135,7 +139,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
   })
 
-  it('says that nothing tells what a call does where the node tells no runtime', async () => {
+  it('says that nothing tells what a call does where the node tells no runtime', {
+    tags: ['ci'],
+  }, async () => {
     const silent = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
       method === 'state_getMetadata' ? null : result,
     )

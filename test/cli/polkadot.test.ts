@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('latchkey check on polkadot', () => {
-  it('passes on the Asset Hub runtime: every step, with ids, fees and moved balances', async () => {
+  it('passes on the Asset Hub runtime: every step, with ids, fees and moved balances', {
+    tags: ['ci'],
+  }, async () => {
     const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [
@@ -82,7 +84,7 @@ describe('keys of polkadot', () => {
 describe('commands on polkadot', () => {
   const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
 
-  it('read, sign and send with a dev account', async () => {
+  it('read, sign and send with a dev account', { tags: ['ci'] }, async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const run = (...args: string[]) =>
       runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on()], home)

@@ -65,7 +65,7 @@ const nonce = async () =>
   )
 
 describe('on a terminal', () => {
-  it('shows what would be sent, and takes no for an answer', async () => {
+  it('shows what would be sent, and takes no for an answer', { tags: ['ci'] }, async () => {
     const before = await nonce()
     for (const answer of ['n', '', 'perhaps']) {
       const ran = await onTerminal(sendArgs(), [answer])
@@ -105,7 +105,7 @@ describe('on a terminal', () => {
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
   })
 
-  it('asks for a password without showing it, and twice for a new one', async () => {
+  it('asks for a password without showing it, and twice for a new one', { tags: ['ci'] }, async () => {
     const file = `${tempDir()}/keystore.json`
     const different = await onTerminal(['keystore', 'new', file], ['first password', 'second password'])
     expect(different.code).toBe(2)

@@ -106,7 +106,7 @@ describe('--memo', () => {
 })
 
 describe('--allow-death', () => {
-  it('lets an account be emptied, which is refused without it', async () => {
+  it('lets an account be emptied, which is refused without it', { tags: ['ci'] }, async () => {
     const { network, url } = nodeOf('polkadot')
     const env = { LATCHKEY_HOME: tempDir() }
     const read = await runCli(['balance', 'dev:heidi', '-n', network, '--rpc', url, '--json'], { env })

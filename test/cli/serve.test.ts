@@ -47,7 +47,9 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey serve', () => {
-  it('serves a wallet, services and pages on three origins, and ends at Ctrl-C', async () => {
+  it('serves a wallet, services and pages on three origins, and ends at Ctrl-C', {
+    tags: ['ci'],
+  }, async () => {
     const folder = ground()
     const mailbox = await startMailbox()
     onTestFinished(() => mailbox.stop())
@@ -77,7 +79,7 @@ describe('latchkey serve', () => {
     await expect(fetch(desk)).rejects.toThrow()
   })
 
-  it('says in JSON where all of it is, without a wallet', async () => {
+  it('says in JSON where all of it is, without a wallet', { tags: ['ci'] }, async () => {
     const stop = new AbortController()
     const running = startCli([...alone, '--json'], {
       cwd: ground(),
@@ -139,7 +141,7 @@ describe('latchkey serve', () => {
     expect(code).toBe(2)
   })
 
-  it('says which port is taken', async () => {
+  it('says which port is taken', { tags: ['ci'] }, async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())

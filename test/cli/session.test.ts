@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('a session over several commands', () => {
-  it('connects once, and the next commands act as the same wallet', async () => {
+  it('connects once, and the next commands act as the same wallet', { tags: ['ci'] }, async () => {
     expect(await json(['connect', '-w', 'dev:alice'])).toMatchObject({
       code: 0,
       data: { wallet: 'dev:alice', address: alice.address, network: 'eip155:31337' },
@@ -232,7 +232,7 @@ describe('a keystore in a session', () => {
     await cli(['connect', '-w', `keystore:${keystore}`, '-n', 'devnet'], { env })
   })
 
-  it('needs its password to sign, and not to look', async () => {
+  it('needs its password to sign, and not to look', { tags: ['ci'] }, async () => {
     expect((await json(['balance'])).code).toBe(0)
     expect(await json(['status'])).toMatchObject({ code: 0, data: { address: alice.address } })
     expect(await json(['sign', 'message', 'hi'])).toMatchObject({
@@ -401,7 +401,7 @@ describe('an endpoint that fails', () => {
     expect(ran.error?.message).toContain('127.0.0.1:9')
   })
 
-  it('ends with 5 for HTML, and for an error page', async () => {
+  it('ends with 5 for HTML, and for an error page', { tags: ['ci'] }, async () => {
     for (const status of [200, 502]) {
       const server = await fixedServer(status, '<html>bad gateway</html>')
       const ran = await balance(server.url)

@@ -32,7 +32,7 @@ const connect = (family: string, wallet = 'dev:alice') =>
   done(['connect', '-w', wallet, '-n', network(family)])
 
 describe('wallets of several families', () => {
-  it('are connected side by side, and each is shown', async () => {
+  it('are connected side by side, and each is shown', { tags: ['ci'] }, async () => {
     const there = families.filter((family) => world.families.has(family))
     expect(there.length).toBeGreaterThanOrEqual(4)
     for (const family of there) await connect(family)

@@ -105,7 +105,7 @@ describe('latchkey sign transaction, on solana', () => {
     )
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-  it('signs version 0 in words first, and the node takes it', async () => {
+  it('signs version 0 in words first, and the node takes it', { tags: ['ci'] }, async () => {
     const transaction = versioned(await blockhash())
     const ran = await sign('transaction', base64(transaction.serialize()))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
@@ -236,7 +236,7 @@ describe('latchkey sign payload, on polkadot', () => {
     expect(sent.error).toBeUndefined()
   })
 
-  it('has it signed by a wallet behind a relay', async () => {
+  it('has it signed by a wallet behind a relay', { tags: ['ci'] }, async () => {
     const { payload } = await payloadOf()
     const { sign, wallet, end } = await relayed(on('polkadot').caipNetworkId)
     const ran = await sign('payload', JSON.stringify(payload))
@@ -414,7 +414,7 @@ describe('latchkey sign doc, on cosmos', () => {
     expect(same.data.signature).toBe(message.data.signature)
   })
 
-  it('has documents of every mode signed by a wallet behind a relay', async () => {
+  it('has documents of every mode signed by a wallet behind a relay', { tags: ['ci'] }, async () => {
     const { sign, wallet, end } = await relayed(on('cosmos').caipNetworkId)
     const { doc, json } = await direct()
     const ran = await sign('doc', JSON.stringify(json))

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('latchkey check on solana', () => {
-  it('passes on LiteSVM: every step, with ids, fees and moved balances', async () => {
+  it('passes on LiteSVM: every step, with ids, fees and moved balances', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [

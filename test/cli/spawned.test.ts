@@ -75,7 +75,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     },
   )
 
-  it('stops a devnet from another process', async () => {
+  it('stops a devnet from another process', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const devnet = start(['devnet', '-q'], home)
     await printed(devnet, /http/)
@@ -83,7 +83,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(await devnet.done).toBe(0)
   })
 
-  it('leaves no process and says what it had when check is interrupted', async () => {
+  it('leaves no process and says what it had when check is interrupted', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const check = start(['check', '--json', '--verbose'], home)
     await printed(check, /connect/, 'stderr')

@@ -40,7 +40,7 @@ describe('a state file that several processes change at once', () => {
   }
   const stored = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
 
-  it('loses none of 200 keys to two of them', async () => {
+  it('loses none of 200 keys to two of them', { tags: ['ci'] }, async () => {
     const path = join(tempDir(), 'session.json')
     const children = [start(path, 'a', '100'), start(path, 'b', '100')]
     await Promise.all(children.map(expected))
@@ -48,7 +48,9 @@ describe('a state file that several processes change at once', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['session.json'])
   })
 
-  it('has what each of three left there, whatever they add, change and take back', async () => {
+  it('has what each of three left there, whatever they add, change and take back', {
+    tags: ['ci'],
+  }, async () => {
     tellHowToRepeat()
     const path = join(tempDir(), 'session.json')
     const children = ['a', 'b', 'c'].map((prefix, at) => start(path, prefix, '60', String(seed + at)))
@@ -74,7 +76,7 @@ describe('a state file that several processes change at once', () => {
 })
 
 describe('the lock of a state file', () => {
-  it('is taken over from a process that died before it could sign', () => {
+  it('is taken over from a process that died before it could sign', { tags: ['ci'] }, () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, '')
     fileStore(path, () => {}).set('key', 'x')
@@ -92,7 +94,7 @@ describe('the lock of a state file', () => {
     expect(readdirSync(join(path, '..'))).toEqual([])
   })
 
-  it('of a process that lives is waited for, and then said to be held', () => {
+  it('of a process that lives is waited for, and then said to be held', { tags: ['ci'] }, () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, `${process.ppid} ${hostname()} 00`)
     expect(() => withFileLock(path, () => 1)).toThrow(expect.objectContaining({ code: 'cli/state-busy' }))

@@ -81,7 +81,7 @@ describe('the state folder', () => {
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state', LATCHKEY_HOME: '/mine' })).toBe('/mine')
   })
 
-  it('gets nothing from a command line that is refused', async () => {
+  it('gets nothing from a command line that is refused', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const env = { LATCHKEY_HOME: home }
     const hostile = [

@@ -50,7 +50,7 @@ const allowed = (symbol: string) =>
   })
 
 describe('latchkey swap', () => {
-  it('shows on a dry run what would come of it, and signs nothing', async () => {
+  it('shows on a dry run what would come of it, and signs nothing', { tags: ['ci'] }, async () => {
     const [coins, dollars] = [await held('ETH'), await held('tUSD')]
     const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--dry-run')
     expect(code, JSON.stringify(error)).toBe(0)

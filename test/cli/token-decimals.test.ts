@@ -11,7 +11,9 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-it('sends nothing of a token that has other decimals than those by which the amount was read', async () => {
+it('sends nothing of a token that has other decimals than those by which the amount was read', {
+  tags: ['ci'],
+}, async () => {
   const { caipNetworkId, rpcUrls } = devnet.networks.find(({ id }) => String(id) === '31337')!
   const [url = ''] = rpcUrls.default.http
   const token = fickleToken(url, '0x00000000000000000000000000000000dec10c11')

@@ -231,7 +231,7 @@ describe('latchkey wallet', () => {
     await done
   })
 
-  it('signs with the key of a keystore', async () => {
+  it('signs with the key of a keystore', { tags: ['ci'] }, async () => {
     const file = join(tempDir(), 'key.json')
     const secret = devnet.accounts.carol!.eip155!.secret
     const passworded = { ...env, LATCHKEY_PASSWORD: 'correct horse' }

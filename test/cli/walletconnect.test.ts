@@ -37,7 +37,9 @@ const uriOf = (running: ReturnType<typeof startCli>, at: 'stdout' | 'stderr') =>
   printed(running, /^wc:\S+$/m, at)
 
 describe('latchkey connect --wallet walletconnect', () => {
-  it('shows a uri, and then every command works over the session, until it is disconnected', async () => {
+  it('shows a uri, and then every command works over the session, until it is disconnected', {
+    tags: ['ci'],
+  }, async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
     await wallet.pair(await uriOf(connecting, 'stderr'))

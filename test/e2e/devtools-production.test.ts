@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('the devtools in a build for visitors', () => {
   })
   afterAll(() => browser?.close())
 
-  it('are in no file of the demo, and are in its build for who works on it', async () => {
+  it('are in no file of the demo, and are in its build for who works on it', { tags: ['ci'] }, async () => {
     const [visitors, developers] = [await buildDemo(world), await buildDemo(world, { development: true })]
     for (const trace of traces) {
       expect(scripts(developers).some((text) => text.includes(trace))).toBe(true)

@@ -174,7 +174,9 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       .toBe('0x16345785d8a0000')
   })
 
-  it('does not act on a click before its time, and not on a click that nobody made', async () => {
+  it('does not act on a click before its time, and not on a click that nobody made', {
+    tags: ['ci'],
+  }, async () => {
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['too soon', address])
     const button = frame.getByRole('button', { name: 'Approve' })
@@ -228,7 +230,9 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(await answerTo(page, ids[2]!)).toMatchObject(refused)
   })
 
-  it('does not sign under something that covers it, and offers a window of its own', async () => {
+  it('does not sign under something that covers it, and offers a window of its own', {
+    tags: ['ci'],
+  }, async () => {
     const { page, frame, address } = await guest()
     const message = 'seen by nobody'
     const id = await rpc(page, 'personal_sign', [message, address])
@@ -371,7 +375,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('brings the key to a second browser by the recovery file', async () => {
+  it('brings the key to a second browser by the recovery file', { tags: ['ci'] }, async () => {
     const { page, frame, address, email } = await guest()
     const first = await rpc(page, 'personal_sign', ['first', address])
     await steady(frame)
@@ -451,7 +455,9 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it('gives the address to whom the recovery file is put off, or who sees nothing of it, and reminds', async () => {
+  it('gives the address to whom the recovery file is put off, or who sees nothing of it, and reminds', {
+    tags: ['ci'],
+  }, async () => {
     for (const shown of [true, false]) {
       const page = await visit()
       const frame = frameOf(page)

@@ -113,7 +113,9 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it('as a frame is driven by our connector, from the field in the modal to the signature', async () => {
+  it('as a frame is driven by our connector, from the field in the modal to the signature', {
+    tags: ['ci'],
+  }, async () => {
     const node = ether().rpcUrls.default.http[0]!
     const url = `${site.origin}/frame.html?node=${encodeURIComponent(node)}`
     const one = await visitor({

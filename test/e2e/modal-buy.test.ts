@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await window.close()
   })
 
-  it('follows a link where the browser opens no window', async () => {
+  it('follows a link where the browser opens no window', { tags: ['ci'] }, async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled } = visitor
     await enter(visitor)
@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await titled('Activity')
   })
 
-  it('sees why nothing was bought, and tries again in another window', async () => {
+  it('sees why nothing was bought, and tries again in another window', { tags: ['ci'] }, async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled } = visitor
     await page.route('**/v1/generators/onrampurl*', (route) =>
@@ -225,7 +225,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await titled('Choose Provider')
   })
 
-  it('sees all of its views', () => {
+  it('sees all of its views', { tags: ['ci'] }, () => {
     expect([...seen]).toEqual(expect.arrayContaining([...buyViews]))
   })
 })

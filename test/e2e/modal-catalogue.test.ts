@@ -52,7 +52,9 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     },
   )
 
-  it('scrolls through all six hundred with less than a thousand elements in the page, asking for each page once', async () => {
+  it('scrolls through all six hundred with less than a thousand elements in the page, asking for each page once', {
+    tags: ['ci'],
+  }, async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     const { catalogue } = demo.devnet
@@ -123,7 +125,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await look(page, 'what-is-a-network')
   })
 
-  it('sees all of its views', () => {
+  it('sees all of its views', { tags: ['ci'] }, () => {
     expect([...seen]).toEqual(expect.arrayContaining([...catalogueViews]))
   })
 })

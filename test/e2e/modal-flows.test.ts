@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('eip155')
   })
 
-  it('switches the account, here and in the wallet', async () => {
+  it('switches the account, here and in the wallet', { tags: ['ci'] }, async () => {
     await connect('eip155')
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
@@ -241,7 +241,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('solana')
   })
 
-  it('does all of that in a modal that stands in the page', async () => {
+  it('does all of that in a modal that stands in the page', { tags: ['ci'] }, async () => {
     await page.getByRole('link', { name: 'In the page' }).click()
     const card = page.getByTestId('lk-card')
     const at = () =>

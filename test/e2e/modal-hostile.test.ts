@@ -536,7 +536,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain('0xf39F')
   })
 
-  it('grows by no node, no listener and little memory in a thousand openings', async () => {
+  it('grows by no node, no listener and little memory in a thousand openings', { tags: ['ci'] }, async () => {
     await visit()
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')

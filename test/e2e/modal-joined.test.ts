@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
       return visitor
     }
 
-    it('offers the code for a second family, where nothing else is there', async () => {
+    it('offers the code for a second family, where nothing else is there', { tags: ['ci'] }, async () => {
       const visitor = await connectedOnEthereum()
       const { page, press, titled, rows, modal, is } = visitor
       await goToSolana(visitor)
@@ -89,7 +89,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     })
   })
 
-  it('one button connects, then shows the account and its balance, and leads to it', async () => {
+  it('one button connects, then shows the account and its balance, and leads to it', {
+    tags: ['ci'],
+  }, async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     const { page, button, pressButton, press, titled, is, isClosed, modal } = visitor
     await poll(() => button().textContent(), { message: 'the button says Connect Wallet' }).toBe(

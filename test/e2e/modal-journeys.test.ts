@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with', () => {
       await journey(await visit(), way)
     })
 
-  it('a wallet of several families', async () => {
+  it('a wallet of several families', { tags: ['ci'] }, async () => {
     await journey(await visit(), {
       family: 'eip155',
       connects: ['eip155'],
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with', () => {
     }).toContain('No session')
   })
 
-  it('WalletConnect on a phone, by the link of a wallet', async () => {
+  it('WalletConnect on a phone, by the link of a wallet', { tags: ['ci'] }, async () => {
     const one = await visit({ screen: phone })
     await journey(one, {
       family: 'eip155',
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with', () => {
     })
   })
 
-  it('WalletConnect on a phone, by a code', async () => {
+  it('WalletConnect on a phone, by a code', { tags: ['ci'] }, async () => {
     const other = await visit()
     const { page, press, row, modal, carryOver, is, address, addressOf } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))

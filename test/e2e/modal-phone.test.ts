@@ -46,7 +46,9 @@ describe.skipIf(!chromiumPath).each(phones)(
       await visitor.isClosed()
     }
 
-    it('taps, picks WalletConnect, opens a wallet by the link, and is connected', async () => {
+    it('taps, picks WalletConnect, opens a wallet by the link, and is connected', {
+      tags: ['ci'],
+    }, async () => {
       // No wallet is listed but by the page itself.
       const visitor = await visit({ screen, options: { includeWalletIds: ['none'] } })
       const { page, pressButton, press, titled, rows, modal, is, isClosed, button } = visitor
@@ -94,7 +96,9 @@ describe.skipIf(!chromiumPath).each(phones)(
       }).toBeGreaterThan(10)
     })
 
-    it('picks a wallet that the host lists, follows its link, and sees it first the next time', async () => {
+    it('picks a wallet that the host lists, follows its link, and sees it first the next time', {
+      tags: ['ci'],
+    }, async () => {
       const visitor = await visit({ screen, options: { customWallets: apps } })
       const { pressButton, press, titled, rows, modal, is, isClosed } = visitor
       const wallet = await walletOf('dave')

@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     expect(await verifier.signerOfMessage('Hello from Latchkey', signed, address), family).toBe(address)
   }
 
-  it('connects every family by one code, acts, comes back and leaves', async () => {
+  it('connects every family by one code, acts, comes back and leaves', { tags: ['ci'] }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByTestId('connect-button').click()
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('hears that the wallet has left', async () => {
+  it('hears that the wallet has left', { tags: ['ci'] }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByLabel('Answer the codes of this page by itself').check()
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('connects from a phone, and is still there after a reload', async () => {
+  it('connects from a phone, and is still there after a reload', { tags: ['ci'] }, async () => {
     page = await visit(phone)
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByTestId('connect-button').tap()

@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     expect(complaints).toEqual([])
   }
 
-  it('are read by whoever has the token, by clicks, in all four looks', async () => {
+  it('are read by whoever has the token, by clicks, in all four looks', { tags: ['ci'] }, async () => {
     await page.goto(desk.pages.url)
     await look('login')
     await page.getByLabel("Operator's token").fill('not this one, but as long as it')
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     expect(said).toEqual([])
   })
 
-  it('show what somebody has planted as text, and run none of it', async () => {
+  it('show what somebody has planted as text, and run none of it', { tags: ['ci'] }, async () => {
     await sendEvent(desk, hostileEvent())
     await plantHostile(desk.database)
     await page.addInitScript('globalThis.hacked = []')

@@ -82,7 +82,9 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
   const balanceOf = async (address: string) =>
     BigInt(await nodeRpc<string>(node.url, 'eth_getBalance', [address, 'latest']))
 
-  it('connects by a click, shows the account and its balance, and disconnects', async () => {
+  it('connects by a click, shows the account and its balance, and disconnects', {
+    tags: ['ci'],
+  }, async () => {
     const wallets = await visit(react, ['ethereum'])
     const button = page.getByRole('button').first()
     await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(

@@ -139,8 +139,9 @@ describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet
     return filesOf(ran, chunks)
   }
 
-  // A timer of the page may still run in between on a busy machine.
-  it(`passes at most ${most} files to connect, and to send what was prepared`, { retry: 2 }, async () => {
+  // A timer of the page may still run in between on a busy machine, and once in a while the page stops at another moment.
+  const patient = { retry: 2, timeout: 60_000, tags: ['ci'] }
+  it(`passes at most ${most} files to connect, and to send what was prepared`, patient, async () => {
     page = await browser.newPage()
     await injectDevWallets(page, devnet, ['ethereum'])
     await page.addInitScript(() => {

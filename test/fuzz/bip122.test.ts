@@ -85,7 +85,9 @@ function secondReading(psbt: string) {
 }
 
 describe('a PSBT', { timeout }, () => {
-  it('is refused, or signed as it was described: what it spends, pays and costs, and which inputs', async () => {
+  it('is refused, or signed as it was described: what it spends, pays and costs, and which inputs', {
+    tags: ['ci'],
+  }, async () => {
     const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)
     const known = own.filter(({ kind }) => kind === 'p2wpkh' || kind === 'p2tr')
     const log = console as never

@@ -83,7 +83,9 @@ describe('a transaction of polkadot that was described, on chopsticks', {
     await devnet?.stop()
   })
 
-  it('moves what was shown to whom it was shown, for at most the fee that was shown', async () => {
+  it('moves what was shown to whom it was shown, for at most the fee that was shown', {
+    tags: ['ci'],
+  }, async () => {
     const { tx, query } = api as unknown as Loose
     const { address, secret } = devnet.accounts.alice!.polkadot!
     const log = { debug() {}, warn() {}, error() {} }

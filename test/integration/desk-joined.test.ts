@@ -29,7 +29,7 @@ async function joined(projects: Record<string, object>, projectId = 'shop') {
 }
 
 describe('a client beside the desk of its host', () => {
-  it('is switched by it, and what its visitor does is read there', async () => {
+  it('is switched by it, and what its visitor does is read there', { tags: ['ci'] }, async () => {
     const { latchkey, desk } = await joined({
       shop: { origins: ['http://localhost:*'], features: { social_login: ['email', 'x'], activity: false } },
     })

@@ -38,7 +38,9 @@ async function holder(folder: string) {
 }
 
 describe('the folder of a database', () => {
-  it('is opened by one at a time, which the next one is told, and opens after it', async () => {
+  it('is opened by one at a time, which the next one is told, and opens after it', {
+    tags: ['ci'],
+  }, async () => {
     const folder = newFolder('data')
     const first = await embedded(folder)
     await first.query('create table kept (n int)')

@@ -127,7 +127,7 @@ describe('signing in with one click', () => {
       .toEqual([2, 0])
   })
 
-  it('can be given up while it is being kept', async () => {
+  it('can be given up while it is being kept', { tags: ['ci'] }, async () => {
     let reached = () => {}
     const keeping = new Promise<void>((resolve) => {
       reached = resolve

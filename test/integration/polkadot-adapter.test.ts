@@ -52,7 +52,9 @@ const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
 describe('what is left of an account', () => {
-  it('is kept above the existential deposit, unless the sender allows its death', async () => {
+  it('is kept above the existential deposit, unless the sender allows its death', {
+    tags: ['ci'],
+  }, async () => {
     const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
     const erin: CaipAddress<'polkadot'> = `${on}:${account('erin').address}`
     const { value } = await adapter.getBalance(erin)
@@ -124,7 +126,9 @@ describe('a receiver', () => {
     expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
   })
 
-  it('that is not on the chain yet cannot hold an asset that does not keep it alive', async () => {
+  it('that is not on the chain yet cannot hold an asset that does not keep it alive', {
+    tags: ['ci'],
+  }, async () => {
     const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })
     const [grace, secret] = [account('grace').address, account('grace').secret]
     await chain.send(on, 'assets', 'create', [4712, grace, 10], secret)
@@ -154,7 +158,7 @@ describe('a receiver', () => {
 })
 
 describe('a tip', () => {
-  it('is paid on top of the fee', async () => {
+  it('is paid on top of the fee', { tags: ['ci'] }, async () => {
     const { adapter, send, taken, from } = await connected()
     const params = { from, to: account('carol').address, amount: unit }
     const plain = await adapter.estimateFee(params)

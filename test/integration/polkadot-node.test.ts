@@ -79,7 +79,7 @@ describe('the polkadot node', () => {
     expect(metadata.toHuman()).toMatchObject({ symbol: 'tUSD', decimals: '6' })
   })
 
-  it('takes signed transfers one after the other, to the planck', async () => {
+  it('takes signed transfers one after the other, to the planck', { tags: ['ci'] }, async () => {
     const [api] = apis as [ApiPromise]
     const to = keyring.addFromUri('//latchkey//receiver').address
     for (const turn of [1n, 2n]) {

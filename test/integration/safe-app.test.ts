@@ -158,7 +158,7 @@ describe('a page inside a Safe', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('lets go of what owners never decide when the visitor disconnects', async () => {
+  it('lets go of what owners never decide when the visitor disconnects', { tags: ['ci'] }, async () => {
     safe.close()
     safe = safePage({
       privateKey: devnet.accounts.carol!.eip155!.secret,

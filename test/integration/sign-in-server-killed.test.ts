@@ -75,7 +75,7 @@ async function expectAllThere(confirmed: readonly Confirmed[]): Promise<void> {
 }
 
 describe('the embedded Postgres in a folder', () => {
-  it('has what is committed written through to the disk', async () => {
+  it('has what is committed written through to the disk', { tags: ['ci'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-sign-in-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const database = await embedded(join(folder, 'data'))

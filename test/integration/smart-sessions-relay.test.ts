@@ -97,7 +97,9 @@ describe('a session of a wallet behind a relay', () => {
       .toBe(200)
   }
 
-  it('is granted by a person who reads all that it allows, and used without asking them again', async () => {
+  it('is granted by a person who reads all that it allows, and used without asking them again', {
+    tags: ['ci'],
+  }, async () => {
     const { context, expiresAt } = await grant()
     expect(shown).toHaveLength(1)
     const [{ title, rows }] = shown as [Described]

@@ -239,7 +239,9 @@ describe('a smart session', () => {
     await use(session, [pay(100n)])
   })
 
-  it('expires: the wallet refuses it, and the list says so, without anybody asking', async () => {
+  it('expires: the wallet refuses it, and the list says so, without anybody asking', {
+    tags: ['ci'],
+  }, async () => {
     const clock = movedClock()
     const { sessions, use, pay } = await open({ clock })
     const session = await sessions.grant(asking({ expiry: soon(4) }))

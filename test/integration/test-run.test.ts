@@ -27,7 +27,9 @@ async function run(run: typeof runTwice, cases: readonly string[], env: Record<s
 }
 
 describe.concurrent('a test run', () => {
-  it('is green when every test passes, and counts what its size leaves out', async ({ expect }) => {
+  it('is green when every test passes, and counts what its size leaves out', { tags: ['ci'] }, async ({
+    expect,
+  }) => {
     const { green, lines, counts } = await run(runTwice, ['passes'])
     expect({ green, lines, counts }).toEqual({
       green: true,
@@ -36,7 +38,9 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('is red for a test that fails twice, and names it with its first error', async ({ expect }) => {
+  it('is red for a test that fails twice, and names it with its first error', { tags: ['ci'] }, async ({
+    expect,
+  }) => {
     const { green, lines } = await run(runTwice, ['passes', 'breaks'])
     expect(green).toBe(false)
     expect(lines).toEqual([
@@ -45,7 +49,9 @@ describe.concurrent('a test run', () => {
     ])
   })
 
-  it('lists a test and a hook that fail every second time as unsteady', async ({ expect }) => {
+  it('lists a test and a hook that fail every second time as unsteady', { tags: ['ci'] }, async ({
+    expect,
+  }) => {
     const { green, lines, counts } = await run(runTwice, ['fails-once'])
     expect(lines).toEqual([
       'Unsteady, passed in a second try:',
@@ -58,12 +64,12 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('gives no second try outside CI', async ({ expect }) => {
+  it('gives no second try outside CI', { tags: ['ci'] }, async ({ expect }) => {
     const { green } = await run(runVitest, ['fails-once'])
     expect(green).toBe(false)
   })
 
-  it('ends when a test hangs, and names it', async ({ expect }) => {
+  it('ends when a test hangs, and names it', { tags: ['ci'] }, async ({ expect }) => {
     const { green, lines } = await run(runTwice, ['passes', 'hangs'])
     expect(green).toBe(false)
     expect(lines).toEqual([

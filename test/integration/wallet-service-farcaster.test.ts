@@ -85,7 +85,7 @@ describe('a login by Farcaster', () => {
     return wait(login)
   }
 
-  it('makes a user when the phone has approved, and finds the same one again', async () => {
+  it('makes a user when the phone has approved, and finds the same one again', { tags: ['ci'] }, async () => {
     const { login, url } = (await begin()).body
     expect((await wait(login)).body).toEqual({ approved: false })
     const waiting = wait(login)
@@ -150,7 +150,7 @@ describe('a login by Farcaster', () => {
     expect(code(await wait(login))).toEqual([410, 'login/ended'])
   })
 
-  it('tells where the relay is down, and goes on when it is back', async () => {
+  it('tells where the relay is down, and goes on when it is back', { tags: ['ci'] }, async () => {
     const { login, url } = (await begin()).body
     isDown = true
     expect((await begin()).body).toMatchObject({ code: 'farcaster/failed' })

@@ -556,7 +556,9 @@ describe('Bitcoin', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
-  it('an answer that comes late is told, and connecting does not wait for it; what is stored and spoiled is asked anew', async () => {
+  it('an answer that comes late is told, and connecting does not wait for it; what is stored and spoiled is asked anew', {
+    tags: ['ci'],
+  }, async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ addresses: () => new Promise((resolve) => (answer = resolve)) })

@@ -21,7 +21,9 @@ const step = fc.oneof(
 )
 
 describe('social logins', () => {
-  it('are one at a time, connect only what came from the wallet, and leave no window, timer or listener behind', async () => {
+  it('are one at a time, connect only what came from the wallet, and leave no window, timer or listener behind', {
+    tags: ['ci'],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const desk = socialDesk()

@@ -52,7 +52,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }
     })
 
-  it('is changed while the modal is open, and then runs the other way; a wallet is connected in it', async () => {
+  it('is changed while the modal is open, and then runs the other way; a wallet is connected in it', {
+    tags: ['ci'],
+  }, async () => {
     await mount({})
     await button().click()
     await expect
@@ -146,7 +148,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('is English where there is none such, which the log says once', async () => {
+  it('is English where there is none such, which the log says once', { tags: ['ci'] }, async () => {
     await mount({ language: 'tlh' })
     await button().click()
     await expect
@@ -182,7 +184,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Instalada', { exact: true }).first().waitFor()
   })
 
-  it('of an error is that of the modal: what happened, what to do, and what it means', async () => {
+  it('of an error is that of the modal: what happened, what to do, and what it means', {
+    tags: ['ci'],
+  }, async () => {
     await mount({ language: 'es' })
     await button().waitFor()
     await page.evaluate(() => {

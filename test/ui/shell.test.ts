@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       return element?.getAttribute('data-testid') ?? element?.id ?? element?.tagName
     })
 
-  it('takes the focus, keeps it inside, and gives it back', async () => {
+  it('takes the focus, keeps it inside, and gives it back', { tags: ['ci'] }, async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('lk-card').waitFor()
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await expect.poll(() => focusedId(), { message: 'the focus moves' }).toBe('connect-button')
   })
 
-  it('puts the focus on the title of a view whose predecessor had it', async () => {
+  it('puts the focus on the title of a view whose predecessor had it', { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
     })
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
-  it('asks the wallet once, also under StrictMode', async () => {
+  it('asks the wallet once, also under StrictMode', { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
     })
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       .toBeGreaterThan(60)
   })
 
-  it('closes on a click beside the card, not on one that began inside', async () => {
+  it('closes on a click beside the card, not on one that began inside', { tags: ['ci'] }, async () => {
     await open()
     const card = await page.getByTestId('lk-card').boundingBox()
     if (!card) throw new Error('no card')
@@ -126,7 +126,9 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await page.getByTestId('lk-card').waitFor({ state: 'detached' })
   })
 
-  it('stays on a network that the app does not use, however often Escape is pressed, and shakes', async () => {
+  it('stays on a network that the app does not use, however often Escape is pressed, and shakes', {
+    tags: ['ci'],
+  }, async () => {
     await open()
     await page.getByTestId('wallet-selector-app.moss').click()
     await page.getByTestId('account-button').waitFor()
@@ -148,7 +150,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     ).toBe(true)
   })
 
-  it('fades in and out, and lets the page be used at once when it is closed', async () => {
+  it('fades in and out, and lets the page be used at once when it is closed', { tags: ['ci'] }, async () => {
     await open()
     // What is closed before it was drawn has nothing to fade from.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
@@ -248,7 +250,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
-  it('reads the theme: a mode, the system, the host’s variables', async () => {
+  it('reads the theme: a mode, the system, the host’s variables', { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>
       page.getByTestId('lk-card').evaluate((card) => {

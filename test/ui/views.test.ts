@@ -155,7 +155,9 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const shared = { desktop: reused(devices.desktop), phone: reused(devices.phone) }
 
-  it('lists five thousand wallets of which only those in sight are in the page, and finds the last of them', () => {
+  it('lists five thousand wallets of which only those in sight are in the page, and finds the last of them', {
+    tags: ['ci'],
+  }, () => {
     const customWallets = Array.from({ length: 5000 }, (_, each) => ({
       id: `custom-${each}`,
       name: `Custom ${each}`,

@@ -59,7 +59,9 @@ describe('a client over the real eip155 adapter', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('leaves no listener at the wallet after 2,000 connects and disconnects (E4)', async () => {
+  it('leaves no listener at the wallet after 2,000 connects and disconnects (E4)', {
+    tags: ['ci'],
+  }, async () => {
     const wallet = realWallet()
     const platform = memoryPlatform()
     const latchkey = createLatchkey({

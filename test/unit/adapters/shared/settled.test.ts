@@ -80,7 +80,7 @@ describe('waiting for a transaction (RP12)', () => {
     expect(await result).toMatchObject({ code: 'http/status', at: 90_000 })
   })
 
-  it('gives up on what the chain does not know after 90 seconds on end', async () => {
+  it('gives up on what the chain does not know after 90 seconds on end', { tags: ['ci'] }, async () => {
     const answers = [...Array<Answer>(60).fill(unknown), pending, unknown]
     const { result, pass } = waiting(answers)
     await pass(200_000)

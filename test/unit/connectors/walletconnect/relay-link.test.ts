@@ -170,7 +170,9 @@ describe('somebody who waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('is not told so by a page that was frozen meanwhile, and has the relay when it is back', async () => {
+  it('is not told so by a page that was frozen meanwhile, and has the relay when it is back', {
+    tags: ['ci'],
+  }, async () => {
     const { clock, page, link, repair } = world()
     const ready = link.ready()
     let settled = false

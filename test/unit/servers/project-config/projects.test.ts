@@ -57,7 +57,9 @@ describe('the file of projects', () => {
     await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('counts within seconds of being saved, and a mistake in it changes nothing', async () => {
+  it('counts within seconds of being saved, and a mistake in it changes nothing', {
+    tags: ['ci'],
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const path = join(folder, 'projects.json')

@@ -58,7 +58,9 @@ describe('a login in a window', () => {
     expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
   })
 
-  it('gives the way to the provider 45 s, and the visitor there as long as they want', async () => {
+  it('gives the way to the provider 45 s, and the visitor there as long as they want', {
+    tags: ['ci'],
+  }, async () => {
     const slow = socialDesk()
     const late = settled(slow.flow.run('google'))
     await slow.clock.advance(44_999)
