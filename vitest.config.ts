@@ -6,6 +6,8 @@ const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta
 
 /** Tests of parts alone, which need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
+/** Of these, the files that need modules which no other file has loaded. */
+const alone = ['test/unit/bridges/appkit-react/hooks.test.ts']
 
 export default defineConfig({
   resolve: {
@@ -46,12 +48,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'source',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**', 'test/hosts/**', ...plain],
+          include: ['test/{cli,contract,e2e,fuzz,integration,ui}/**/*.test.ts', ...alone],
         },
       },
       // One process runs many of these files, since they leave nothing behind.
-      { extends: true, test: { name: 'unit', include: plain } },
+      {
+        extends: true,
+        test: { name: 'unit', include: plain, exclude: alone, isolate: false },
+      },
       // Libraries of other people's apps, which `npm run test:hosts` installs.
       {
         extends: true,

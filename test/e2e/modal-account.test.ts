@@ -321,7 +321,9 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     const during = async () => {
       // From here on only the test lets time pass.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-      // What was begun before has its answers.
+      // What was begun before has its answers, and what follows from them too.
+      await requests.answered()
+      await page.evaluate(() => fetch('/'))
       await requests.answered()
       const before = requests.count
       await page.clock.runFor(10_000)

@@ -156,13 +156,14 @@ describe('the data service of somebody else', () => {
     ],
     ['answers far too much', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
-  ])('is answered for with 502 where it %s, once, and without our key', async (_, answer) => {
+  ])('is answered for with 502 where it %s, and without our key', async (name, answer) => {
     const { upstream, desk, ask } = await world(answer)
     const { status, text } = await ask('/v1/onramp/options?projectId=app')
     expect(status).toBe(502)
     expect(text).not.toContain(secret)
     expect(text).not.toContain(upstream.url)
-    expect(upstream.requests).toHaveLength(1)
+    // A read that is cut before any answer is sent once more.
+    expect(upstream.requests).toHaveLength(name === 'hangs up' ? 2 : 1)
     expect(desk.errors).toEqual([])
   })
 

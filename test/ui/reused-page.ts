@@ -10,8 +10,8 @@ type Global = { page: ViewsPage; ownOpen: typeof open }
 
 export interface ReusedPage {
   /**
-   * Mounts the views with these options, and takes them away again. After a failure the next one has a new page, and so has
-   * the one after a test that leaves the page for another.
+   * Mounts the views with these options, and takes them away again. After a failure, or a test that leaves the page, the next
+   * one has a new page.
    */
   with(options: Mount, test: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -60,7 +60,8 @@ export function reusedPage(
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
         await page.getByTestId('network-button').waitFor()
         await test(page)
-        if (page.url() !== url()) return await leave(page)
+        // A page that followed the scheme of an app takes no more clicks.
+        if (leaves || page.url() !== url()) return await leave(page)
         await page.evaluate(async () => {
           const { page, ownOpen } = globalThis as unknown as Global
           page.unmount()
