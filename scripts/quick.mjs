@@ -15,7 +15,11 @@ const checks = [
   ['Files, exports and dependencies that nothing uses', bin('knip'), ['--no-progress', '--cache']],
 ]
 const { files } = selectTests(changedFiles('HEAD'))
-const unit = files.filter((file) => /^test\/(unit|property|types)\//.test(file))
+const nearest = files.filter((file) => /^test\/(docs|property|unit)\//.test(file))
+/** Those of the pages that compile and run nothing; the others come with a change of a page. */
+const pages = ['pages', 'cli-page', 'options-page', 'examples', 'not-built'].map(
+  (name) => `test/docs/${name}.`,
+)
 
 async function check([title, script, args]) {
   const { code, output } = await inBackground(script, args)
@@ -27,7 +31,7 @@ const [passed, results] = await Promise.all([
   checks.reduce(async (before, one) => [...(await before), await check(one)], []),
   runVitest({
     options: ['--tagsFilter', '!ci && !all'],
-    filters: ['test/architecture', 'test/docs', ...unit],
+    filters: ['test/architecture', ...pages, ...nearest],
   }),
 ])
 for (const line of closingLines(results)) console.log(line)
