@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet
     return filesOf(ran, chunks)
   }
 
-  // A timer of the page may still run in between on a busy machine, and once in a while the page stops at another moment.
+  // A timer of the page may still run in between on a busy machine. It has hung once, for a reason not found yet.
   const patient = { retry: 2, timeout: 60_000, tags: ['ci'] }
   it(`passes at most ${most} files to connect, and to send what was prepared`, patient, async () => {
     page = await browser.newPage()

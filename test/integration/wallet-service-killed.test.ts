@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ServiceSession, ServiceShare } from '../../src/core/wallet/wallet-service.ts'
 import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
-import { bundleCli } from '../cli/support/bundle.ts'
+import { builtCli } from '../cli/support/bundle.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 import { asked, testRandom } from '../support/seed.ts'
 import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
@@ -20,7 +20,7 @@ const addresses = {
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
 }
 
-let bundle: Awaited<ReturnType<typeof bundleCli>>
+let program: string
 let mailbox: DevMailbox
 let folder: string
 beforeAll(async () => {
@@ -28,10 +28,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'page'))
   writeFileSync(join(folder, 'page/index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'wallet.key'), randomBytes(32).toString('base64'))
-  ;[bundle, mailbox] = await Promise.all([bundleCli(), startMailbox()])
+  ;[program, mailbox] = await Promise.all([builtCli(), startMailbox()])
 })
 afterAll(async () => {
-  bundle?.remove()
   await mailbox?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -56,7 +55,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string) {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const all = Object.entries({ SMTP_URL: mailbox.url, ...env }).map(([name, value]) => `${name}=${value}`)
   const run = spawnTied('env', [
-    ...['-u', 'DATABASE_URL', ...all, process.execPath, bundle.main, 'embedded-wallet', 'serve', '--quiet'],
+    ...['-u', 'DATABASE_URL', ...all, process.execPath, program, 'embedded-wallet', 'serve', '--quiet'],
     ...args,
   ])
   let said = ''

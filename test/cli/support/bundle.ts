@@ -40,6 +40,3 @@ export async function builtCli(): Promise<string> {
   })
   return join(folder, 'program', 'main.js')
 }
-
-/** The same, for who removes it at its end: it goes with the run. */
-export const bundleCli = async () => ({ main: await builtCli(), remove: () => {} })
