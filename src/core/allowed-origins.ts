@@ -1,4 +1,4 @@
-/** On which every project runs. Specification 2, section 9; facts 10.1. */
+/** Origins on which every project may run (S2.9, S3.10.1). */
 const defaultOrigins: readonly string[] = [
   'http://localhost:*',
   'https://*.pages.dev',
@@ -9,8 +9,8 @@ const defaultOrigins: readonly string[] = [
 ]
 
 /**
- * Whether the app may run on the origin. A pattern with `*` is of the whole origin, `*` standing for any text; others are
- * compared as origins, or as they are where they are none. Upper and lower case differ. Facts 10.1.
+ * Whether the app may run on the origin. In a pattern, `*` stands for any text; a pattern without one is compared as an origin,
+ * or literally if it isn't a URL. Case-sensitive (S3.10.1).
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return [...defaultOrigins, ...allowed].some((pattern) =>
@@ -18,7 +18,10 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
   )
 }
 
-/** Whether the pieces stand in the text one after the other, the first at its begin and the last at its end. By hand: a regular expression that others write may run for ever. */
+/**
+ * Whether the text contains the pieces in order, starting with the first and ending with the last. Written by hand because a
+ * regular expression built from a configured pattern could backtrack forever.
+ */
 function fits(text: string, [first = '', ...rest]: readonly string[]): boolean {
   const last = rest.pop() ?? ''
   if (!text.startsWith(first)) return false

@@ -3,18 +3,18 @@ import { latchkeyError, type ValidationError } from './errors/latchkey-error.ts'
 const uint256 = 2n ** 256n - 1n
 
 export interface ParseAmountOptions {
-  /** In the smallest unit; 2²⁵⁶−1 unless given. */
+  /** In the smallest unit. Default: 2²⁵⁶−1. */
   readonly max?: bigint | undefined
   readonly allowZero?: boolean | undefined
 }
 
 /**
- * Reads what a person typed as a quantity in the smallest unit. Nothing is rounded: `1.0000005` of a token with 6
- * decimals is refused.
+ * Parses a typed amount into the smallest unit (such as wei, lamports or sats). Never rounds: `1.0000005` of a token with 6
+ * decimals throws.
  * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
  */
 export function parseAmount(text: string, decimals: number, options: ParseAmountOptions = {}): bigint {
-  // Length first: the digits come from outside, and a megabyte of them would take seconds to convert.
+  // Check the length first: the digits are untrusted, and converting a megabyte of them would take seconds.
   const [, whole = '', fraction = ''] = (text.length <= 512 && /^(\d*)\.?(\d*)$/.exec(text)) || []
   if (whole + fraction === '') throw refuse(text === '' ? 'is missing' : 'is not a decimal number')
   if (fraction.length > decimals) throw refuse(`has more than ${decimals} decimals`)

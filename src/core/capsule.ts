@@ -3,10 +3,7 @@ import { type Grants, readRecap, recapOf } from './recap.ts'
 import type { Cacao } from './sign-in.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
-/**
- * The fields of the text that was signed for a capsule; undefined for one whose issuer is no account, or whose recap cannot be
- * read. CAIP-74.
- */
+/** The fields of the text that was signed for a CACAO (CAIP-74); undefined if its issuer isn't an account or its recap can't be read. */
 export function fieldsOfCapsule(p: Cacao['p']): SignInFields | undefined {
   const account = typeof p.iss === 'string' && p.iss.startsWith(issuer) ? p.iss.slice(issuer.length) : ''
   if (!isCaipAddress(account)) return undefined
@@ -19,7 +16,7 @@ export function fieldsOfCapsule(p: Cacao['p']): SignInFields | undefined {
     ...{ domain: p.domain, accountAddress, chainId, uri: p.aud, nonce: p.nonce, version: p.version ?? '' },
     ...{ issuedAt: p.iat, resources: p.resources ?? undefined },
     statement: grants ? withGrants(said, grants) : said,
-    // What is empty is left out by those who make capsules.
+    // Wallets omit empty fields from the text.
     ...{ expirationTime: p.exp || undefined, notBefore: p.nbf || undefined },
     requestId: p.requestId || undefined,
   }
@@ -28,7 +25,7 @@ export function fieldsOfCapsule(p: Cacao['p']): SignInFields | undefined {
 const issuer = 'did:pkh:'
 const granting = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** A statement with what a recap grants, in the words of WalletConnect's `formatAuthMessage`, version 2.21. ERC-5573. */
+/** The statement followed by what the recap grants (ERC-5573), worded as in WalletConnect's `formatAuthMessage`, version 2.21. */
 function withGrants(said: string | undefined, grants: Grants): string {
   if (said?.includes(granting)) return said
   let count = 0
@@ -40,7 +37,7 @@ function withGrants(said: string | undefined, grants: Grants): string {
     const parts = [...byNamespace].map(
       ([namespace, actions]) => `(${++count}) '${namespace}': '${actions.join("', '")}' for '${resource}'.`,
     )
-    // They have a comma too many, and take out the first.
+    // `formatAuthMessage` adds a comma after each sentence and removes only the first; the signed text needs the same result.
     return parts.join(', ').replace('.,', '.')
   })
   return `${said ? `${said} ` : ''}${granting}${sentences.join(' ')}`

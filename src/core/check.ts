@@ -1,12 +1,12 @@
-/** What is wrong, and where: `path` is relative to the value that was checked, such as `[0].name`. */
+/** A failed check. `path` is relative to the checked value, such as `[0].name`. */
 export interface Problem {
   readonly path: string
   readonly reason: string
 }
-/** Tells what is wrong with a value; undefined when nothing is. Hand-made: zod/mini would be a third of the core. */
+/** Checks a value and returns the problem, if any. Hand-written because zod/mini would make up a third of the core's size. */
 export type Check = (value: unknown) => Problem | undefined
 
-/** A check by a predicate; `reason` completes "the field …". */
+/** Makes a check from a predicate; `reason` completes "the field …". */
 export function must(reason: string, test: (value: unknown) => boolean): Check {
   return (value) => (test(value) ? undefined : { path: '', reason })
 }
@@ -33,7 +33,7 @@ export function oneOf(...values: readonly unknown[]): Check {
   )
 }
 
-/** Both, the second only when the first is content. */
+/** Runs both checks, the second only if the first passes. */
 export function both(first: Check, second: Check): Check {
   return (value) => first(value) ?? second(value)
 }
@@ -55,7 +55,7 @@ export function record(key: Check, item: Check): Check {
 
 type Fields = Readonly<Record<string, Check>>
 
-/** An object in which the first fields must be there and the others may; more are refused unless `open`. */
+/** Checks an object with required and optional fields; rejects unknown fields unless `open`. */
 export function shape(needed: Fields, optional: Fields = {}, open = false): Check {
   const fields = { ...needed, ...optional }
   const names = Object.keys(fields)
@@ -75,12 +75,12 @@ export function shape(needed: Fields, optional: Fields = {}, open = false): Chec
   })
 }
 
-/** An object that may have these fields. */
+/** Checks an object whose fields are all optional. */
 export function partial(fields: Fields): Check {
   return shape({}, fields)
 }
 
-/** True for an object that was written with braces, or anything that looks like one from here; not for a list. */
+/** True for any object, from any realm, that isn't an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -119,7 +119,7 @@ function suggestion(name: string, names: readonly string[]): string {
   return ''
 }
 
-/** Whether so many letters to add, drop or change make one text of the other: Levenshtein's distance, bounded. */
+/** Whether at most `changes` inserted, dropped or replaced letters turn `a` into `b` (bounded Levenshtein distance). */
 function isWithin(changes: number, a: string, b: string): boolean {
   if (!a || !b) return a.length + b.length <= changes
   const [restA, restB] = [a.slice(1), b.slice(1)]

@@ -2,8 +2,8 @@ import { EventEmitter } from 'eventemitter3'
 import type { Logger, Unsubscribe } from '../ports.ts'
 
 /**
- * A typed event emitter. A listener that throws is logged and does not stop the others; who is added or removed while an
- * event is being told does not change who hears of it.
+ * A typed event emitter. A listener that throws is logged and doesn't stop the others. Listeners added or removed during an
+ * `emit` don't affect that `emit`.
  */
 export class Emitter<Events extends object> {
   readonly #events = new EventEmitter<Record<string, (payload: unknown) => void>>()
@@ -14,7 +14,7 @@ export class Emitter<Events extends object> {
   }
 
   on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe {
-    // Wrapped, so that one function that is added twice is heard twice, and removed one by one.
+    // Wrapped, so that a function added twice is called twice and each registration is removed on its own.
     const hear = (payload: unknown) => {
       try {
         listener(payload as Events[E])

@@ -1,14 +1,14 @@
-/** Everything between two quotes, escapes included, is left as it is; so is a number with a fraction or an exponent. */
+/** Matches any number; those with a fraction or an exponent are left as they are. */
 const number = /-?\d[\d.eE+-]*/g
 const largeInteger = /^-?[1-9]\d{15,}$/
 
 /**
- * JSON in which an integer that a double cannot hold is a text of its digits. Node 20 and older browsers do not tell a reviver
- * how a number was written, so the digits are put into quotes before the text is parsed.
+ * Parses JSON and returns integers too large for a double as strings of digits. The digits are quoted before parsing, because
+ * Node 20 and older browsers don't give a reviver the number's source text.
  * @throws `SyntaxError`
  */
 export function parseExactJson(text: string): unknown {
-  // Most answers have no such number, and hashes have theirs in quotes.
+  // Fast path: most responses have no such number, and hashes are strings.
   return JSON.parse(/(^|[^"\w])\d{16}/.test(text) ? quoteLargeIntegers(text) : text)
 }
 
@@ -30,7 +30,7 @@ function quoted(digits: string): string {
   return largeInteger.test(digits) && !Number.isSafeInteger(Number(digits)) ? `"${digits}"` : digits
 }
 
-/** The index after the closing quote. A quote after an odd number of backslashes closes nothing. */
+/** The index after the closing quote. A quote after an odd number of backslashes is escaped. */
 function endOfString(text: string, opening: number): number {
   for (let at = opening; ; ) {
     at = text.indexOf('"', at + 1)
@@ -41,7 +41,7 @@ function endOfString(text: string, opening: number): number {
   }
 }
 
-/** A whole number from 0 as `parseExactJson` gives it; undefined for anything else, also for a number that is not exact. */
+/** A non-negative integer from `parseExactJson`'s result; undefined for anything else, including a number that isn't exact. */
 export function wholeNumber(value: unknown): bigint | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   return typeof value === 'string' && /^[1-9]\d{15,77}$/.test(value) ? BigInt(value) : undefined

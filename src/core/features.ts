@@ -1,27 +1,27 @@
 import type { FeatureOptions } from './options.ts'
 import { type SocialName, socialNames } from './wallet/socials.ts'
 
-/** One entry of the configuration of a project. Specification 2, section 7; facts 2.3. */
+/** One feature of a project's configuration (S2.7, S3.2.3). */
 export interface ProjectFeature {
   readonly id: string
   readonly isEnabled: boolean
-  /** Null: the project leaves it to the host. */
+  /** Null: the project leaves the feature to the host. */
   readonly config: readonly string[] | null
 }
 
-/** The features that a project can decide, as they are decided. A list is of providers by their names. */
+/** The resolved features that a project can control. Lists hold provider names. */
 export interface RemoteFeatures {
   readonly swaps: false | readonly string[]
   readonly onramp: false | readonly string[]
   readonly email: boolean
   readonly socials: false | readonly SocialName[]
-  /** What the account has done. */
+  /** Whether the account's activity is shown. */
   readonly activity: boolean
-  /** On the wire only: nothing of another product is shown. */
+  /** Only on the wire: Latchkey shows no other product's branding. */
   readonly reownBranding: boolean
 }
 
-/** Specification 2, section 9. Never written to: facts 10.1 tells of a page whose defaults changed under it. */
+/** Defaults (S2.9). Frozen, so that no caller can change the defaults (S3.10.1). */
 export const remoteDefaults: RemoteFeatures = Object.freeze({
   swaps: Object.freeze(['1inch']),
   onramp: Object.freeze(['coinbase', 'meld']),
@@ -48,7 +48,7 @@ const nothing: RemoteFeatures = {
   reownBranding: false,
 }
 
-/** By which entry each feature is decided. */
+/** The configuration entry that controls each feature. */
 const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
   swaps: 'swap',
   onramp: 'onramp',
@@ -60,13 +60,14 @@ const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
 
 export interface Resolved {
   readonly features: RemoteFeatures
-  /** What the host wrote and the project decides, such as `features.email`. */
+  /** Features that the host set but the project controls, such as `features.email`. */
   readonly ignored: readonly string[]
 }
 
 /**
- * What is on: the project's word where it has one, else the host's, else the defaults. Without `entries` (they could not be
- * had, or not yet) the project has no word; a list in which a feature is missing says that it is off. Facts 10.1.
+ * Resolves the features: the project's setting if it has one, else the host's, else the default. `entries` is undefined while
+ * the configuration isn't loaded or failed to load; the project then controls nothing. A feature missing from loaded entries is
+ * off (S3.10.1).
  */
 export function resolveRemoteFeatures(
   entries: readonly ProjectFeature[] | undefined,

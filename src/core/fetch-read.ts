@@ -1,14 +1,13 @@
 import type { Fetch } from '../ports.ts'
 import { isBroadcast, isStateChanging } from './rpc-methods.ts'
 
-/** What Node and undici call a connection that the other side closed. */
+/** Error codes of Node and undici for a connection that the server closed. */
 const cutCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
- * Fetches what only reads. A server may close a kept-alive connection at the moment a request leaves on it; a read that is cut
- * before any answer is sent once more. Browsers do this themselves, Node's `fetch` does not (RFC 9110, section 9.2.2).
- *
- * `src/transport` repeats reads by itself and doesn't need it.
+ * Fetches a read-only request and retries once if the connection is closed before any response. A server may close a kept-alive
+ * connection just as a request is sent on it. Browsers retry by themselves, Node's `fetch` doesn't (RFC 9110, section 9.2.2).
+ * `src/transport` has its own retries and doesn't need this.
  */
 export async function fetchRead(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
   try {
@@ -19,12 +18,12 @@ export async function fetchRead(fetch: Fetch, ...[input, init]: Parameters<Fetch
   }
 }
 
-/** Fetches a GET as a read, and sends any other method exactly once. */
+/** Retries a GET as `fetchRead` does; sends any other method exactly once. */
 export function fetchByMethod(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
   return (init?.method ?? 'GET') === 'GET' ? fetchRead(fetch, input, init) : fetch(input, init)
 }
 
-/** Posts a JSON-RPC call: as a read when its method only reads, else exactly once. */
+/** Posts a JSON-RPC call: as a read if its method only reads, else exactly once. */
 export function fetchCall(
   fetch: Fetch,
   method: string,

@@ -1,24 +1,24 @@
 import { type Check, must } from './check.ts'
 
-/** What a host may write for a feature that is not built: that it is off. */
+/** Values that say a feature is off: the only ones a host may set for a feature that isn't built. */
 type Off = false | readonly never[] | undefined
 type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
 type Absent<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 
-/** Options that nothing reads yet; short texts, since every page loads them. Each goes from here with what reads it. */
+/** Options that aren't implemented yet. Short strings, since every page loads them. Remove a name when its option is implemented. */
 export const notBuilt = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
-  /** Of `features` and of `remoteFeatures`. */
+  /** Of `features` and `remoteFeatures`. */
   features: 'pay',
 } as const
 
 export type AbsentOptions = Absent<typeof notBuilt.options>
 export type AbsentFeatures = Absent<typeof notBuilt.features>
 
-/** The reason by which `resolveOptions` tells what is not built from what is wrong. */
+/** The reason by which `resolveOptions` tells an unimplemented option from an invalid one. */
 export const isNotBuilt = 'is not built'
 
-/** Refuses what a host asks for and would not get: an app may rely on it, above all where it is about safety. */
+/** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */
 export const absent: Check = must(
   isNotBuilt,
   (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),

@@ -33,7 +33,7 @@ const each = (names: readonly string[], check: Check) =>
 const all = (names: string, check: Check) => each(names.split(' '), check)
 
 const absentFeatures = all(notBuilt.features, absent)
-/** Features that the configuration of a project may decide. */
+/** Features that a project's configuration can control. */
 const decided = {
   ...all('email activity reownBranding', flag),
   ...all('swaps onramp', (value) => (Array.isArray(value) ? texts : flag)(value)),
@@ -104,7 +104,7 @@ const options = shape(
     }),
     remoteFeatures: partial({ ...absentFeatures, ...decided }),
     ...all('projectId language sdkType sdkVersion', text),
-    // It becomes part of storage keys.
+    // Part of storage keys.
     name: must(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',
       (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
@@ -113,7 +113,7 @@ const options = shape(
     connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
-    // The families that have tokens by an address.
+    // The families whose tokens have an address.
     tokens: record(
       must('must be the CAIP-2 id of a network of eip155 or solana', (id) =>
         /^(eip155|solana):[-\w]{1,32}$/.test(`${id}`),
@@ -147,7 +147,7 @@ const options = shape(
   },
 )
 
-/** The first thing that is wrong with what a host passed as options; its path has no leading dot. */
+/** The first problem in the host's options; its path has no leading dot. */
 export function checkOptions(value: unknown): Problem | undefined {
   const problem = options(value)
   return problem && { path: problem.path.replace(/^\./, '') || 'options', reason: problem.reason }

@@ -17,152 +17,152 @@ import type { SocialName } from './wallet/socials.ts'
 import type { SwapProvider } from './wallet/swap-provider.ts'
 import type { ConnectorListType } from './wallet/wallet-list.ts'
 
-/** What the wallet is told about the application. What is missing is read from the page. */
+/** How the app is introduced to wallets. Missing fields are filled from the page. */
 export interface Metadata {
-  /** Else the host name of the page. */
+  /** Default: the page's host name. */
   readonly name: string
-  /** Else nothing. */
+  /** Default: empty. */
   readonly description: string
-  /** Else the origin of the page. */
+  /** Default: the page's origin. */
   readonly url: string
-  /** URLs of pictures. */
+  /** Image URLs. */
   readonly icons: readonly string[]
 }
 
-/** A wallet that the host adds to the list; fields as in the catalogue. Specification 1, section 3. */
+/** A wallet that you add to the list; fields as in the catalogue (S1.3). */
 export interface CustomWallet {
-  /** By which `excludeWalletIds` and its kin name it. */
+  /** The id that `excludeWalletIds` and similar options use. */
   readonly id: string
   readonly name: string
-  /** The id of its picture in a catalogue. */
+  /** The id of its image in the catalogue. */
   readonly image_id?: string | undefined
-  /** The URL of its picture. */
+  /** The URL of its image. */
   readonly image_url?: string | undefined
-  /** By which it is known when it is installed, such as `com.example.wallet`. */
+  /** Identifies it when it's installed, such as `com.example.wallet` (EIP-6963). */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
-  /** The networks that it knows: CAIP-2 ids. */
+  /** The networks it supports, as CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
-  /** Opens its app on a phone, such as `examplewallet://`. */
+  /** Opens its mobile app by its own scheme, such as `examplewallet://`. */
   readonly mobile_link?: string | undefined
-  /** Opens its program on a desktop. */
+  /** Opens its desktop app. */
   readonly desktop_link?: string | undefined
-  /** Its page, for a wallet that is one. */
+  /** The URL of a web wallet. */
   readonly webapp_link?: string | undefined
-  /** Opens its app on a phone by an `https` address. */
+  /** Opens its mobile app by an `https` link. */
   readonly link_mode?: string | undefined
-  /** Where to get it for an iPhone. */
+  /** Its page in Apple's App Store. */
   readonly app_store?: string | undefined
-  /** Where to get it for an Android phone. */
+  /** Its page on Google Play. */
   readonly play_store?: string | undefined
 }
 
-/** Every host besides the RPC URLs of the networks; a feature whose endpoint is not set is off. */
+/** Every host that Latchkey contacts, besides the networks' RPC URLs. A feature without its endpoint is off. */
 export interface Endpoints {
-  /** WalletConnect's relay: `wss://…`. Else the public one, which needs a `projectId`. */
+  /** WalletConnect's relay: `wss://…`. Default: the public relay, which needs a `projectId`. */
   readonly relay?: string | undefined
-  /** The page that vouches for the domain of the app to wallets that ask: `https://…`. Else none is loaded. */
+  /** WalletConnect's Verify page, which attests the app's domain to wallets: `https://…`. Default: not loaded. */
   readonly verify?: string | undefined
-  /** The service that lists wallets and has their pictures: `https://…`. Else the list is the one of the package. */
+  /** The service that lists wallets and serves their images: `https://…`. Default: the package's own list. */
   readonly catalogue?: string | undefined
   /**
-   * The service that knows balances, prices, activity and names, and that passes calls on to nodes: `https://…`. Else balances
-   * and names are what the chains themselves say, and activity is off.
+   * The service for balances, prices, activity and names, which also relays calls to nodes: `https://…`. Without it, balances
+   * and names are read from the networks, and activity is off.
    */
   readonly data?: string | undefined
   /**
-   * The service where the project is configured: `https://…`. It decides features and says on which origins the app may run. It
-   * needs a `projectId`. Else what you write decides.
+   * The service that holds the project's configuration: which features are on, and which origins may run the app: `https://…`.
+   * Needs a `projectId`. Without it, your own options decide.
    */
   readonly config?: string | undefined
-  /** The service that takes analytics events and reports of errors: `https://…`. Else none is sent. */
+  /** The service that takes analytics events and error reports: `https://…`. Default: nothing is sent. */
   readonly analytics?: string | undefined
-  /** The page of the embedded wallet, for `embeddedWallet()`: `https://…/sdk`. Else nobody can log in to one. */
+  /** The embedded wallet's page, for `embeddedWallet()`: `https://…/sdk`. Without it, the embedded wallet is off. */
   readonly frame?: string | undefined
 }
 
 /** A token whose balance is shown. */
 export interface TokenOption {
-  /** Of its contract, or of its mint on solana. */
+  /** The contract's address, or the mint's on Solana. */
   readonly address: string
-  /** The URL of its picture. */
+  /** The URL of its image. */
   readonly image?: string | undefined
 }
 
-/** Which names the service behind `endpoints.data` gives out. */
+/** The names that the service behind `endpoints.data` registers. */
 export interface NameOptions {
-  /** Under which new names are registered. Default: `reown.id`. */
+  /** The zone of new names. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** How the names end that the service alone knows. Default: those of the zone, and `.wcn.id` where the zone is the default. */
+  /** The suffixes of names that only the service can resolve. Default: the zone, and also `.wcn.id` with the default zone. */
   readonly suffixes?: readonly string[] | undefined
 }
 
-/** Meld's page, where visitors buy. Nothing of it is built in. */
+/** Meld's page, where visitors can buy. No URL or key is built in. */
 export interface MeldOptions {
-  /** The key that Meld gave you. It is no secret: it stands in the link. */
+  /** Your Meld public key. It isn't secret: it's part of the link. */
   readonly publicKey: string
-  /** Of its page: `https://…`. */
+  /** The URL of Meld's page: `https://…`. */
   readonly url: string
 }
 
-/** A string that depends on a count, in the forms that its language needs. */
+/** A string that depends on a count, in its language's plural forms. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** Switches that the host decides. Specification 1, section 3, "Features". */
+/** Features that you can switch (S1.3). */
 export interface Features {
-  /** Whether the list of wallets leads to all of them. */
+  /** Whether the wallet list has an "all wallets" entry. */
   readonly allWallets: boolean
-  /** Whether a visitor has to agree to the terms or the privacy policy before connecting. */
+  /** Whether visitors must accept the terms or the privacy policy before they connect. */
   readonly legalCheckbox: boolean
-  /** Which kinds of wallets come first in the list. */
+  /** The order of wallet types in the list. */
   readonly connectorTypeOrder?: readonly ConnectorListType[] | undefined
-  /** Whether the account view sends, and on which families. Default: eip155 and solana. */
+  /** Whether the account view offers to send, and on which families. Default: eip155 and solana. */
   readonly send: boolean | { readonly namespaces: readonly ChainNamespace[] }
-  /** Whether the account view shows how to pay to the account. */
+  /** Whether the account view shows the address to receive payments. */
   readonly receive: boolean
   /**
-   * Whether tokens are swapped on eip155, and by which providers, in this order: `1inch` is the service behind `endpoints.data`,
-   * any other name that of your `swapProvider`. Default: by all that there are, yours first.
+   * Whether visitors can swap tokens on eip155, or the providers to use, in order: `1inch` is the service behind
+   * `endpoints.data`, any other name is your `swapProvider`'s. Default: all that are set up, yours first.
    */
   readonly swaps: boolean | readonly string[]
   /**
-   * Whether visitors may buy coins on eip155 and solana, or by which providers: `coinbase` (through the service behind
-   * `endpoints.data`), `meld` (with the option `meld`), and those of `onRampProviders`. Default: by all that are set up.
+   * Whether visitors can buy on eip155 and solana, or the providers to offer: `coinbase` (through the service behind
+   * `endpoints.data`), `meld` (with the option `meld`), and those in `onRampProviders`. Default: all that are set up.
    */
   readonly onramp: boolean | readonly string[]
-  /** In which order it shows them. Default: onramp, swaps, receive, send. */
+  /** The order of these in the account view. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
-  /** Whether visitors may log in by email, where there is an embedded wallet. */
+  /** Whether visitors can log in by email. Needs an embedded wallet. */
   readonly email: boolean
   /**
-   * By which providers visitors may log in, in this order, where there is an embedded wallet whose service is set up for them;
-   * `true` for all: google, x, farcaster, discord, apple, github, facebook. Default: none.
+   * The social logins to offer, in order; `true` for all: google, x, farcaster, discord, apple, github, facebook. Needs an
+   * embedded wallet whose service supports them. Default: none.
    */
   readonly socials: boolean | readonly SocialName[]
-  /** Whether wallets are listed beside the email field; else one button leads to them. */
+  /** Whether wallets are listed beside the email field. If false, one button opens the list. */
   readonly emailShowWallets: boolean
-  /** Whether one button leads to the wallets, where there is another way to connect. */
+  /** Whether wallets are collapsed into one button when there's another way to connect. */
   readonly collapseWallets: boolean
-  /** Whether the page may have wallets grant it sessions, and visitors see and end them. */
+  /** Whether the page can request smart sessions, which visitors can see and revoke. */
   readonly smartSessions: boolean
-  /** In which order the ways to connect are shown. Default: wallets first where the browser has one. */
+  /** The order of ways to connect. Default: wallets first if the browser has one. */
   readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
-  /** Whether the account view shows what the account has done, where there is a service that knows. */
+  /** Whether the account view shows past transactions. Needs a service that provides them. */
   readonly activity: boolean
   /**
-   * Whether events and reports of errors go to `endpoints.analytics`, where you name one. `{ address: true }`: each with the
-   * address of the visitor; else never.
+   * Whether events and error reports are sent to `endpoints.analytics`. `{ address: true }` adds the visitor's address, which
+   * is otherwise never sent.
    */
   readonly analytics: boolean | { readonly address: boolean }
 }
-/** What a host writes: a feature that is not built can only be switched off. */
+/** The features as you write them; one that isn't built can only be switched off. */
 export type FeatureOptions = Loose<Features> & {
   /** The older name of `activity`. */
   readonly history?: boolean | undefined
-  /** Taken for compatibility: nothing of another product is shown. */
+  /** Accepted for compatibility and ignored: Latchkey shows no other product's branding. */
   readonly reownBranding?: boolean | undefined
 } & AbsentFeatures
-/** What the configuration of a project may decide in the place of the host. Specification 1, section 3, "Remote features". */
+/** The features that a project's configuration can override (S1.3). */
 export type RemoteFeatureOptions = Loose<
   Pick<Features, 'swaps' | 'onramp' | 'email' | 'socials' | 'activity'>
 > &
@@ -170,137 +170,131 @@ export type RemoteFeatureOptions = Loose<
   AbsentFeatures
 
 export interface RpcOptions {
-  /** For each attempt, in ms. */
+  /** Timeout of each attempt, in ms. */
   readonly timeout: number
-  /** After the first attempt. */
+  /** Retries after the first attempt. */
   readonly retries: number
-  /** Whether the endpoints of a network are measured and the best is asked first. */
+  /** Whether to measure a network's endpoints and prefer the best one. */
   readonly rank: boolean
 }
 
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
 
 interface Common {
-  /** Asked for by WalletConnect's public relay, and by services that say so. */
+  /** Needed by WalletConnect's public relay and by some services. */
   readonly projectId?: string | undefined
-  /** The look: `--lk-*` variables, in CSS's own words. */
+  /** The theme: `--lk-*` CSS variables. */
   readonly themeVariables: Readonly<Record<string, string | number>>
-  /** `system` follows the visitor's system. */
+  /** `system` follows the visitor's system setting. */
   readonly themeMode: 'dark' | 'light' | 'system'
-  /** Of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
+  /** The language of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
   readonly language?: string | undefined
-  /** Single strings of the modal and the buttons in other words; `StringOverrides` of `latchkey/react` lists them. */
+  /** Overrides single strings of the modal and the buttons; `StringOverrides` of `latchkey/react` lists them. */
   readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
-  /** Where the list of wallets leads to all of them: everywhere, nowhere, or on phones. */
+  /** Where the wallet list has an "all wallets" entry: everywhere, nowhere, or only on phones. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** Only these wallets of a catalogue are listed. Absent: all. */
+  /** The only catalogue wallets to list. Default: all. */
   readonly includeWalletIds?: readonly string[] | undefined
-  /** Wallets that are not listed, also where they are installed. */
+  /** Wallets to hide, even if installed. */
   readonly excludeWalletIds: readonly string[]
-  /** Wallets that come first, in this order. */
+  /** Wallets to show first, in this order. */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
-  /** Image URLs, by CAIP-2 reference. */
+  /** Image URLs by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
-  /** Image URLs, by connector id. */
+  /** Image URLs by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** Linked where a visitor connects. */
+  /** Linked in the connect view. */
   readonly termsConditionsUrl?: string | undefined
-  /** Linked where a visitor connects. */
+  /** Linked in the connect view. */
   readonly privacyPolicyUrl?: string | undefined
-  /** Every host besides the nodes of your networks. */
+  /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
-  /** Tokens whose balances are shown where nobody else says which ones an account holds, by the CAIP-2 id of their network. */
+  /** Tokens whose balances are read from the network when no service lists an account's tokens, by CAIP-2 id. */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
-  /** Your own aggregator of exchanges, beside the service behind `endpoints.data` or in its place. Default: none. */
+  /** Your own swap provider, in addition to the service behind `endpoints.data` or instead of it. Default: none. */
   readonly swapProvider?: SwapProvider | undefined
-  /** Which names the service behind `endpoints.data` gives out, where it is one of your own. */
+  /** The names that the service behind `endpoints.data` registers, if you run your own. */
   readonly names?: NameOptions | undefined
-  /** Where visitors buy by Meld. Absent: they do not. */
+  /** Lets visitors buy through Meld. Default: off. */
   readonly meld?: MeldOptions | undefined
-  /** Who sells coins to visitors, beside those that are built in. */
+  /** Your own on-ramp providers, in addition to the built-in ones. */
   readonly onRampProviders?: readonly OnRampProvider[] | undefined
-  /** What the services are told of who asks. Default: `latchkey`. */
+  /** The SDK type sent to services. Default: `latchkey`. */
   readonly sdkType?: string | undefined
-  /** Its version. Default: that of the package. */
+  /** The SDK version sent to services. Default: the package's version. */
   readonly sdkVersion?: string | undefined
   /**
-   * The pages in whose frame the app may stand as a Safe App; there the Safe is found, and connected without a question.
-   * Default: `https://app.safe.global`; none: `[]`.
+   * Origins that may frame the app as a Safe App; the Safe then connects without a prompt. Default: `https://app.safe.global`;
+   * `[]` for none.
    */
   readonly safeOrigins?: readonly string[] | undefined
-  /** A provider of WalletConnect that you have made yourself: it is used as it is, and never ended. */
+  /** A WalletConnect provider that you created yourself: used as it is and never disposed. */
   readonly universalProvider?: object | undefined
-  /** What WalletConnect asks wallets for, by family, instead of what follows from the networks. */
+  /** What to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
-  /**
-   * Has visitors sign in with their wallet: where sessions are kept, such as `localSessions()` of `latchkey/siwx`. Absent: nobody
-   * is asked.
-   */
+  /** Signs visitors in with their wallet: a session store such as `localSessions()` of `latchkey/siwx`. Default: no sign-in. */
   readonly siwx?: SignInOption | undefined
-  /** The functions of an app that had Sign-In with Ethereum alone, as they are; in the place of `siwx`. */
+  /** Your existing Sign-In with Ethereum callbacks, unchanged. Can't be combined with `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
-  /** Clock, storage, page, fetch and log, for tests and for what is neither a browser nor Node. */
+  /** Clock, storage, page, fetch and log, for tests and for environments other than browsers and Node. */
   readonly platform?: Partial<Platform> | undefined
-  /** Clients of different names live side by side, with their own storage. */
+  /** Identifies this client. Clients with different names run side by side, each with its own storage. */
   readonly name: string
 }
 
 export interface UniversalProviderOverride {
-  /** Methods, by family. */
+  /** Methods by family. */
   readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
-  /** CAIP-2 ids, by family. */
+  /** CAIP-2 ids by family. */
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Events, by family. */
+  /** Events by family. */
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Taken for compatibility and not used: chains are read from the nodes of `networks`. */
+  /** Accepted for compatibility and ignored: networks are read from the nodes of `networks`. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
-  /** Taken for compatibility and not used: see `defaultNetwork`. */
+  /** Accepted for compatibility and ignored: use `defaultNetwork`. */
   readonly defaultChain?: string | undefined
 }
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** What a host passes to `createLatchkey`. Specification 1, section 3, "Options"; facts 10.1. */
+/** The options of `createLatchkey` (S1.3, S3.10.1). */
 export interface LatchkeyOptions<
   A extends readonly AnyAdapterFactory[] = readonly AnyAdapterFactory[],
   W extends readonly NetworkInput[] = readonly NetworkInput[],
 > extends Loose<Common & Switches>,
     AbsentOptions {
-  /** At least one; the first is the default. Chains of viem are taken as they are. */
+  /** At least one; the first is the default. Accepts viem chains as they are. */
   readonly networks: W
-  /** What the app can do on each family, such as `eip155()`. */
+  /** Adds the operations on each family, such as `eip155()`. */
   readonly adapters?: A | undefined
-  /** Ways to wallets that do not announce themselves, such as `walletConnect()`. */
+  /** Adds wallets that don't announce themselves, such as `walletConnect()`. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
   /** One of `networks`, or its CAIP-2 id. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
-  /** What a wallet is told of the app. */
+  /** How the app is introduced to wallets. */
   readonly metadata?: Loose<Metadata> | undefined
-  /** Switches of single features. */
+  /** Switches single features. */
   readonly features?: FeatureOptions | undefined
-  /**
-   * What the configuration of the project says, where you know it already: it wins over `features`, until `endpoints.config`
-   * says something newer.
-   */
+  /** The project's configuration, if you know it already: it overrides `features` until `endpoints.config` returns a newer one. */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
-  /** Which account of a family comes first, where a wallet shows several. */
+  /** The account type to prefer in each family when a wallet offers several. */
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
-  /** Asked before the network's own URLs. */
+  /** RPC URLs to use before the network's own. */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>> | undefined
-  /** How nodes are asked. */
+  /** Timeout, retries and ranking of RPC endpoints. */
   readonly rpc?: Loose<RpcOptions> | undefined
 }
 
-/** The options with every default filled in; nothing writes to it. */
+/** The options with all defaults filled in; read-only. */
 export interface Options extends Readonly<Common>, Switches {
   readonly networks: readonly [ChainNetwork, ...ChainNetwork[]]
   readonly adapters: readonly AnyAdapterFactory[]
   readonly connectors: readonly ConnectorFactory[]
   readonly defaultNetwork: ChainNetwork
   readonly metadata: Loose<Metadata>
-  /** In effect: what the project decides stands before what the host wrote. */
+  /** The features in effect: the project's configuration overrides the host's. */
   readonly features: Features
   /** As the host wrote them. */
   readonly localFeatures: FeatureOptions
@@ -311,9 +305,9 @@ export interface Options extends Readonly<Common>, Switches {
 }
 
 /**
- * Checks what the host wrote and fills in the defaults.
- * @throws `config/invalid-options` naming the field; `config/not-built` naming what this version does not have;
- * `config/conflicting-options` for `siweConfig` beside `siwx`.
+ * Validates the host's options and fills in the defaults.
+ * @throws `config/invalid-options` with the field; `config/not-built` with the option that this version doesn't have;
+ * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
  */
 export function resolveOptions(input: LatchkeyOptions): Options {
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
@@ -328,7 +322,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   unique('onRampProviders', given.onRampProviders ?? [], ({ name }) => name)
 
   const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
-  // A text has no such field: it is the id itself.
+  // A string has no such field: it is the id itself.
   const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
@@ -358,7 +352,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     ...given,
     adapters,
     defaultNetwork,
-    // The check has refused an empty list.
+    // `checkOptions` refuses an empty list.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
       ...{ allWallets, legalCheckbox, send, receive, swaps, onramp },
@@ -372,7 +366,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   } satisfies Options)
 }
 
-/** The RPC URLs of a network in the order in which they are asked: the host's, those of a service, then the network's. Facts 2.4. */
+/** The RPC URLs of a network in order of preference: the host's, a service's, then the network's own (S3.2.4). */
 export function rpcUrlsOf(
   options: Pick<Options, 'customRpcUrls'> & { readonly networks: readonly ChainNetwork[] },
   id: CaipNetworkId,
@@ -397,7 +391,7 @@ function invalid(field: string, reason: string): ConfigError {
     : latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
-/** Without the fields that are undefined, so that they do not hide a default. */
+/** Removes undefined fields, so that they don't override a default. */
 function defined<T extends object>(value: T | undefined): T {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => field !== undefined)) as T
 }

@@ -1,11 +1,11 @@
-/** A field of a protobuf message: numbers as bigint, texts, bytes and messages as bytes. */
+/** A field of a protobuf message: numbers as bigint; strings, bytes and messages as bytes. */
 export type ProtoField = readonly [number: number, value: bigint | Uint8Array]
 
 const utf8 = new TextEncoder()
 
 /**
- * Writes a message as Cosmos chains sign it (ADR-27): fields in the order given, which must be the order of their
- * numbers, and none that is empty, zero or undefined.
+ * Encodes a message as Cosmos chains sign it (ADR-27): skips empty, zero and undefined fields. Pass fields in ascending order
+ * of their numbers.
  */
 export function encodeProto(
   ...fields: readonly (readonly [number: number, value: bigint | string | Uint8Array | undefined])[]
@@ -23,7 +23,7 @@ export function encodeProto(
   return Uint8Array.from(out)
 }
 
-/** Writes fields as they are, also those that are empty or zero, which `encodeProto` leaves out. */
+/** Encodes fields as they are, including empty and zero ones, which `encodeProto` skips. */
 export function encodeFields(fields: readonly ProtoField[]): Uint8Array {
   const out: number[] = []
   for (const [number, value] of fields) {
@@ -36,7 +36,7 @@ export function encodeFields(fields: readonly ProtoField[]): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** Reads a message; undefined when it is none. Repeated fields come repeatedly, in their order. */
+/** Decodes a message; undefined if it's malformed. Repeated fields stay in order. */
 export function decodeProto(bytes: Uint8Array): readonly ProtoField[] | undefined {
   const fields: ProtoField[] = []
   let at = 0
@@ -71,7 +71,7 @@ export function bytesIn(fields: readonly ProtoField[], number: number): readonly
   return fields.flatMap(([each, value]) => (each === number && typeof value !== 'bigint' ? [value] : []))
 }
 
-/** The text of a field, empty when it is absent; undefined when it is no UTF-8. */
+/** The text of a field, empty if it's absent; undefined if it isn't valid UTF-8. */
 export function textIn(fields: readonly ProtoField[], number: number): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytesIn(fields, number).at(-1))
@@ -80,7 +80,7 @@ export function textIn(fields: readonly ProtoField[], number: number): string | 
   }
 }
 
-/** The number of a field, 0 when it is absent. */
+/** The number of a field, 0 if it's absent. */
 export function numberIn(fields: readonly ProtoField[], number: number): bigint {
   return (
     fields.flatMap(([each, value]) => (each === number && typeof value === 'bigint' ? [value] : [])).at(-1) ??

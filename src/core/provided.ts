@@ -1,14 +1,14 @@
 import type { Features } from './options.ts'
 
-/** The features that providers do, by their options. */
+/** Features that providers implement, by option name. */
 export type Provided = 'swaps' | 'onramp'
 
-/** In `features.swaps`, the service behind `endpoints.data`. Specification 2, section 9. */
+/** The name in `features.swaps` of the service behind `endpoints.data` (S2.9). */
 export const swapServiceName = '1inch'
 
 /**
- * Who does it, of those that there are; undefined: nobody. The option names some, in order, or all: the host's own then come
- * first.
+ * The provider to use, or undefined if there's none. The option lists providers in order of preference, or allows all of them,
+ * the host's own first.
  */
 export function providerFor(wanted: Features[Provided], providers: readonly string[]): string | undefined {
   const named = typeof wanted === 'boolean' ? (wanted ? providers : []) : wanted

@@ -1,22 +1,22 @@
 import { isObject } from './check.ts'
 
-/** What a message grants, by resource and then by ability, such as `request/personal_sign`; each with its limits. ERC-5573. */
+/** What a message grants: by resource, then by ability (such as `request/personal_sign`), with the limits of each (ERC-5573). */
 export type Grants = Readonly<Record<string, Readonly<Record<string, readonly RecapLimit[]>>>>
 
-/** To which chains an ability is limited, where it is. CAIP-2. */
+/** The networks to which an ability is limited, as CAIP-2 ids. */
 export interface RecapLimit {
   readonly chains?: readonly string[]
 }
 
 const prefix = 'urn:recap:'
 
-/** The recap among the resources of a message: the last of them is one, or none is. */
+/** The recap of a message, which is always its last resource. */
 export function recapOf(resources: readonly string[] | undefined): string | undefined {
   const last: unknown = Array.isArray(resources) ? resources.at(-1) : undefined
   return typeof last === 'string' && last.startsWith(prefix) ? last : undefined
 }
 
-/** What the recap among the resources grants; nothing without one that can be read. */
+/** What the resources' recap grants; empty if there's no readable recap. */
 export function grantsOf(resources: readonly string[] | undefined): Grants {
   const recap = recapOf(resources)
   return (recap !== undefined && readRecap(recap)) || {}
@@ -26,7 +26,7 @@ export function withoutRecap(resources: readonly string[]): readonly string[] {
   return recapOf(resources) === undefined ? resources : resources.slice(0, -1)
 }
 
-/** What a recap grants; undefined for a text that cannot be read as one. It comes from a peer: nothing in it is believed. */
+/** Decodes a recap; undefined if it's malformed. It comes from the peer and is untrusted. */
 export function readRecap(recap: string): Grants | undefined {
   const text = recap.slice(prefix.length)
   if (!recap.startsWith(prefix) || !/^[\w+/-]+={0,2}$/.test(text)) return undefined
@@ -40,7 +40,7 @@ export function readRecap(recap: string): Grants | undefined {
   }
 }
 
-/** The text of a recap. In base64 without padding, as WalletConnect has it. */
+/** Encodes a recap as base64 without padding, like WalletConnect. */
 export function writeRecap(grants: Grants): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ att: grants }))
   return `${prefix}${btoa(String.fromCharCode(...bytes)).replace(/=+$/, '')}`

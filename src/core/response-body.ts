@@ -1,12 +1,12 @@
-/** Ours, in bytes: nothing that is asked for comes near it. `reliability` HT2. */
+/** In bytes: far above any expected response, so that a hostile server can't exhaust memory. */
 const most = 10_000_000
 
-/** Whether an answer sends the request on to another address. A page of a browser learns no more than that. */
+/** Whether the response is a redirect. With `redirect: 'manual'`, browsers reveal only that. */
 export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
 
-/** The body as it arrives, cut off once it is too large: then undefined. */
+/** Reads the body and stops at the size limit: then undefined. */
 export async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = response.body?.getReader()
   if (!reader) return new Uint8Array(await response.arrayBuffer())

@@ -1,6 +1,6 @@
 /**
- * Time zones of places where buying coins is restricted: China, Hong Kong and Macau. Nothing in Latchkey reads them; a host
- * whose lawyers ask for it can compare the visitor's. Specification 1, section 5; 2, section 9; the names are IANA's.
+ * IANA time zones of places where buying crypto is restricted: China, Hong Kong and Macau (S1.5, S2.9). Latchkey doesn't use
+ * them; compare the visitor's time zone yourself if you're required to.
  */
 export const restrictedTimezones: readonly string[] = [
   'Asia/Shanghai',

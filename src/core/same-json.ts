@@ -1,4 +1,4 @@
-/** Whether two plain values say the same, their keys in the same order. */
+/** Whether two plain values serialize to the same JSON, including the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

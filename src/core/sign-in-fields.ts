@@ -1,19 +1,19 @@
 import type { CaipNetworkId } from './chain/caip.ts'
 
-/** What a sign-in message says. CAIP-122; facts 6.1. Times are those of RFC 3339, such as `2026-01-31T12:00:00.000Z`. */
+/** The fields of a sign-in message (CAIP-122, S3.6.1). Times are RFC 3339, such as `2026-01-31T12:00:00.000Z`. */
 export interface SignInFields {
-  /** The host to which the visitor signs in, with its port where that is not the usual one: an authority of RFC 3986. */
+  /** The host that the visitor signs in to, with its port unless it's the default: an RFC 3986 authority. */
   readonly domain: string
-  /** Plain, as the family spells it. */
+  /** Without CAIP prefix, in the family's usual format. */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
-  /** Why the visitor signs: one line. */
+  /** Why the visitor signs, in one line. */
   readonly statement?: string | undefined
-  /** The page, or what is signed in to. */
+  /** The page or resource that the visitor signs in to. */
   readonly uri: string
-  /** `1`. */
+  /** Always `1`. */
   readonly version: string
-  /** At least 8 letters and digits, which the server gave out once. */
+  /** At least 8 letters and digits; the server issues each nonce once. */
   readonly nonce: string
   readonly issuedAt?: string | undefined
   readonly expirationTime?: string | undefined

@@ -2,18 +2,18 @@ import type { CaipNetworkId } from './chain/caip.ts'
 import { networkParts } from './chain/caip.ts'
 import type { ChainNamespace } from './chain/namespace.ts'
 
-/** How a family words a sign-in message. EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
+/** How a family words a sign-in message: EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
 export interface Profile {
   readonly namespace: ChainNamespace
-  /** In the first line: `… your Ethereum account:`. */
+  /** The family's name in the first line: `… your Ethereum account:`. */
   readonly account: string
-  /** What the chain is called in the text. */
+  /** The network's name in the text. */
   nameOf(chain: CaipNetworkId): string
-  /** The chain that the text names; undefined for a text that names none of the family. */
+  /** The network that the text names; undefined if it isn't one of the family's. */
   chainNamed(text: string): CaipNetworkId | undefined
 }
 
-/** CAIP-30's public clusters by the names that SIWS has for them. */
+/** Solana's public clusters (CAIP-30) by their names in Sign-In With Solana. */
 const clusters: Readonly<Record<string, CaipNetworkId>> = {
   mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   devnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',

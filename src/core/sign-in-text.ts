@@ -1,7 +1,7 @@
 import type { SignInFields } from './sign-in-fields.ts'
 import type { Profile } from './sign-in-profiles.ts'
 
-/** The lines that stand after the statement where they are there, in this order. */
+/** The lines after the statement, in order; absent fields are skipped. */
 export const signInLabels = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -13,7 +13,7 @@ export const signInLabels = [
   ['Request ID', 'requestId'],
 ] as const satisfies readonly (readonly [string, keyof SignInFields])[]
 
-/** The text of a sign-in message, by how its family words it. The fields are written as they are: nothing is checked. */
+/** The text of a sign-in message in its family's wording. Doesn't validate the fields. */
 export function signInText(
   { namespace, account, nameOf }: Profile,
   fields: SignInFields & { readonly scheme?: string | undefined },

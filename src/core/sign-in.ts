@@ -3,19 +3,19 @@ import type { CaipNetworkId } from './chain/caip.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 import type { MessageSignature } from './wallet/transaction.ts'
 
-/** The fields, and `toString()`: the text that the wallet signs. */
+/** The fields of a sign-in message; `toString()` gives the text that the wallet signs. */
 export interface SignInMessage extends SignInFields {
   toString(): string
 }
 
-/** A signed capsule of CAIP-74, as WalletConnect's one-click sign-in hands it over. */
+/** A CACAO (CAIP-74), as returned by WalletConnect's one-click sign-in. */
 export interface Cacao {
   readonly h: { readonly t: string }
   readonly p: {
     readonly domain: string
     readonly aud: string
     readonly nonce: string
-    /** `did:pkh:` before a CAIP-10 account. */
+    /** `did:pkh:` followed by a CAIP-10 account. */
     readonly iss: string
     readonly version?: string | undefined
     readonly iat?: string | undefined
@@ -29,64 +29,64 @@ export interface Cacao {
   readonly s: { readonly t: string; readonly s: string; readonly m?: string | undefined }
 }
 
-/** What an account signed, to sign in. Specification 1, section 3. */
+/** A signed sign-in message (S1.3). */
 export interface SignInSession {
   readonly data: SignInFields
-  /** The text that was signed, to the letter. */
+  /** The exact text that was signed. */
   readonly message: string
   readonly signature: string
-  /** Which of the family's ways to sign was used, where it has several. */
+  /** The signature scheme, for families with several. */
   readonly scheme?: MessageSignature['scheme'] | undefined
-  /** In hex, where the address alone does not give it: cosmos. */
+  /** In hex, for families whose address doesn't give it: cosmos. */
   readonly publicKey?: string | undefined
   readonly cacao?: Cacao | undefined
 }
 
 export interface SignInRequest {
-  /** Plain; empty where the wallet will say it (one-click sign-in). */
+  /** Without CAIP prefix; empty if the wallet chooses the account (one-click sign-in). */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
   /** RFC 3339. */
   readonly notBefore?: string | undefined
 }
 
-/** What a wallet can be asked to sign as it connects: one-click sign-in. Facts 6.4. */
+/** A message that the wallet can sign while it connects: one-click sign-in (S3.6.4). */
 export interface SignInOffer {
-  /** A message of an account that the wallet will name, with a nonce of its own. */
+  /** Creates a message, with its own nonce, for the account that the wallet will choose. */
   createMessage(opts?: CallOptions): Promise<SignInMessage>
 }
 
 /**
- * Where sessions are kept, and what is signed for one: the option `siwx`. Facts 6.1. Everything that is thrown leaves the
- * visitor signed out.
+ * Stores sign-in sessions and creates the messages to sign: the option `siwx` (S3.6.1). If a method throws, the visitor stays
+ * signed out.
  */
 export interface SignInSessions {
-  /** The message for an account, with a nonce that was never used. */
+  /** Creates the message for an account, with a new nonce. */
   createMessage(request: SignInRequest, opts?: CallOptions): Promise<SignInMessage>
-  /** Checks a session and keeps it, beside the others. */
+  /** Verifies a session and adds it to the stored ones. */
   addSession(session: SignInSession, opts?: CallOptions): Promise<void>
-  /** Ends one account's session on one chain, and no other. */
+  /** Ends one account's session on one network, and no other. */
   revokeSession(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<void>
-  /** Checks these sessions and keeps them in place of all others; none: signs out. */
+  /** Verifies these sessions and replaces all stored ones. An empty list signs out. */
   setSessions(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
-  /** Those of the account on the chain that count now. */
+  /** The account's valid sessions on the network. */
   getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
-  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   getRequired?(): boolean
-  /** How long a message is offered for signing before another one is made, in ms. Default: 120,000. */
+  /** How long a message may wait for a signature before a new one replaces it, in ms. Default: 120,000. */
   readonly messageLifetime?: number | undefined
-  /** How long what `getSessions` has said is believed, in ms; then it is asked again, while the page is seen. Default: 300,000. */
+  /** How long to trust the result of `getSessions`, in ms, before asking again while the page is visible. Default: 300,000. */
   readonly sessionInterval?: number | undefined
 }
 
-/** What keeps sessions for a client is given of its surroundings. */
+/** What a session store gets from its client. */
 export interface SignInContext extends Platform {
-  /** The client's: what is stored for another one is not read. */
+  /** The client's name: sessions of other clients aren't read. */
   readonly name: string
   readonly projectId?: string | undefined
   readonly sdkType?: string | undefined
   readonly sdkVersion?: string | undefined
-  /** The wallet of the active account; its type is that of its connector. */
+  /** The active account's wallet; `type` is its connector's. */
   readonly wallet?: (() => SignInWallet | undefined) | undefined
 }
 
@@ -96,5 +96,5 @@ export interface SignInWallet {
   readonly type: string
 }
 
-/** What a host passes as `siwx`: sessions of its own making, or a maker such as `localSessions()`. */
+/** The value of the option `siwx`: your own session store, or a factory such as `localSessions()`. */
 export type SignInOption = SignInSessions | ((context: SignInContext) => SignInSessions)

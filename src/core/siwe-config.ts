@@ -1,41 +1,41 @@
 import type { Cacao } from './sign-in.ts'
 
-/** Who is signed in, as the functions of older hosts say it: the number of the chain is a plain one. */
+/** The signed-in account. `chainId` is the plain EIP-155 number. */
 export interface SiweSession {
   readonly address: string
   readonly chainId: number
 }
 
-/** What `getMessageParams` gives. */
+/** The result of `getMessageParams`. */
 export interface SiweMessageParams {
   readonly domain: string
   readonly uri: string
   readonly statement?: string | undefined
   readonly resources?: readonly string[] | undefined
   readonly requestId?: string | undefined
-  /** RFC 3339, as `nbf` and `exp`. Default: now. */
+  /** RFC 3339, like `nbf` and `exp`. Default: now. */
   readonly iat?: string | undefined
   readonly nbf?: string | undefined
   readonly exp?: string | undefined
 }
 
-/** The configuration of hosts that had Sign-In with Ethereum alone. Facts 6.5. Nobody signs in on other families: there everybody counts as signed in. */
+/** Callbacks of an existing Sign-In with Ethereum setup (S3.6.5). On other families no sign-in is needed. */
 export interface SiweConfig {
   /** Default: true. */
   readonly enabled?: boolean | undefined
-  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   readonly required?: boolean | undefined
-  /** Default: true, as of the two below. */
+  /** Default: true, also for the next two. */
   readonly signOutOnDisconnect?: boolean | undefined
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
-  /** How long a nonce is offered for signing before another one is asked for, in ms. Default: 300,000, as of the next. */
+  /** How long a nonce may wait for a signature before a new one is fetched, in ms. Default: 300,000, also for the next option. */
   readonly nonceRefetchIntervalMs?: number | undefined
-  /** How often `getSession` is asked while the page is seen. */
+  /** How often to call `getSession` while the page is visible, in ms. */
   readonly sessionRefetchIntervalMs?: number | undefined
   getNonce(address?: string): Promise<string>
   getMessageParams?(): Promise<SiweMessageParams | undefined>
-  /** `address` is a `did:pkh:` of the account. */
+  /** `address` is the account's `did:pkh:` id. */
   createMessage(
     params: SiweMessageParams & {
       readonly address: string

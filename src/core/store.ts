@@ -1,9 +1,9 @@
 import type { Unsubscribe } from '../ports.ts'
 
-/** A value that can be watched, in the shape that `useSyncExternalStore` takes. */
+/** An observable value, in the shape that `useSyncExternalStore` expects. */
 export interface Store<T> {
   getSnapshot(): T
-  /** What a server renders, and a page hydrates. */
+  /** The snapshot for server rendering and hydration. */
   getInitialSnapshot(): T
   subscribe(listener: () => void): Unsubscribe
   set(value: T): void
@@ -16,7 +16,7 @@ export function storeOf<T>(initial: T): Store<T> {
     getSnapshot: () => value,
     getInitialSnapshot: () => initial,
     subscribe(listener) {
-      // The same function may be handed in twice, and each has its own end.
+      // Wrapped, so that a function subscribed twice has two subscriptions that end separately.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

@@ -1,24 +1,24 @@
 import { swapLimits } from './limits.ts'
 import type { Amount } from './wallet/transaction.ts'
 
-// What a visitor is shown of a swap. Figures in dollars are floats: they are looked at, and nothing is counted with them.
+// The figures shown for a swap. Dollar values are floats, for display only.
 
-/** The least that may arrive: the expected amount less the slippage, which is in percent. Facts 3.8. */
+/** The minimum received: the expected amount less the slippage in percent (S3.3.8). */
 export function minimumOf(toAmount: bigint, slippage: number): bigint {
   return (toAmount * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
 }
 
-/** What the service keeps of an amount where it does not say: 0.85 %. Facts 3.8. */
+/** The service's fee, if it doesn't name one: 0.85 % of the amount (S3.3.8). */
 export function providerFeeOf(amount: bigint): bigint {
   return (amount * swapLimits.providerFee) / 10_000n
 }
 
-/** By how much what arrives is worth less than what goes, in percent; undefined without prices. Facts 3.8. */
+/** The price impact in percent: how much less the received amount is worth than the sent one. Undefined without prices (S3.3.8). */
 export function priceImpact(going: number | undefined, arriving: number | undefined): number | undefined {
   return going && arriving !== undefined ? ((going - arriving) / going) * 100 : undefined
 }
 
-/** What so much is worth, in US dollars, at a price for one; undefined without a price. Facts 3.8. */
+/** The amount's value in US dollars at a unit price; undefined without a price (S3.3.8). */
 export function inDollars(
   price: number | undefined,
   { value, decimals }: Pick<Amount, 'value' | 'decimals'>,

@@ -1,29 +1,29 @@
-/** Options that are on unless they are set to false. Facts 10.1. */
+/** Options that default to true (S3.10.1). */
 export const on = {
-  /** Whether alerts for developers are shown on the page; they are logged in any case. */
+  /** Whether to show alerts for developers on the page. They're always logged. */
   debug: true,
-  /** Whether wallets can be reached over WalletConnect. */
+  /** Whether visitors can connect over WalletConnect. */
   enableWalletConnect: true,
   /** Whether the modal lists wallets. */
   enableWallets: true,
-  /** Whether wallets that announce themselves by EIP-6963 are found. */
+  /** Whether to discover wallets by EIP-6963. */
   enableEIP6963: true,
-  /** Whether wallets of the page that announce themselves in other ways are found. */
+  /** Whether to discover wallets that the page injects in other ways. */
   enableInjected: true,
-  /** Whether the modal offers to switch the network. */
+  /** Whether the modal offers to switch networks. */
   enableNetworkSwitch: true,
 }
-/** Those that are off unless they are set to true. */
+/** Options that default to false. */
 export const off = {
-  /** Draws the modal as a card in its place in the page, which is always open. */
+  /** Renders the modal in place, as a card that's always open. */
   enableEmbedded: false,
-  /** Lets a visitor stay on a network that is not among `networks`. */
+  /** Lets visitors stay on a network that isn't in `networks`. */
   allowUnsupportedChain: false,
-  /** The app makes WalletConnect's uris itself, and the modal shows them. */
+  /** The app creates WalletConnect pairings itself, and the modal shows their URIs. */
   manualWCControl: false,
-  /** For apps that only pair: the modal never asks by itself for a network that is among `networks`. */
+  /** For apps that only pair: the modal never asks on its own to switch to a network of `networks`. */
   basic: false,
-  /** On a phone, opens a wallet's app by its `https` link where it has one. */
+  /** On phones, opens a wallet's app by its `https` link if it has one. */
   experimental_preferUniversalLinks: false,
 }
 export type Switches = { readonly [Name in keyof (typeof on & typeof off)]: boolean }

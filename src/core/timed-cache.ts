@@ -3,22 +3,19 @@ import { isObject } from './check.ts'
 import { isFresh } from './timing.ts'
 import { type Read, readRecord } from './usable.ts'
 
-/** Where answers are kept between visits: see `Persistence`. */
+/** Stores caches between visits: see `Persistence`. */
 export interface CacheStore {
   getCache<T>(key: `${string}Cache`, read: Read<T>): T | undefined
   setCache<T>(key: `${string}Cache`, value: T, read: Read<T>): void
 }
 
 export interface TimedCache<T> {
-  /** What was kept under the name and is not too old. */
+  /** The cached value, unless it's too old. */
   get(name: string): T | undefined
   set(name: string, value: T): void
 }
 
-/**
- * Answers that were heard a moment ago, each under a name that says of which account and network it is. What is too old is
- * removed. Specification 1, section 9, "Cache lifetimes"; facts 7.
- */
+/** A persistent cache whose entries expire. The names tell accounts and networks apart; expired entries are removed (S1.9, S3.7). */
 export function timedCache<T extends object>(
   store: CacheStore,
   clock: Pick<Clock, 'now'>,
@@ -36,7 +33,7 @@ export function timedCache<T extends object>(
     (_name, { timestamp }) => isFresh(timestamp, lifetime, clock.now()),
     readEntry,
   )
-  /** Nothing when all are too old, so that they are removed. */
+  /** Undefined if all entries are expired, so that the cache is removed. */
   const usable: typeof entries = (value) => {
     const found = entries(value)
     return found && Object.keys(found).length > 0 ? found : undefined
@@ -45,7 +42,7 @@ export function timedCache<T extends object>(
   return {
     get: (name) => stored()?.[name],
     set(name, value) {
-      // It becomes the last one: where there are too many, the first ones go.
+      // Moves the entry to the end: when there are too many, the first ones are dropped.
       const { [name]: _, ...others } = stored() ?? {}
       store.setCache(key, { ...others, [name]: { ...value, timestamp: clock.now() } }, usable)
     },

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 import { transport } from './limits.ts'
 
-/** True at most `count` times in any `window` ms. */
+/** A rate limiter: returns true at most `count` times in any `window` ms. */
 export function slidingWindow(
   clock: Pick<Clock, 'now'>,
   limit: { readonly count: number; readonly window: number },
@@ -16,12 +16,12 @@ export function slidingWindow(
   }
 }
 
-/** False for a stamp that lies in the future or is no number: a stored one may be anything, and clocks are set back. */
+/** False for a timestamp that's in the future or NaN: stored ones are untrusted, and clocks are set back. */
 export function isFresh(stamp: number, lifetime: number, now: number): boolean {
   return stamp <= now && now - stamp < lifetime
 }
 
-/** How long to wait before a repetition, in ms; the first has attempt 0. Facts 2.4. */
+/** The delay before a retry, in ms; the first retry is attempt 0 (S3.2.4). */
 export function retryDelay(attempt: number): number {
   return transport.retryDelay * 2 ** attempt
 }

@@ -1,15 +1,15 @@
 import { isObject } from './check.ts'
 
 /**
- * Our own copy of what can be used of a stored value; undefined when nothing can. Hand-made, as `core/check` is: a
- * schema library would weigh as much as all the rest of persistence several times over.
+ * Copies the valid parts of a stored value; undefined if nothing is valid. Hand-written, like `core/check`, because a schema
+ * library would weigh several times as much as the rest of persistence.
  */
 export type Read<T> = (value: unknown) => T | undefined
 type Fields = Readonly<Record<string, Read<unknown>>>
 type ResultOf<R> = R extends Read<infer T> ? T : never
 type Results<F extends Fields> = { readonly [K in keyof F]: ResultOf<F[K]> }
 
-/** Ours: as much as a broken or hostile value may cost. */
+/** Size limits for broken or hostile values. */
 export const most = { text: 8192, accounts: 100, entries: 50 }
 
 export function readIf<T>(test: (value: unknown) => value is T): Read<T> {
@@ -20,7 +20,7 @@ export function readOneOf<T extends string>(...values: readonly T[]): Read<T> {
   return readIf((value): value is T => values.includes(value as T))
 }
 
-/** Without the optional fields that cannot be used; not at all when a required one cannot. */
+/** Drops invalid optional fields; undefined if a required field is invalid. */
 export function readObject<F extends Fields, O extends Fields = Record<never, never>>(
   fields: F,
   optional?: O,
@@ -37,7 +37,7 @@ export function readObject<F extends Fields, O extends Fields = Record<never, ne
   }
 }
 
-/** The entries that can be used, no two with the same key, at most `max`. */
+/** The valid entries without duplicates, at most `max`. */
 export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (entry) => entry) {
   return (value: unknown): readonly T[] | undefined => {
     if (!Array.isArray(value)) return undefined
@@ -51,7 +51,7 @@ export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unk
   }
 }
 
-/** The entries that can be used; the last ones when there are too many, since those were written last. */
+/** The valid entries. If there are too many, keeps the last ones, which were written last. */
 export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
   return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
     if (!isObject(value)) return undefined
@@ -63,7 +63,7 @@ export function readRecord<K extends string, T>(isKey: (key: string, entry: T) =
   }
 }
 
-/** JSON has no bigint: it is written as decimal text and read back exactly. */
+/** JSON has no bigint, so quantities are stored as decimal strings. */
 export const readQuantity: Read<bigint> = (value) =>
   (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
     ? BigInt(value)

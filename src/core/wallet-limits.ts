@@ -1,11 +1,11 @@
-/** Those of `limits` that finding wallets takes, apart: what looks for wallets shares no more than these with the core. */
+/** The limits that wallet discovery needs, apart from `limits` so that its bundle shares little with the core. */
 
-/** S2.9 "Wallet-detection wait 5 s, poll 1 s" */
+/** Wallet detection: wait 5 s, poll each 1 s (S2.9). */
 export const walletDetection = { wait: 5000, poll: 1000 } as const
 
-/** Ours: what pages and wallets may make us hold. `reliability` IN2, IN4, IN5. */
+/** Limits on what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
-  /** More than anybody installs, so that a hundred forged ones leave room for those that are genuine. */
+  /** More than anyone installs, so that a hundred forged announcements don't crowd out the real ones. */
   announcements: 300,
   iconLength: 262_144,
   nameLength: 64,

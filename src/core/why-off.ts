@@ -4,7 +4,7 @@ import { type Provided, providerFor } from './provided.ts'
 
 const names = { swaps: 'Swap', onramp: 'Buying' } as const
 
-/** Why nobody does it; undefined where somebody does. */
+/** The reason why the feature is unavailable; undefined if a provider is set up. */
 export function whyOff(
   option: Provided,
   wanted: Features[Provided],
