@@ -1,13 +1,13 @@
 import { latchkeyError } from '../errors/latchkey-error.ts'
 
-/** @throws `flow/aborted` when the signal is aborted; its reason is the cause. */
+/** @throws `flow/aborted` if the signal is aborted; its reason is the cause. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
 }
 
 /**
- * Settles as the promise does, unless the signal aborts first: then rejects at once with `flow/aborted`. The promise goes
- * on unobserved; its later rejection is swallowed, and no listener stays on the signal.
+ * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. The promise then continues unobserved,
+ * its rejection is ignored, and no listener stays on the signal.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise

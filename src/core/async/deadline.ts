@@ -3,9 +3,9 @@ import { raceAbort, throwIfAborted } from './abort.ts'
 import { unless } from './until.ts'
 
 /**
- * Runs with a time limit. The signal that `run` gets aborts when time is up or when the caller's signal does; the call
- * rejects at that moment, even if `run` takes no notice.
- * @throws what `onTimeout` makes, or `flow/aborted`.
+ * Runs with a time limit. The signal passed to `run` aborts on timeout or with the caller's signal; the call rejects at that
+ * moment, even if `run` ignores the signal.
+ * @throws the error of `onTimeout`, or `flow/aborted`.
  */
 export async function withTimeout<T>(
   clock: Clock,

@@ -1,13 +1,13 @@
 export interface Loaded<T> {
-  /** What was loaded; undefined until then. */
+  /** The loaded value; undefined until it's loaded. */
   readonly value: T | undefined
-  /** Begins to load at the first call; all callers get the same. */
+  /** Starts loading at the first call; later calls get the same promise. */
   load(): Promise<T>
 }
 
 /**
- * Loads something when it is first needed, once. A failure is told to everybody who waits, and forgotten: a part that could
- * not be fetched is fetched again at the next use. With `isFinal`, such a failure stays.
+ * Loads something once, on first use. A failure rejects all waiting callers and isn't kept, so that the next use tries again,
+ * unless `isFinal` accepts the error.
  */
 export function loadOnce<T>(load: () => Promise<T>, isFinal?: (error: unknown) => boolean): Loaded<T> {
   let loading: Promise<T> | undefined
@@ -34,11 +34,11 @@ export function loadOnce<T>(load: () => Promise<T>, isFinal?: (error: unknown) =
 
 export interface LoadedEach<K, T> {
   load(key: K): Promise<T>
-  /** What was begun to load and has not failed. */
+  /** All that are loading or loaded. */
   all(): Promise<T>[]
 }
 
-/** `loadOnce` for each key. */
+/** Like `loadOnce`, for each key. */
 export function loadEach<K, T>(load: (key: K) => Promise<T>): LoadedEach<K, T> {
   const begun = new Map<K, Promise<T>>()
   return {

@@ -7,19 +7,19 @@ interface Run<T> {
 }
 
 export interface SharingLimits {
-  /** How many runs can be joined at a time; what comes then goes by itself. Default: all. */
+  /** How many runs can be shared at a time; further ones run on their own. Default: unlimited. */
   readonly max?: number | undefined
-  /** Its abort aborts every run. */
+  /** Aborting it aborts every run. */
   readonly life?: AbortSignal | undefined
 }
 
 /**
- * Joins calls of one key while one of them is under way. A caller who aborts leaves at once; the run itself goes on for
- * the others and is aborted when the last of them has left. What has settled is forgotten.
+ * Shares one run among concurrent calls with the same key. A caller that aborts leaves at once; the run is aborted when its
+ * last caller leaves. Settled runs are removed.
  */
 export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingLimits = {}) {
   const open = new Map<unknown, Run<T>>()
-  // One listener for all: a signal with thousands of them is slow, and Node warns of it.
+  // One listener for all runs: a signal with thousands of listeners is slow, and Node warns about it.
   const running = new Set<AbortController>()
   const abortAll = () => {
     for (const stop of running) stop.abort(life?.reason)
@@ -52,7 +52,7 @@ export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingL
     try {
       return await raceAbort(shared.promise, signal)
     } finally {
-      // A run that has settled hears nothing any more, and making the reason of an abort is what costs most here.
+      // Don't abort a settled run: nothing listens any more, and creating the abort reason is expensive.
       if (--shared.callers === 0 && running.has(shared.stop)) {
         shared.stop.abort()
         leave(key, shared)

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../../ports.ts'
 import { raceAbort, throwIfAborted } from './abort.ts'
 
 /**
- * Waits for an event: settles with what `listen` passes on first, and then stops listening, whatever has ended the wait.
- * @throws `flow/aborted` at once when the signal aborts; when it was aborted before, nothing is listened to.
+ * Waits for an event: settles with the first value or error that `listen` passes on, then stops listening.
+ * @throws `flow/aborted` as soon as the signal aborts; if it's already aborted, `listen` isn't called.
  */
 export async function until<T = void>(
   listen: (resolve: (value: T) => void, reject: (error: unknown) => void) => Unsubscribe,
@@ -24,8 +24,8 @@ export async function until<T = void>(
 }
 
 /**
- * Settles as the call does, unless an event ends it first: a wallet that is gone does not answer. `listen` says with which
- * error. The call goes on unobserved then.
+ * Settles like the call, unless `listen` fails it first, for example because the wallet is gone and won't answer. The call then
+ * continues unobserved.
  */
 export function unless<T>(
   call: Promise<T>,

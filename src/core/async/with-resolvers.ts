@@ -1,11 +1,11 @@
-/** A promise, and what settles it. */
+/** A promise with the functions that settle it. */
 export interface Resolvers<T> {
   readonly promise: Promise<T>
   resolve(value: T): void
   reject(error: unknown): void
 }
 
-/** ES2024's `Promise.withResolvers`. */
+/** `Promise.withResolvers` of ES2024. */
 export function withResolvers<T>(): Resolvers<T> {
   let resolve: (value: T) => void = () => {}
   let reject: (error: unknown) => void = () => {}

@@ -1,8 +1,8 @@
 import type { ChainNamespace } from './namespace.ts'
 
 /**
- * By form alone; checksums are the adapters' affair. eip155 and solana as in specification 1, section 5; polkadot: SS58 of a
- * 32-byte account; bip122: Base58Check, or bech32 in one case; cosmos: bech32 of 20 or 32 bytes with any prefix, in one case.
+ * Checks the format only; adapters verify checksums. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte account.
+ * bip122: Base58Check, or bech32 in a single case. cosmos: bech32 of 20 or 32 bytes with any prefix, in a single case.
  */
 const formats: Readonly<Record<ChainNamespace, RegExp>> = {
   eip155: /^(0x)?[0-9a-fA-F]{40}$/,
@@ -14,7 +14,7 @@ const formats: Readonly<Record<ChainNamespace, RegExp>> = {
     /^([a-z][a-z0-9]{0,82}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})|[A-Z][A-Z0-9]{0,82}1([02-9AC-HJ-NP-Z]{38}|[02-9AC-HJ-NP-Z]{58}))$/,
 }
 
-/** True for text that has the form of an address of the family. It says nothing on whether anybody can spend there. */
+/** Whether the text has the format of an address of the family. It doesn't say that anyone holds the address's key. */
 export function isAddressFormat(namespace: ChainNamespace, address: string): boolean {
   return formats[namespace].test(address)
 }

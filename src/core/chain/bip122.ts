@@ -1,18 +1,18 @@
 import type { CaipNetworkId } from './caip.ts'
 
-/** How a Bitcoin chain spells its addresses, and the first half of its genesis hash, which is its CAIP-2 reference. */
+/** A Bitcoin network's address formats. `reference` is its CAIP-2 reference: the first half of its genesis hash. */
 export interface BitcoinChain {
   readonly reference: string
-  /** BIP-173. */
+  /** The bech32 prefix (BIP-173). */
   readonly hrp: string
-  /** First bytes of Base58Check addresses. */
+  /** Version bytes of Base58Check addresses. */
   readonly pubKeyHash: number
   readonly scriptHash: number
 }
 
 const test = { pubKeyHash: 0x6f, scriptHash: 0xc4 } as const
 
-/** The chains that we know, by the names that wallets have for them. testnet3 is left out: testnet4 (BIP-94) follows it. */
+/** The known networks, by the names that wallets use. testnet3 is left out because testnet4 (BIP-94) replaces it. */
 export const bitcoinChains = {
   mainnet: { reference: '000000000019d6689c085ae165831e93', hrp: 'bc', pubKeyHash: 0, scriptHash: 5 },
   testnet4: { reference: '00000000da84f2bafbbc53dee25a72ae', hrp: 'tb', ...test },
@@ -22,7 +22,7 @@ export const bitcoinChains = {
 
 export type BitcoinChainName = keyof typeof bitcoinChains
 
-/** The name of the chain behind a CAIP-2 id; undefined for one that we do not know. */
+/** The name of a network by its CAIP-2 id; undefined if it's unknown. */
 export function bitcoinChainName(network: CaipNetworkId | undefined): BitcoinChainName | undefined {
   const names = Object.keys(bitcoinChains) as BitcoinChainName[]
   return names.find((name) => network === bitcoinNetwork(name))
@@ -32,7 +32,7 @@ export function bitcoinNetwork(name: BitcoinChainName): CaipNetworkId<'bip122'> 
   return `bip122:${bitcoinChains[name].reference}`
 }
 
-/** The CAIP-2 id of the chain that a wallet names: `BITCOIN_SIGNET`, `bitcoin:signet` and `Signet` are the same. */
+/** The CAIP-2 id of the network that a wallet names; `BITCOIN_SIGNET`, `bitcoin:signet` and `Signet` are equivalent. */
 export function bitcoinNetworkNamed(text: unknown): CaipNetworkId<'bip122'> | undefined {
   const name = typeof text === 'string' ? text.toLowerCase().replace(/^bitcoin[_:]/, '') : ''
   return Object.hasOwn(bitcoinChains, name) ? bitcoinNetwork(name as BitcoinChainName) : undefined

@@ -1,11 +1,11 @@
 import { latchkeyError } from '../errors/latchkey-error.ts'
 import { type ChainNamespace, isChainNamespace } from './namespace.ts'
 
-/** CAIP-2, such as `eip155:1`. */
+/** A CAIP-2 network id, such as `eip155:1`. */
 export type CaipNetworkId<N extends ChainNamespace = ChainNamespace> = `${N}:${string}`
-/** CAIP-10, such as `eip155:1:0xd8dA…`. */
+/** A CAIP-10 account, such as `eip155:1:0xd8dA…`. */
 export type CaipAddress<N extends ChainNamespace = ChainNamespace> = `${N}:${string}:${string}`
-/** CAIP-19, such as `eip155:1/erc20:0xa0b8…`. */
+/** A CAIP-19 asset type, such as `eip155:1/erc20:0xa0b8…`. */
 export type CaipAssetId<N extends ChainNamespace = ChainNamespace> = `${N}:${string}/${string}:${string}`
 export type Hex = `0x${string}`
 
@@ -14,7 +14,7 @@ export interface CaipNetworkParts<N extends ChainNamespace = ChainNamespace> {
   readonly reference: string
 }
 const networkId = /^(\w+):([-\w]{1,32})$/
-/** The parts of a CAIP-2 id of one of the five families; undefined when the text is none. */
+/** The parts of a CAIP-2 id of one of the five families; undefined for any other text. */
 export function networkParts(text: unknown): CaipNetworkParts | undefined {
   if (typeof text !== 'string') return undefined
   const [, namespace, reference] = networkId.exec(text) ?? []
@@ -25,7 +25,7 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return networkParts(value) !== undefined
 }
 
-/** @throws `caip/invalid-network-id` unless the text is a CAIP-2 id of one of the five families. */
+/** Parses a CAIP-2 id. @throws `caip/invalid-network-id` unless it belongs to one of the five families. */
 export function parseCaipNetworkId<N extends ChainNamespace>(id: CaipNetworkId<N>): CaipNetworkParts<N>
 export function parseCaipNetworkId(id: string): CaipNetworkParts
 export function parseCaipNetworkId(id: string): CaipNetworkParts {
@@ -34,7 +34,7 @@ export function parseCaipNetworkId(id: string): CaipNetworkParts {
   return parts
 }
 
-/** Prints a CAIP-10 account from its network and its plain address. */
+/** Joins a network and an address into a CAIP-10 account. */
 export function caipAddress<N extends ChainNamespace>(
   network: CaipNetworkId<N>,
   address: string,

@@ -1,16 +1,15 @@
 import { latchkeyError } from '../errors/latchkey-error.ts'
 import { type CaipNetworkId, parseCaipNetworkId } from './caip.ts'
 
-/** SLIP-44. */
+/** SLIP-44 coin types. */
 export const ethereumCoinType = 60
 export const solanaCoinType = 501
-/** From here on the chains of eip155 have theirs. ENSIP-11. */
+/** The first coin type of EVM networks (ENSIP-11). */
 const first = 0x80000000
 
 /**
- * The coin type of a chain of eip155, by which names keep an address for it: 2147483648 and the chain's number in one.
- * ENSIP-11; facts 3.11.
- * @throws `validation/invalid-chain-id` unless it is a whole number below 2147483648.
+ * The coin type under which names store an address for an EVM network: 2147483648 OR the chain id (ENSIP-11, S3.3.11).
+ * @throws `validation/invalid-chain-id` unless it's an integer from 0 to 2147483647.
  */
 export function eip155CoinType(chainId: number): number {
   if (!Number.isInteger(chainId) || chainId < 0 || chainId >= first)
@@ -18,7 +17,7 @@ export function eip155CoinType(chainId: number): number {
   return (first | chainId) >>> 0
 }
 
-/** The mainnets whose coin type SLIP-44 names, by CAIP-2 id. */
+/** Other mainnets with a SLIP-44 coin type, by CAIP-2 id. */
 const others: Readonly<Record<string, number>> = {
   'bip122:000000000019d6689c085ae165831e93': 0,
   'cosmos:cosmoshub-4': 118,
@@ -27,8 +26,8 @@ const others: Readonly<Record<string, number>> = {
 }
 
 /**
- * The coin types under which a name may keep the address for a network, the best first; none for a network that names know
- * nothing of. Never that of another network: an address of a contract may be somebody else's there.
+ * The coin types under which a name may store an address for the network, in order of preference; empty if names don't support
+ * it. Never falls back to another network's: a contract's address may belong to someone else there.
  * @throws `validation/invalid-chain-id`
  */
 export function coinTypesOf(network: CaipNetworkId): readonly number[] {

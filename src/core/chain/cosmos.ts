@@ -1,16 +1,16 @@
-/** What is particular to a Cosmos chain: its bank names what it holds by denominations, and prefixes its addresses. */
+/** The Cosmos-specific parameters of a network. */
 export interface CosmosChain {
-  /** The human-readable part of account addresses, such as `cosmos`. */
+  /** The bech32 prefix of account addresses, such as `cosmos`. */
   readonly bech32Prefix: string
-  /** What the bank calls the smallest unit of `nativeCurrency`, such as `uatom`. */
+  /** The denomination of `nativeCurrency`'s smallest unit, such as `uatom`. */
   readonly denom: string
-  /** What one unit of gas costs in that denomination, in decimals, such as `0.025`. */
+  /** The price of one unit of gas in `denom`, as decimal text such as `0.025`. */
   readonly gasPrice: string
-  /** The SLIP-44 number of the chain's keys. Default 118. */
+  /** The SLIP-44 coin type of the network's keys. Default: 118. */
   readonly coinType?: number | undefined
-  /** The chain's REST endpoint: a wallet that is to add the chain asks for one. */
+  /** The REST endpoint, which wallets need in order to add the network. */
   readonly restUrl?: string | undefined
-  /** What else the bank holds, with the names that people use. Others are shown by what the chain says of them. */
+  /** Names of further tokens. Other tokens are shown with the network's own metadata. */
   readonly currencies?: readonly CosmosCurrency[] | undefined
 }
 

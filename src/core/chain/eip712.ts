@@ -1,4 +1,4 @@
-/** EIP-712, "Definition of domainSeparator": the members that a domain may have, in their order. */
+/** The fields that a domain may have, in order (EIP-712, "Definition of domainSeparator"). */
 const domainMembers = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -7,7 +7,7 @@ const domainMembers = [
   { name: 'salt', type: 'bytes32' },
 ] as const
 
-/** The type of a domain for which nobody gives one: those of the standard's members that the domain has. */
+/** The default type of a domain: the standard fields that it has. */
 export function domainType(domain: Readonly<Record<string, unknown>>) {
   return domainMembers.filter(({ name }) => domain[name] !== undefined)
 }

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from './namespace.ts'
 import type { ChainNetwork } from './network.ts'
 
-/** What the pages of a family's usual explorers are called. */
+/** Path segments of each family's usual block explorers. */
 const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonly transaction: string }>> = {
   eip155: { account: 'address', transaction: 'tx' },
   solana: { account: 'account', transaction: 'tx' },
@@ -10,7 +10,7 @@ const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonl
   cosmos: { account: 'account', transaction: 'tx' },
 }
 
-/** The page of an account or a transaction in the network's explorer; undefined where it names none. */
+/** The URL of an account or a transaction in the network's block explorer; undefined if the network has none. */
 export function explorerLink(
   { blockExplorers, chainNamespace }: ChainNetwork,
   page: 'account' | 'transaction',

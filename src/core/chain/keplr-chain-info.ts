@@ -2,10 +2,9 @@ import { latchkeyError } from '../errors/latchkey-error.ts'
 import type { ChainNetwork } from './network.ts'
 
 /**
- * A chain as a Keplr-style wallet wants to be told of it (`@keplr-wallet/types`, chain-info.ts). The network's own public
- * urls only: ours may carry a key.
- *
- * @throws `config/invalid-options` when the host did not say what the family has to know of the chain.
+ * The network as `ChainInfo` of Keplr-style wallets (`@keplr-wallet/types`, chain-info.ts). Uses only the network's public
+ * URLs: the host's may contain an API key.
+ * @throws `config/invalid-options` if the network lacks its `cosmos` part or an RPC URL.
  */
 export function keplrChainInfo(network: ChainNetwork<'cosmos'>): object {
   const { cosmos, nativeCurrency, rpcUrls, name, id } = network

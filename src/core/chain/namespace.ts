@@ -1,4 +1,4 @@
-/** The chain families, as CAIP-2 namespaces. Specification 1, section 1. */
+/** The chain families, by CAIP-2 namespace (S1.1). */
 export const chainNamespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 
 export type ChainNamespace = (typeof chainNamespaces)[number]
@@ -7,7 +7,7 @@ export function isChainNamespace(value: unknown): value is ChainNamespace {
   return (chainNamespaces as readonly unknown[]).includes(value)
 }
 
-/** Specification 1, section 3, "Default account types"; cosmos, which it leaves out, has plain accounts only. */
+/** Default account types (S1.3). Cosmos isn't in the specification and has only plain accounts. */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',
   solana: 'eoa',

@@ -16,40 +16,40 @@ import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, chainNamespaces } from './namespace.ts'
 import { unknownNetwork } from './unknown-network.ts'
 
-/** A chain as the host configures it. Specification 1, section 3, "Chain network". */
+/** A network that the app uses (S1.3). */
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
-  /** The CAIP-2 reference, as the family writes it: a number on eip155, text elsewhere. */
+  /** The CAIP-2 reference: a number on eip155, text elsewhere. */
   readonly id: string | number
-  /** The namespace, a colon and the id: `eip155:1`. */
+  /** The CAIP-2 id, such as `eip155:1`. */
   readonly caipNetworkId: CaipNetworkId<N>
-  /** Its family. */
+  /** The chain family. */
   readonly chainNamespace: N
   readonly name: string
-  /** The coin in which its fees are paid. */
+  /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Its nodes, in the order in which they are asked; on bip122 servers that speak Esplora's API. */
+  /** Node URLs in order of preference. On bip122: servers with Esplora's API. */
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-  /** Where a visitor can look a transaction up. */
+  /** The block explorer that the modal links to. */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
-  /** Its picture. */
+  /** The network's image: its id in the catalogue, or a URL. */
   readonly assets?:
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined
   readonly testnet?: boolean | undefined
-  /** eip155: the contract through which names of ENS are resolved, as viem's chains have it. */
+  /** On eip155: the contract that resolves ENS names, as in viem's chains. */
   readonly contracts?:
     | {
         readonly ensUniversalResolver?: { readonly address: Hex } | undefined
         readonly [contract: string]: unknown
       }
     | undefined
-  /** polkadot: the SS58 prefix in which the chain spells addresses; 42, the general one, unless given. */
+  /** On polkadot: the SS58 prefix of addresses. Default: 42, the generic one. */
   readonly ss58Prefix?: number | undefined
-  /** What the cosmos family has to know of a chain. */
+  /** On cosmos: the network's Cosmos-specific parameters. */
   readonly cosmos?: CosmosChain | undefined
 }
 
-/** A chain as viem and wagmi describe it. Its number alone says which it is: it is one of eip155. */
+/** A chain as viem and wagmi define it. It has no namespace: its numeric id makes it an eip155 network. */
 export interface ViemChain {
   readonly id: number
   readonly name: string
@@ -61,13 +61,13 @@ export interface ViemChain {
   readonly chainNamespace?: undefined
   readonly caipNetworkId?: undefined
 }
-/** What a host may name as a network. */
+/** A network as the options accept it. */
 export type NetworkInput = ChainNetwork | ViemChain
 
-/** A network as we have it; what is no chain of viem passes as it is, for `checkNetwork` to judge. */
+/** Adds the CAIP fields to a viem chain. Returns anything else unchanged, for `checkNetwork` to validate. */
 export function networkFrom(given: NetworkInput): ChainNetwork {
   return typeof given?.id === 'number' && !given.chainNamespace
-    ? // What is there stays, for `checkNetwork` to compare.
+    ? // Fields that the host set win, so that `checkNetwork` compares them.
       ({ chainNamespace: 'eip155', caipNetworkId: `eip155:${given.id}`, ...given } as ChainNetwork)
     : (given as ChainNetwork)
 }
@@ -76,7 +76,7 @@ export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId
   return networks.find((network) => network.caipNetworkId === id)
 }
 
-/** The requested networks of one family, in the host's order. */
+/** The networks of one family, in the host's order. */
 export function networksOf<N extends ChainNamespace>(
   networks: readonly ChainNetwork[],
   namespace: N,
@@ -84,7 +84,7 @@ export function networksOf<N extends ChainNamespace>(
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
 
-/** Stands for a chain that the wallet is on and the host did not request; it is never swapped for another. */
+/** A placeholder for the wallet's current network if the app doesn't use it. */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,
   caipNetworkId: CaipNetworkId<N>,
@@ -121,5 +121,5 @@ const checkWhole = both(
   },
 )
 
-/** What is wrong with a network that a host wrote; fields that we do not know are left alone. */
+/** Validates a network from the host; ignores unknown fields. */
 export const checkNetwork: Check = (value) => checkWhole(networkFrom(value as NetworkInput))

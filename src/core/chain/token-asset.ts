@@ -1,15 +1,15 @@
 import { type CaipAssetId, type CaipNetworkId, networkParts } from './caip.ts'
 
-/** How the families that have tokens by an address name them. CAIP-19. */
+/** CAIP-19 asset namespaces of the families whose tokens have an address. */
 const kinds: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
 
-/** The asset of a token's address; undefined for a family whose tokens have none. */
+/** The CAIP-19 asset of a token; undefined for families whose tokens have no address. */
 export function tokenAsset(network: CaipNetworkId, address: string): CaipAssetId | undefined {
   const kind = kinds[networkParts(network)?.namespace ?? '']
   return kind ? (`${network}/${kind}:${address}` as CaipAssetId) : undefined
 }
 
-/** By which the service of prices knows a token, or the network's own coin. Facts 3.5. */
+/** The id of a token, or of the native coin, in the price service (S3.3.5). */
 export function pricedAddress(network: CaipNetworkId, address: string | undefined): string | undefined {
   const own = networkParts(network)?.namespace === 'solana' ? `So${'1'.repeat(41)}` : `0x${'e'.repeat(40)}`
   return tokenAsset(network, own) && `${network}:${address ?? own}`

@@ -1,2 +1,2 @@
-/** Facts 5.3: what a network is called that the host did not request. */
+/** The name of a network that isn't in the options (S3.5.3). */
 export const unknownNetwork = 'Unknown Network'

@@ -1,4 +1,4 @@
-/** Alerts for the host's developers: short text, and what to do. Specification 2, section 8. */
+/** Alerts for the app's developers: a short text, and what to do about it (S2.8). */
 export const alerts = {
   networkNotFound: {
     short: 'Network Not Found',
@@ -36,7 +36,7 @@ export const alerts = {
     short: 'Local configuration ignored',
     long: 'The remote configuration of this project decides these features, so the local settings are ignored: {features}.',
   },
-  // Ours
+  // Not in the specification.
   endpointMismatch: {
     short: 'Wrong RPC Endpoint',
     long: '{url} does not serve {network}: asked for its chain, it says {answer}. It is not used. Check the URLs of the network, and customRpcUrls.',

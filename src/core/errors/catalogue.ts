@@ -1,15 +1,15 @@
 /**
- * Every error that Latchkey raises: code to message. Append-only: a code is never renamed, removed or reused, since hosts
- * compare it and documentation links to it. Names are `domain/kebab-reason`. `{x}` is filled from the error's values.
- * The wording marked "spec" is the specification's own (2, section 8; 1, sections 5 and 8), product names apart.
+ * All errors of Latchkey: message by code. Append-only: never rename, remove or reuse a code, because apps compare codes and
+ * the documentation links to them. Codes have the form `domain/kebab-reason`. `{x}` is replaced by a value of the error.
+ * Messages marked "spec" are the specification's wording (S2.8, S1.5, S1.8), except for product names.
  */
 export const catalogue = {
-  // CAIP ids — spec 1, section 5; facts 8.3
+  // CAIP ids (S1.5, S3.8.3)
   'caip/invalid-network-id': 'Invalid CAIP-2 network id: {value}',
   'caip/invalid-address': 'Invalid CAIP-10 address: {value}',
   'caip/invalid-asset-id': 'Invalid CAIP-19 asset id: {value}',
 
-  // Validation of what a visitor or a host gave us
+  // Validation of input from visitors and hosts
   'validation/invalid-input': '{field}: {reason}',
   'validation/invalid-amount': 'amount: {reason}',
   'validation/invalid-address': 'address: {reason}',
@@ -17,17 +17,17 @@ export const catalogue = {
   'validation/token-required': 'A token is required', // spec
   'validation/unsupported-chain': 'Unsupported chain', // spec
   'validation/account-required': "Transactions can't be fetched without an accountAddress", // spec
-  'validation/invalid-chain-id': 'Invalid chainId', // facts 3.11
+  'validation/invalid-chain-id': 'Invalid chainId', // S3.3.11
   'validation/receiver-not-confirmed': 'The receiver is unusual: it has to be confirmed first',
   'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
   'config/invalid-options': 'Invalid option {field}: {reason}',
-  'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // spec 1, section 5; facts 6.5
+  'config/conflicting-options': 'Cannot set both `siweConfig` and `siwx` options', // S1.5, S3.6.5
   'config/already-created': 'A client named "{name}" is already running',
   'config/disposed': 'This client has been disposed',
   'config/not-built': '{feature} is not built yet',
-  'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // facts 8.3
+  'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // S3.8.3
   'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
   'config/invalid-app-configuration': 'Invalid App Configuration', // spec
@@ -60,11 +60,11 @@ export const catalogue = {
   'connection/disconnect-failed': 'Failed to disconnect', // spec
   'connection/walletconnect-not-found': 'WalletConnectConnector not found', // spec
   'connection/pairing-expired': 'The pairing uri has expired',
-  'connection/pairing-attempts': 'Max auto pairing attempts reached', // facts 4.4
+  'connection/pairing-attempts': 'Max auto pairing attempts reached', // S3.4.4
   'connection/relay-unreachable': 'The WalletConnect relay cannot be reached',
   'session/expired': 'JWT validation error: JWT Token is not yet valid', // spec
 
-  // The wallet's own answers — EIP-1193, EIP-5792
+  // The wallet's responses (EIP-1193, EIP-5792)
   'wallet/user-rejected': 'The request was declined in the wallet',
   'wallet/unauthorized': 'The wallet has not authorised this request',
   'wallet/disconnected': 'The wallet is disconnected from every chain',
@@ -77,8 +77,8 @@ export const catalogue = {
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
   'wallet/send-spent': 'This prepared send was handed to the wallet before',
   'wallet/fee-above-limit': 'The fee of {fee} is above the limit of {limit}',
-  'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // facts 5.5
-  'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // facts 5.5
+  'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // S3.5.5
+  'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // S3.5.5
   'wallet/transaction-altered':
     'The wallet answered with another transaction than the one it was asked to sign',
   'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
@@ -91,7 +91,7 @@ export const catalogue = {
 
   // Adapters
   'adapter/unsupported': '{capability} is not supported by {subject}',
-  // spec 2, section 8, "adapter error kinds", from here
+  // Adapter errors (S2.8), from here
   'adapter/load-error': 'The wallet could not be loaded',
   'adapter/account-error': 'The wallet gave no usable account',
   'adapter/public-key-error': 'The wallet gave no usable public key',
@@ -104,18 +104,18 @@ export const catalogue = {
   'adapter/sign-transaction-error': 'The transaction could not be signed',
   'adapter/sign-message-error': 'The message could not be signed',
 
-  // Solana — spec 2, section 8
+  // Solana (S2.8)
   'solana/connection-not-set': 'Connection is not set',
   'solana/no-public-key': 'No public key found',
   'solana/wallet-not-connected': 'Wallet not connected',
   'solana/account-not-found': 'Account not found',
   'solana/address-not-found': 'Address not found',
   'solana/empty-result': 'Empty result',
-  'solana/invalid-chain-id': 'Invalid chain id', // facts 5.5
-  'solana/invalid-transactions': 'Invalid transactions response', // facts 5.5
+  'solana/invalid-chain-id': 'Invalid chain id', // S3.5.5
+  'solana/invalid-transactions': 'Invalid transactions response', // S3.5.5
   'solana/version-unsupported': 'The wallet cannot sign version {version} transactions',
 
-  // JSON-RPC — spec 2, section 8
+  // JSON-RPC (S2.8)
   'rpc/parse': 'The request could not be parsed',
   'rpc/invalid-request': 'The request is not valid JSON-RPC',
   'rpc/method-unsupported': 'The method {method} is not supported',
@@ -133,7 +133,7 @@ export const catalogue = {
   'rpc/unreachable': 'The endpoint {host} cannot be reached',
   'rpc/invalid-value': 'The endpoint answered {method} with a value that cannot be true',
 
-  // What nodes say — spec 2, section 8, "Node messages"
+  // Node errors (S2.8)
   'node/fee-cap-too-high': 'The fee cap is higher than a chain allows',
   'node/fee-cap-too-low': 'The fee cap is below the base fee of the block',
   'node/nonce-too-high': 'The nonce is higher than the next one of the account',
@@ -157,7 +157,7 @@ export const catalogue = {
   'http/redirected': '{host} sends requests on to another address',
   'http/invalid-body': '{host} answered with a body that is not {expected}',
 
-  // The embedded wallet's frame — spec 2, section 8
+  // The embedded wallet's frame (S2.8)
   'frame/load-failed': 'Unable to load email login dependency',
   'frame/aborted': 'Something went wrong',
   'frame/request-aborted': 'Request was aborted',
@@ -175,7 +175,7 @@ export const catalogue = {
   'social/untrusted-origin': 'Untrusted Origin',
   'social/popup-closed': 'Popup closed',
 
-  // What is known of accounts
+  // Account data
   'data/balances-failed': 'Token Balance Unavailable', // spec
   'data/history-failed': 'Failed to fetch transactions', // spec
 
@@ -186,14 +186,14 @@ export const catalogue = {
   'onramp/amount-out-of-range': 'The amount has to be from {min} to {max} {currency}',
   'onramp/timed-out': '{provider} has not reported the purchase within {seconds} seconds',
 
-  // Sign-in, names, swaps: thrown texts of the specification
+  // Sign-in, names and swaps: error messages of the specification
   'siwx/not-enabled': 'SIWX is not enabled',
   'siwx/no-address': 'No ActiveCaipAddress found',
   'siwx/no-network': 'No ActiveCaipNetwork or client found',
   'siwx/no-client': 'No ConnectionController client found',
-  'siwx/signature-declined': 'Signature declined', // spec 1, section 8
-  'siwx/smart-account': 'This application might not support Smart Accounts', // spec 1, section 8
-  'siwx/initialize-failed': 'A problem occurred while trying initialize authentication', // spec 1, section 8
+  'siwx/signature-declined': 'Signature declined', // S1.8
+  'siwx/smart-account': 'This application might not support Smart Accounts', // S1.8
+  'siwx/initialize-failed': 'A problem occurred while trying initialize authentication', // S1.8
   'siwx/invalid-message': 'The sign-in message is not valid: {reason}',
   'siwx/changed-message': 'The wallet signed another message',
   'siwx/wrong-domain': 'The sign-in is for "{value}", not for "{expected}"',
@@ -205,15 +205,15 @@ export const catalogue = {
   'siwx/too-old': 'The sign-in was issued too long ago: {value}',
   'siwx/not-yet-valid': 'The sign-in is not valid before {value}',
   'siwx/expired': 'The sign-in is not valid any more since {value}',
-  'siwx/invalid-signature': 'The signature is not valid', // facts 6.5
+  'siwx/invalid-signature': 'The signature is not valid', // S3.6.5
   'siwx/unverifiable': 'The signature could not be checked: {reason}',
   'siwx/other-user': 'The account belongs to another user',
   'siwx/server-failed': 'The sign-in server failed: {reason}',
-  'siwx/not-authenticated': 'Not authenticated', // facts 6.5
-  'siwx/no-message-params': 'Failed to get message params!', // facts 6.5
-  'siwx/verify-failed': 'Failed to verify message', // facts 6.5
-  'siwx/siwe-failed': 'Error verifying SIWE signature', // facts 6.5
-  'siwx/incomplete-session': 'SIWE session is missing {field}', // facts 6.5
+  'siwx/not-authenticated': 'Not authenticated', // S3.6.5
+  'siwx/no-message-params': 'Failed to get message params!', // S3.6.5
+  'siwx/verify-failed': 'Failed to verify message', // S3.6.5
+  'siwx/siwe-failed': 'Error verifying SIWE signature', // S3.6.5
+  'siwx/incomplete-session': 'SIWE session is missing {field}', // S3.6.5
   'name/resolve-failed': 'Error resolving name',
   'name/suggestions-failed': 'Error fetching name suggestions',
   'name/reverse-failed': 'Error fetching names for address',
@@ -222,7 +222,7 @@ export const catalogue = {
   'name/connector-not-found': 'Address or auth connector not found',
   'swap/gas-price-unsupported': 'Network not supported for Gas Price',
   'swap/unsupported': 'Network not supported for Swaps',
-  'swap/no-address': 'No address found to swap the tokens from.', // facts 3.8, and the next six
+  'swap/no-address': 'No address found to swap the tokens from.', // S3.3.8, also the next six
   'swap/initialize-failed': 'Failed to initialize swap',
   'swap/price-failed': 'Failed to fetch network token price',
   'swap/no-quote': 'Incorrect amount',
@@ -233,23 +233,23 @@ export const catalogue = {
   'swap/changed': 'The price has changed: the swap has to be looked at again',
   'swap/shortfall': 'Only {received} arrived, less than the minimum of {minimum}',
 
-  // Smart sessions — facts 8.4
+  // Smart sessions (S3.8.4)
   'permissions/not-enabled': 'Smart sessions are not enabled',
-  'permissions/unsupported-namespace': 'Unsupported namespace', // facts
-  'permissions/invalid-request': '{reason}', // facts
+  'permissions/unsupported-namespace': 'Unsupported namespace', // S3.8.4
+  'permissions/invalid-request': '{reason}', // S3.8.4
   'permissions/unsupported': 'The wallet does not support {what}',
-  'permissions/no-response': 'No response received from grantPermissions', // facts
-  'permissions/invalid-response': 'Invalid grantPermissions response', // facts
+  'permissions/no-response': 'No response received from grantPermissions', // S3.8.4
+  'permissions/invalid-response': 'Invalid grantPermissions response', // S3.8.4
   'permissions/other-grant': 'The wallet granted another {field} than it was asked for',
   'permissions/unknown': 'There is no such smart session of this account',
-  'permissions/list-failed': 'Error fetching smart sessions', // facts
-  'permissions/revoke-failed': 'Error revoking smart session', // facts
+  'permissions/list-failed': 'Error fetching smart sessions', // S3.8.4
+  'permissions/revoke-failed': 'Error revoking smart session', // S3.8.4
 
   // Control flow
   'flow/aborted': 'The operation was cancelled',
   'flow/superseded': 'A newer request took the place of this one',
 
-  // Anything else, wrapped at the boundary of a controller
+  // Any other error, wrapped when it leaves a controller
   'internal/unexpected': '{message}',
 } as const satisfies Record<string, string>
 
@@ -259,8 +259,8 @@ export type ErrorDomain = DomainOf<ErrorCode>
 export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${string}`>
 
 /**
- * Specification 1, section 8; the next three are from facts 3.0. Ours: `VISITOR_DECISION` is what nobody has to put right, a
- * rejection in the wallet or a call that was given up.
+ * The categories of errors (S1.8, S3.3.0). `VISITOR_DECISION` isn't in the specification: a rejection in the wallet or a
+ * cancelled call, which needs no fix.
  */
 export type ErrorCategory =
   | 'INTERNAL_SDK_ERROR'

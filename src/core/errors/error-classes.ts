@@ -1,39 +1,42 @@
 import { version } from '../../version.ts'
 import type { ErrorCategory, ErrorCode, ErrorCodeOf } from './catalogue.ts'
 
-/** What `{x}` in a message stands for. */
+/** The values for `{x}` in a message. */
 export type ErrorValues = Readonly<Record<string, string | number | bigint | undefined>>
 
-/** What was refused, each with its field. */
+/** The rejected fields, each with its reason. */
 export type ErrorIssues = readonly { readonly path: string; readonly message: string }[]
 
 export interface ErrorOptions {
   readonly values?: ErrorValues | undefined
   readonly cause?: unknown
-  /** Default: that of the first boundary that the error passes, else `INTERNAL_SDK_ERROR`. A decision of the visitor has its own. */
+  /**
+   * Default: set by the first controller that the error passes through, else `INTERNAL_SDK_ERROR`. Visitors' decisions are
+   * always `VISITOR_DECISION`.
+   */
   readonly category?: ErrorCategory | undefined
-  /** What the other side said, word for word; for logs, never for the visitor. */
+  /** The other side's own words, for logs; never shown to visitors. */
   readonly details?: string | undefined
-  /** Default: what the catalogue says for the code. */
+  /** Default: the catalogue's message for the code. */
   readonly message?: string | undefined
-  /** Of a `RpcError`: the number and the data that the other side gave. */
+  /** For `RpcError`: the other side's error code and data. */
   readonly rpcCode?: number | undefined
   readonly data?: unknown
-  /** Of a `HttpError`: the answer, when there was one. */
+  /** For `HttpError`: the response, if there was one. */
   readonly response?: Response | undefined
-  /** Of a `ValidationError`; by default the field of `values`, with the message. */
+  /** For `ValidationError`. Default: the field in `values`, with the message. */
   readonly issues?: ErrorIssues | undefined
 }
-/** An error is made with its message; `latchkeyError` finds the one of the code. */
+/** The constructors need a message; `latchkeyError` looks it up by code. */
 type WithMessage = ErrorOptions & { readonly message: string }
 
-/** The codes of what a visitor decided. */
+/** Codes that stand for a visitor's decision. */
 const decisions = /^flow|(user|upgrade)-rejected$/
 
-// Compared by name, not by class, so that errors of two installed copies are told apart from foreign ones all the same.
+// A registered symbol instead of `instanceof`, so that errors of another installed copy are recognized.
 const brand = Symbol.for('latchkey.error')
 
-/** Base of every error that Latchkey raises. `code` is stable; `message` is for people. `latchkeyError` makes one. */
+/** The base class of all Latchkey errors. `code` is stable; `message` is for people. Create errors with `latchkeyError`. */
 export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name: string = 'LatchkeyError'
   readonly code: C
@@ -51,12 +54,12 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
     this.values = values
   }
 
-  /** Where the error is explained, relative to the package: `docs/errors.md#wallet-user-rejected`. */
+  /** The error's documentation, relative to the package: `docs/errors.md#wallet-user-rejected`. */
   get docsUrl(): string {
     return `docs/errors.md#${this.code.replace('/', '-')}`
   }
 
-  /** The first error down the chain of causes that the test accepts, this one included. */
+  /** The first error in the chain of causes, including this one, that passes the test. */
   walk<T = unknown>(test: (error: unknown) => boolean): T | undefined {
     let error: unknown = this
     for (let depth = 0; error !== undefined && error !== null && depth < 32; depth++) {
@@ -85,7 +88,7 @@ export class FlowError extends LatchkeyError<ErrorCodeOf<'flow'>> {
   override readonly name = 'FlowError'
 }
 
-/** An endpoint or a wallet answered with an error object. `rpcCode` and `data` are its own. */
+/** An endpoint or a wallet returned an error, whose own code and data are `rpcCode` and `data`. */
 export class RpcError extends LatchkeyError {
   override readonly name = 'RpcError'
   readonly rpcCode: number | undefined
@@ -98,7 +101,7 @@ export class RpcError extends LatchkeyError {
   }
 }
 
-/** An HTTP exchange failed. `response` stands when there was one; its body may have been read. */
+/** An HTTP request failed. `response` is set if there was one; its body may be consumed already. */
 export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   override readonly name = 'HttpError'
   readonly status: number | undefined
@@ -111,7 +114,7 @@ export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   }
 }
 
-/** Input was refused. `issues` names each field and what is wrong with it. */
+/** Input is invalid. `issues` lists the fields with their reasons. */
 export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'caip'>> {
   override readonly name = 'ValidationError'
   readonly issues: ErrorIssues
@@ -122,7 +125,7 @@ export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'c
   }
 }
 
-/** Neither the family nor the wallet can do this; nothing was asked of the wallet. */
+/** The family or the wallet doesn't support the operation. The wallet was not asked. */
 export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   override readonly name = 'UnsupportedError'
   readonly capability: string
@@ -133,7 +136,7 @@ export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   }
 }
 
-/** The class of each domain, and of the one code that has a class of its own. */
+/** Error classes by domain, and by code for the one exception. */
 const classOf = {
   caip: ValidationError,
   validation: ValidationError,
@@ -153,7 +156,7 @@ const classOf = {
 }
 type Classes = typeof classOf
 
-/** What `latchkeyError` makes of a code. */
+/** The error class of a code. */
 export type ErrorOf<C extends ErrorCode> = C extends keyof Classes
   ? InstanceType<Classes[C]>
   : C extends `${infer D}/${string}`
@@ -163,9 +166,8 @@ export type ErrorOf<C extends ErrorCode> = C extends keyof Classes
     : never
 
 /**
- * Makes the error of a code with the message that is given. In the sources `latchkeyError` alone calls it; the build writes
- * it in the place of each `latchkeyError('a/code', …)`, with the message, so that a page loads no message that it cannot
- * show.
+ * Creates an error with the given message. Don't call it in the sources: use `latchkeyError`. The build replaces each
+ * `latchkeyError('a/code', …)` by this call with its message, so that pages load only the messages they can show.
  */
 export function errorOf<C extends ErrorCode>(code: C, message: string, options?: ErrorOptions): ErrorOf<C> {
   const classes = classOf as Partial<Record<string, unknown>>
@@ -176,7 +178,7 @@ export function errorOf<C extends ErrorCode>(code: C, message: string, options?:
   })
 }
 
-/** True for an error of any installed copy of Latchkey; with a code, only for that one. */
+/** Whether the value is an error of any installed copy of Latchkey and, if given, has the code. */
 export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
   error: unknown,
   code?: C,
@@ -189,7 +191,7 @@ export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
   )
 }
 
-/** What to show: the string itself, else the first validation issue, else the message. Specification 1, section 8. */
+/** The message to show: the string itself, else the first validation issue, else the error's message (S1.8). */
 export function displayMessage(error: unknown): string {
   if (typeof error === 'string') return error
   const { issues, message } = (error ?? {}) as { issues?: unknown; message?: unknown }
@@ -199,8 +201,8 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps what is not ours yet. What is ours passes as it is, so that nothing is wrapped twice, and takes the category when
- * whoever raised it has named none. It stands with the classes, below the catalogue, so the two messages are repeated here.
+ * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets the category if it has none. The
+ * two messages repeat the catalogue's because this file must not import it.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) {
@@ -214,7 +216,7 @@ export function toLatchkeyError(error: unknown, category?: ErrorCategory): Latch
   return errorOf('internal/unexpected', '{message}', { values, cause: error, category })
 }
 
-/** Puts values in the place of `{key}`; a key without a value stays as it is. */
+/** Replaces each `{key}` by its value; leaves a key without a value as it is. */
 export function fillMessage(text: string, values: ErrorValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     values[key] === undefined ? whole : String(values[key]),

@@ -4,13 +4,13 @@ import { slidingWindow } from '../timing.ts'
 import type { ErrorCategory } from './catalogue.ts'
 import { type LatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 
-/** Runs a public method of a controller; whatever it throws comes out as a `LatchkeyError`. */
+/** Runs a controller's public method and converts anything it throws to a `LatchkeyError`. */
 export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => Promise<T>
 
 /**
- * Makes the boundary that the public async methods of one client share. Foreign errors are wrapped with the category,
- * ours take it when they were raised without one; each failure is reported once, however many boundaries it passes, then rethrown. At most 5
- * are reported in any 60 s (specification 1, section 4); cancellations (`flow/*`) are not failures and never are.
+ * Creates the guard that all public async methods of a client share. Wraps other errors with the category, and sets it on
+ * Latchkey errors that have none. Reports each failure once, however many guards it passes, then rethrows it. Reports at most 5
+ * failures per 60 s (S1.4), and never cancellations (`flow/*`).
  */
 export function createGuard(deps: {
   clock: Pick<Clock, 'now'>

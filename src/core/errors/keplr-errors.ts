@@ -1,11 +1,11 @@
 import { extensionErrorFrom } from './extension-errors.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 
-/** How Keplr, Leap and Cosmostation say that they do not know a chain. */
+/** How Keplr, Leap and Cosmostation report an unknown network. */
 const unknownChain =
   /no chain ?info|no modular chain ?info|(unknown|invalid|unsupported|not supported) chain|chain .*not (found|supported)/i
 
-/** What a Keplr-style wallet threw, as ours. Its errors cross a message port as texts. */
+/** Converts an error of a Keplr-style wallet; these cross a message port as text. */
 export function keplrErrorFrom(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
   const text = typeof error === 'string' ? error : String((error as Error | undefined)?.message)

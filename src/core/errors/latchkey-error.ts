@@ -20,8 +20,8 @@ export {
 } from './error-classes.ts'
 
 /**
- * The one way to raise an error: the error of a code, in the class of its domain, with the message of the catalogue. Where
- * the code is a literal, the build puts its message into the call, so that the catalogue is not loaded for it.
+ * Creates the error of a code, with its domain's class and the catalogue's message. This is the only way to create one. If the
+ * code is a literal, the build inlines its message, so that pages don't load the catalogue for it.
  */
 export function latchkeyError<C extends ErrorCode>(code: C, options?: ErrorOptions): ErrorOf<C> {
   return errorOf(code, catalogue[code], options)

@@ -1,12 +1,12 @@
 import type { ErrorCodeOf } from './catalogue.ts'
 
 /**
- * Facts 8.4. The texts are those of geth (core/error.go, core/types/transaction.go, core/txpool/errors.go,
- * internal/ethapi), which erigon (execution errors of the same names), reth (rpc-eth-types, `RpcInvalidTransactionError`)
- * and anvil (eth/error.rs, `InvalidTransactionError`) repeat; besu adds "exceeds transaction sender account balance"
- * (MainnetTransactionValidator), parity "transaction already imported". Substrate nodes (sc-rpc, "Invalid Transaction") say
- * what sp_runtime's `InvalidTransaction` says, chopsticks its names. First match wins: a revert comes first, since its
- * reason is the contract's own text and may say anything.
+ * Node errors by message (S3.8.4). The messages are geth's (core/error.go, core/types/transaction.go, core/txpool/errors.go,
+ * internal/ethapi), which erigon (execution errors of the same names), reth (rpc-eth-types, `RpcInvalidTransactionError`) and
+ * anvil (eth/error.rs, `InvalidTransactionError`) repeat. besu adds "exceeds transaction sender account balance"
+ * (MainnetTransactionValidator), parity "transaction already imported". Substrate nodes (sc-rpc, "Invalid Transaction") use the
+ * wording of sp_runtime's `InvalidTransaction`, chopsticks its variant names. The first match wins. Reverts come first, because
+ * their reason is the contract's own text and could match any other pattern.
  */
 const patterns: readonly (readonly [RegExp, ErrorCodeOf<'node'>])[] = [
   [/execution reverted/i, 'node/execution-reverted'],
@@ -28,7 +28,7 @@ const patterns: readonly (readonly [RegExp, ErrorCodeOf<'node'>])[] = [
   [/gas required exceeds allowance/i, 'node/execution-reverted'],
 ]
 
-/** What a node means by its message; nodes agree on texts more than on codes. */
+/** Classifies a node's error by its message: nodes agree on messages more than on codes. */
 export function nodeErrorCode(message: string): ErrorCodeOf<'node'> | undefined {
   return patterns.find(([pattern]) => pattern.test(message))?.[1]
 }

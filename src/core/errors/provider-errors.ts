@@ -2,7 +2,7 @@ import type { ProviderRpcError } from '../wallet/connection-provider.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { type RpcError, toLatchkeyError } from './error-classes.ts'
 
-/** EIP-1193, EIP-1474 and EIP-5792 have these numbers. */
+/** Error codes of EIP-1193, EIP-1474 and EIP-5792. */
 const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'wallet/user-rejected': 4001,
   'wallet/unauthorized': 4100,
@@ -41,10 +41,7 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 
 const invalid = /^(validation|caip)\//
 
-/**
- * Any failure as EIP-1193 has it: with a number, and with the words and the data of whoever refused, by which libraries tell
- * a reverted call from an empty account.
- */
+/** Converts any error to an EIP-1193 error. Keeps the other side's message and data, by which libraries recognize a reverted call. */
 export function providerError(error: unknown): ProviderRpcError {
   const ours = toLatchkeyError(error)
   const { rpcCode, data } = ours as Partial<RpcError>

@@ -3,7 +3,7 @@ import type { ErrorCode } from './catalogue.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 import { nodeErrorCode } from './node-errors.ts'
 
-/** Specification 2, section 8, "JSON-RPC codes"; 5002 is WalletConnect's; 3 is what nodes answer on a revert. */
+/** JSON-RPC codes (S2.8). 5002 is WalletConnect's; 3 is a node's code for a revert. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   [-32700]: 'rpc/parse',
   [-32600]: 'rpc/invalid-request',
@@ -34,11 +34,11 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   5740: 'calls/too-large',
   5750: 'calls/upgrade-rejected',
   5760: 'calls/not-atomic',
-  // Positive: some wallets lose the minus when they do not know a chain. Facts 8.4.
+  // Positive: some wallets drop the minus when they don't know a network (S3.8.4).
   32603: 'network/invalid-chain-id',
 }
 
-// Codes under which clients say anything at all, so that their words decide.
+// Codes that clients use for any error, so that the message decides.
 const vague: ReadonlySet<ErrorCode> = new Set([
   'rpc/internal',
   'rpc/invalid-input',
@@ -54,14 +54,14 @@ export interface RpcErrorContext {
 }
 
 /**
- * The error behind a failed JSON-RPC call. Takes whatever a wallet threw or the `error` member of an answer; what is
- * ours already passes as it is. The original is the cause.
+ * Converts the error of a JSON-RPC call: anything that a wallet threw, or the `error` of a response. Returns a `LatchkeyError`
+ * as it is. The original error becomes the cause.
  */
 export function rpcErrorFrom(error: unknown, context: RpcErrorContext): LatchkeyError {
   if (isLatchkeyError(error)) return error
   if (member(error, 'name') === 'AbortError') return latchkeyError('flow/aborted', { cause: error })
   const layers = layersOf(error)
-  // Substrate's nodes say in `data` what is wrong.
+  // Substrate nodes put the reason into `data`.
   const texts = layers
     .flatMap((layer) => [member(layer, 'message') ?? layer, member(layer, 'data')])
     .filter((text) => typeof text === 'string')
@@ -85,7 +85,7 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   })
 }
 
-/** The number in an error, its own or a nested one where its own says nothing (4902 in `data.originalError`). */
+/** The error's code, or a nested one if its own is generic (such as 4902 in `data.originalError`). */
 export function rpcCodeOf(error: unknown): number | undefined {
   const numbers = layersOf(error).flatMap((layer) => {
     const code = member(layer, 'rpcCode') ?? member(layer, 'code')
@@ -96,8 +96,8 @@ export function rpcCodeOf(error: unknown): number | undefined {
 }
 
 /**
- * Whether the same request may succeed when it is sent once more: an overloaded or unreachable endpoint, never a
- * decision. Facts 2.4. It says nothing on whether the method may be sent twice: see `isStateChanging`.
+ * Whether the same request may succeed if retried: the endpoint is overloaded or unreachable, but did not reject the request
+ * (S3.2.4). Doesn't tell whether the method is safe to retry: see `isStateChanging`.
  */
 export function isRetryable(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
@@ -112,7 +112,7 @@ function own(code: number): ErrorCode | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined
 }
 
-/** The error and what it wraps, outermost first: `data.originalError`, `data`, `error` and `cause` are all in use. */
+/** The error and the errors that it wraps, outermost first. Wallets nest them in `data.originalError`, `data`, `error` or `cause`. */
 function layersOf(error: unknown): unknown[] {
   const layers = [error]
   for (let i = 0; i < layers.length && layers.length < 16; i++) {
@@ -124,7 +124,7 @@ function layersOf(error: unknown): unknown[] {
   return layers
 }
 
-/** A property of something foreign, whose getters may throw. */
+/** Reads a property of an untrusted object, whose getters may throw. */
 function member(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   try {

@@ -1,9 +1,6 @@
 import { nameLimits } from '../limits.ts'
 
-/**
- * What keeps a name from being registered: letters of the Latin alphabet, digits and hyphens, at least four of them.
- * Specification 1, section 5.
- */
+/** Why a name can't be registered: it must have at least four characters, all of them Latin letters, digits or hyphens (S1.5). */
 export function nameProblem(label: string): 'characters' | 'short' | undefined {
   if (!/^[a-z0-9-]*$/i.test(label)) return 'characters'
   return label.length < nameLimits.shortest ? 'short' : undefined

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../format.ts'
 import type { PastTransaction, PastTransfer } from './past-transaction.ts'
 
-/** What a transaction did. Each stands for a word of the language; what is not among them is `execute`. Facts 9.4. */
+/** The kinds of transactions. Each is a key of the UI strings; any other operation counts as `execute` (S3.9.4). */
 export const operations = [
   'approve',
   'borrow',
@@ -28,18 +28,18 @@ export function operationOf({ operation }: Pick<PastTransaction, 'operation'>): 
   return operations.find((known) => known === operation) ?? 'execute'
 }
 
-/** Specification 1, section 4, "Transaction amount sign". */
+/** The sign of a transaction's amount (S1.4). */
 export function signOf(operation: Operation): '+' | '-' | '' {
   if (/^(receive|deposit|borrow|claim)$/.test(operation)) return '+'
   return /^(withdraw|repay|burn)$/.test(operation) ? '-' : ''
 }
 
-/** One part of what a row says; the view has the words. */
+/** One part of a row; the view adds the words. */
 export type ActivityDetail =
   | {
       readonly kind: 'amount'
       readonly sign: '+' | '-' | ''
-      /** Decimal text, cut to 3 decimals. Specification 1, section 9. */
+      /** Decimal text, cut to 3 decimals (S1.9). */
       readonly quantity: string
       readonly symbol: string
     }
@@ -57,8 +57,8 @@ export interface ActivityRow {
 const quantityDecimals = 3
 
 /**
- * A transaction as rows of a list: two transfers of coins are one row, as a trade has them; otherwise each transfer is one;
- * what moved nothing shows to whom it went, or how it stands. Facts 9.4.
+ * The rows of a transaction: two token transfers share one row, as in a trade; otherwise each transfer has its own. A
+ * transaction without transfers shows the counterparty, or its status (S3.9.4).
  */
 export function activityRows(transaction: PastTransaction): readonly ActivityRow[] {
   const { transfers, to, from, status } = transaction
@@ -77,7 +77,7 @@ export function activityRows(transaction: PastTransaction): readonly ActivityRow
   const sign = signOf(operation)
   if (transfers.length === 1) return [row(transfers, [detailOf(first, sign)])]
   if (transfers.length === 2 && transfers.every(({ nft }) => !nft)) {
-    // What went out stands before what came in.
+    // The sent token comes before the received one.
     const ordered = [...transfers].sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'))
     return [
       row(

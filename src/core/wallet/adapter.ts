@@ -59,21 +59,21 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly connectionId: string
     readonly hash: string
     readonly network: CaipNetworkId<N>
-    /** By which the chain is asked of it. Absent: the hash. */
+    /** Identifies the transaction for status queries. Default: its hash. */
     readonly sent?: Sent | undefined
-    /** Absent: the first account of the connection. */
+    /** Default: the connection's first account. */
     readonly from?: CaipAddress<N> | undefined
-    /** What was sent, where it was an amount. */
+    /** The parameters, if the transaction sent an amount. */
     readonly params?: SendParams<N> | undefined
   }
 }
 
 export interface ConnectParams<N extends ChainNamespace = ChainNamespace> {
   readonly connector: Connector
-  /** Set when the connector already opened one session for several families. */
+  /** The session, if the connector already opened one for several families. */
   readonly session?: ConnectorSession | undefined
   readonly network: ChainNetwork<N>
-  /** Accounts of this type come first, where the wallet shows several. */
+  /** Account type to list first, if the wallet has several. */
   readonly accountType?: AccountType<N> | undefined
 }
 export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
@@ -84,25 +84,25 @@ export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * What a chain family can do, behind one interface. Every method takes `{ signal }`, settles, and rejects with a
- * `LatchkeyError`. A method whose capability is not supported rejects with `adapter/unsupported` before the wallet is
- * reached. State-changing calls reach the wallet exactly once.
+ * The operations of a chain family. Every method takes `{ signal }`, settles, and rejects with a `LatchkeyError`. A method
+ * whose capability isn't supported rejects with `adapter/unsupported` without asking the wallet. State-changing calls reach the
+ * wallet exactly once.
  */
 export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   extends Observable<AdapterEvents<N>> {
   readonly namespace: N
 
   /**
-   * Asks the wallet, then asks it to move to `network` when it is elsewhere. A visitor who approves the connection
-   * but declines the move is connected where the wallet is.
+   * Asks the wallet to connect, then to switch to `network` if it's on another one. If the visitor approves the connection but
+   * declines the switch, the connection stays on the wallet's network.
    */
   connect(params: ConnectParams<N>, opts?: CallOptions): Promise<Connection<N>>
-  /** Null when the wallet no longer authorises us. Never prompts. */
+  /** Restores a connection without a prompt. Resolves with null if the wallet no longer authorizes the app. */
   reconnect(params: ReconnectParams<N>, opts?: CallOptions): Promise<Connection<N> | null>
   disconnect(connectionId: string, opts?: CallOptions): Promise<void>
   connections(): readonly Connection<N>[]
 
-  /** Static family abilities, narrowed by what the wallet behind this connection approved. */
+  /** Whether the family, and the wallet of the connection if given, supports the capability. */
   supports(capability: Capability, connectionId?: string): boolean
 
   getBalance(account: CaipAddress<N>, asset?: CaipAssetId<N>, opts?: CallOptions): Promise<Amount>
@@ -113,27 +113,27 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<MessageSignature>
   send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
   /**
-   * The first half of `send`: checks the parameters, reads from the chain, and asks nobody. For a button that the visitor will
-   * press: prepare when the amount stands, and send in the click.
-   * @throws as `send`, but for what the wallet answers.
+   * Runs the first half of `send`: validates the parameters and reads the network, without asking the wallet. Prepare when the
+   * amount is known, then call `send()` of the result in the click handler.
+   * @throws like `send`, except for the wallet's own errors.
    */
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
   estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
   getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
   /**
-   * Asks for the status each second until the transaction is confirmed, or final where that is wanted. A chain that knows
-   * nothing of it, or an endpoint that fails, is asked for 90 s on end.
-   * @throws `node/transaction-failed` also for one that can land no more, `flow/aborted`
+   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up after 90
+   * s without a break in which the network doesn't know the transaction or the endpoint fails.
+   * @throws `node/transaction-failed`, also if the network no longer knows the transaction; `flow/aborted`
    */
   waitForTransaction(
     network: CaipNetworkId<N>,
     sent: Sent,
     opts?: CallOptions & { readonly until?: SettledTransaction['phase'] | undefined },
   ): Promise<SettledTransaction>
-  /** Resolves once the wallet is seen on the network; never on its word alone. */
+  /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when it claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
-  /** Each of these is present exactly when its capability stands in the family's static set. */
+  /** These methods exist exactly if the family has their capability. */
   signTransaction?(
     account: CaipAddress<N>,
     transaction: Transaction<N>,
@@ -150,7 +150,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     transaction: Transaction<N>,
     opts?: CallOptions & FeeLimit,
   ): Promise<Sent>
-  /** @throws `adapter/unsupported` for `maxFee`: a batch names no fee, so that nothing would hold the wallet to it. */
+  /** @throws `adapter/unsupported` for `maxFee`: a batch carries no fee, so the limit couldn't be enforced. */
   sendBatch?(
     account: CaipAddress<N>,
     calls: readonly Transaction<N>[],
@@ -159,63 +159,66 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   getBatchStatus?(network: CaipNetworkId<N>, id: string, opts?: CallOptions): Promise<TransactionStatus>
 
   /**
-   * Hands a request to the wallet as it is, once, under the account's network: for families without an adapter of the host.
-   * @throws `connection/account-not-connected`; `adapter/unsupported` for what the wallet did not approve.
+   * Passes a request to the wallet unchanged, once, on the account's network: for families without an adapter.
+   * @throws `connection/account-not-connected`; `adapter/unsupported` if the wallet didn't approve the method.
    */
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   /**
-   * What the wallet itself says that an account holds; undefined where it does not offer to. ERC-7811. Absent: the family's
-   * wallets have no way to say it.
+   * The balances as reported by the wallet (ERC-7811); undefined if the wallet doesn't support it. Absent if no wallet of the
+   * family does.
    */
   getWalletAssets?(
     account: CaipAddress<N>,
     opts?: CallOptions,
   ): Promise<readonly ReportedBalance[] | undefined>
-  /** ERC-7715. Absent: the family's wallets grant no sessions. */
+  /** Smart sessions (ERC-7715). Absent if the family's wallets don't support them. */
   readonly permissions?: WalletPermissions<N>
-  /** The name service of the family's chains. Absent: there is none. */
+  /** The family's name service, if it has one. */
   readonly names?: NameLookup<N>
-  /** What swaps need of the family's chains. Absent: there are none. */
+  /** What swaps need from the family's networks. Absent if it has no swaps. */
   readonly exchange?: Exchange<N>
 
   isAddress(value: string): boolean
   /**
-   * The one spelling of an address, on a network where the family's networks differ: two texts name one account exactly when
-   * theirs are equal. Undefined for what is no address there.
+   * The canonical form of an address: two addresses are the same account exactly if their canonical forms are equal. Undefined
+   * if it's invalid. Pass the network for families whose networks have different formats.
    */
   normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
   dispose(): Promise<void>
 }
 
-/** Sessions that a wallet grants a page. Each call reaches the wallet of the account once, on the account's network. */
+/** Smart sessions that a wallet grants to the page. Each call reaches the account's wallet once, on the account's network. */
 export interface WalletPermissions<N extends ChainNamespace = ChainNamespace> {
   /** What the wallet can grant; never prompts. */
   support(account: CaipAddress<N>, opts?: CallOptions): Promise<PermissionSupport>
-  /** Resolves with the wallet's answer, of which nothing was read. */
+  /** Resolves with the wallet's raw, unvalidated response. */
   grant(account: CaipAddress<N>, request: PermissionRequest, opts?: CallOptions): Promise<unknown>
-  /** @throws `permissions/unsupported` when the wallet did not approve being asked. */
+  /** @throws `permissions/unsupported` if the wallet didn't approve the method. */
   revoke(account: CaipAddress<N>, context: string, opts?: CallOptions): Promise<void>
 }
 
 export interface AdapterContext {
-  /** The networks that the host requested, of all families. */
+  /** The host's networks, of all families. */
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
-  /** Batched, retried, ranked. A library that can only bring its own transport takes `endpoints` instead. */
+  /** Batched, retried and ranked. Libraries that bring their own transport use `endpoints` instead. */
   rpc(network: CaipNetworkId): JsonRpcPort
-  /** The same for networks whose endpoints are an HTTP API: those of bip122, which speak Esplora's. */
+  /** The same for networks with an HTTP API: bip122, whose servers have Esplora's. */
   http(network: CaipNetworkId): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger
-  /** Where the locks of the browser are, by which its tabs agree who may ask a wallet for a transaction. */
+  /** Gives access to Web Locks, with which tabs take turns to ask a wallet for a transaction. */
   readonly page: Pick<Page, 'kind' | 'global'>
-  /** By which they agree where the browser has no locks. */
+  /** The fallback for browsers without Web Locks. */
   readonly storage: KeyValueStore
 }
 
-/** What a host passes to `createLatchkey`: cheap to import; `create` loads what reaches a wallet, and the first read or send loads the family's library. */
+/**
+ * An adapter that you pass to `createLatchkey`. Cheap to import: `create` loads the wallet code, and the first read or send
+ * loads the family's library.
+ */
 export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly capabilities: ReadonlySet<Capability>
@@ -223,15 +226,15 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
- * The families that a client can be of: those of the host's adapters and, over WalletConnect, those of its networks where the
- * types tell them. Without an adapter all.
+ * The families that a client supports: those of its adapters and, over WalletConnect, those of its networks, if their types are
+ * known. All families if there's no adapter.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],
 ] extends [never]
   ? ChainNamespace
   : A[number]['namespace'] | NamespaceOf<W[number]>
-/** Of a network whose type leaves the family open, nothing. */
+/** Nothing for a network whose type leaves the family open. */
 type NamespaceOf<W> = W extends ChainNetwork
   ? ChainNamespace extends W['chainNamespace']
     ? never
@@ -239,7 +242,7 @@ type NamespaceOf<W> = W extends ChainNetwork
   : W extends ViemChain
     ? 'eip155'
     : never
-/** What the adapter of a family has beside what all have: methods that every adapter of the family has. */
+/** Optional methods that every adapter of the family has. */
 interface FamilyMethods {
   eip155: Required<Pick<ChainAdapter<'eip155'>, 'signTypedData' | 'sendTransaction'>>
   solana: unknown
@@ -247,6 +250,6 @@ interface FamilyMethods {
   bip122: unknown
   cosmos: unknown
 }
-/** The adapter of a family that is known. */
+/** The adapter of a specific family. */
 export type AdapterOf<N extends ChainNamespace> = ChainAdapter<N> & FamilyMethods[N]
 export type AnyAdapter = { [N in ChainNamespace]: ChainAdapter<N> }[ChainNamespace]

@@ -3,12 +3,12 @@ import type { Capability } from './adapter.ts'
 import type { ConnectorSession } from './connector.ts'
 
 /**
- * What a wallet must have approved for a capability: one of these methods (rpc, native) or features (wallet-standard,
- * injected-web3), as the connector writes them into `session.methods`. A capability without a row needs nothing.
+ * What a wallet must have approved for each capability: any of these methods (rpc, native) or features (wallet-standard,
+ * injected-web3), as connectors list them in `session.methods`. A capability without an entry needs no approval.
  */
 export type ApprovalTable = Readonly<Partial<Record<Capability, readonly string[]>>>
 
-/** True when the wallet approved one of the methods or features. */
+/** Whether the wallet approved any of the methods or features. */
 export function approves(
   session: ConnectorSession,
   namespace: ChainNamespace,

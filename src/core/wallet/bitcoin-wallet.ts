@@ -2,42 +2,42 @@ import type { CallOptions } from '../../ports.ts'
 import type { CaipNetworkId } from '../chain/caip.ts'
 import type { AccountRecord } from './connection.ts'
 
-/** What a wallet is asked to sign: a text, in the older form or in that of BIP-322. */
+/** A message to sign, with the legacy ECDSA scheme or BIP-322. */
 export interface BitcoinMessage {
   readonly address: string
   readonly message: string
   readonly scheme: 'ecdsa' | 'bip322'
-  /** The chain whose account signs. */
+  /** The network of the signing account. */
   readonly network: CaipNetworkId<'bip122'>
 }
 
-/** A PSBT, and which of its inputs the wallet shall sign with which account. */
+/** A PSBT with the inputs to sign and the account that signs each. */
 export interface BitcoinPsbt {
   readonly psbtBase64: string
   readonly inputs: readonly { readonly index: number; readonly address: string }[]
-  /** The chain that it is for. */
+  /** The network of the transaction. */
   readonly network: CaipNetworkId<'bip122'>
 }
 
 /**
- * A wallet of the page, whatever its brand's own words are: the provider behind a native channel of dialect `bitcoin`. Every
- * call reaches the wallet once, and rejects with a `LatchkeyError`. Answers are handed on as they are: who asked judges them.
+ * A Bitcoin wallet, independent of its brand: the provider of a native channel with the dialect `bitcoin`. Every call reaches
+ * the wallet once and rejects with a `LatchkeyError`. Responses are passed on unvalidated: the caller checks them.
  */
 export interface BitcoinWallet {
-  /** Its selected account first. Never prompts. */
+  /** The accounts, the selected one first. Never prompts. */
   accounts(opts?: CallOptions): Promise<readonly AccountRecord<'bip122'>[]>
-  /** Where it is; undefined when it does not say, or is on a chain that we do not know. */
+  /** The wallet's network; undefined if the wallet doesn't report it or it's unknown. */
   network(opts?: CallOptions): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork(network: CaipNetworkId<'bip122'>, opts?: CallOptions): Promise<void>
-  /** Resolves with what should be a signature in base64. */
+  /** Resolves with the signature in base64, unvalidated. */
   signMessage(message: BitcoinMessage, opts?: CallOptions): Promise<unknown>
-  /** Resolves with what should be the same PSBT, signed, in base64. */
+  /** Resolves with the signed PSBT in base64, unvalidated. */
   signPsbt(psbt: BitcoinPsbt, opts?: CallOptions): Promise<unknown>
 }
 
-/** What a session says that such a wallet can do. */
+/** The methods that a session lists for such a wallet. */
 export const bitcoinMethods = ['signMessage', 'signPsbt', 'switchNetwork'] as const
 export type BitcoinMethod = (typeof bitcoinMethods)[number]
 
-/** What every wallet of the family can be asked, whether it is on a network of its own or not. */
+/** The calls that every wallet of the family supports, including those without a network of their own. */
 export type BitcoinSigner = Pick<BitcoinWallet, 'signMessage' | 'signPsbt'>

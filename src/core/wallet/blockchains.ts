@@ -3,14 +3,14 @@ import { onRamp } from '../limits.ts'
 import type { PurchaseCurrency } from './onramp.ts'
 
 const byChainId: Readonly<Record<string, string>> = onRamp.chains
-/** Those on which Coinbase pays. Specification 2, section 9. */
+/** Networks that Coinbase pays out on (S2.9). */
 export const blockchains: readonly string[] = Object.values(byChainId)
-/** The one that stands for all others. */
+/** The fallback for all other networks. */
 const otherwise = { name: 'ethereum', label: 'Ethereum' }
 
 /**
- * What Coinbase calls a network: by our list, else as the currency names it there. `elsewhere`: it knows no such network, and
- * pays on the one of this name.
+ * Coinbase's name of a network, from our list or else from the currency. `elsewhere` is set if Coinbase doesn't know the
+ * network and pays out on another one: its label.
  */
 export function blockchainOf(
   { id }: ChainNetwork,

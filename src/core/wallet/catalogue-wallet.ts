@@ -1,20 +1,20 @@
-/** What a catalogue has pictures of; a network's and a connector's picture is an asset. Specification 2, section 7. */
+/** The image kinds in the catalogue; images of networks and connectors are assets (S2.7). */
 export type PictureKind = 'wallet' | 'asset' | 'currency' | 'token'
 
-/** A wallet as a catalogue lists it. Specification 1, section 3, "Wallet catalogue entry"; facts 2.3. */
+/** A wallet in the catalogue (S1.3, S3.2.3). */
 export interface CatalogueWallet {
   readonly id: string
   readonly name: string
   readonly rdns?: string | null | undefined
-  /** CAIP-2 ids; absent: any. */
+  /** CAIP-2 ids. Default: all networks. */
   readonly chains?: readonly string[] | undefined
-  /** A picture of the catalogue. */
+  /** The id of an image in the catalogue. */
   readonly image_id?: string | undefined
-  /** A picture of the app's own. */
+  /** The URL of the app's own image. */
   readonly image_url?: string | undefined
   readonly homepage?: string | null | undefined
   readonly mobile_link?: string | null | undefined
-  /** The universal link that stands for `mobile_link`. */
+  /** The universal link to use in place of `mobile_link`. */
   readonly link_mode?: string | null | undefined
   readonly desktop_link?: string | null | undefined
   readonly webapp_link?: string | null | undefined

@@ -1,7 +1,6 @@
 /**
- * The id that a wallet of the page asked for. Anybody may ask for the id of another, so the second to ask for `io.fox` gets
- * `io.fox#2`. Who comes first may change with each load of the page: what is kept between visits is this id, and an account
- * tells whose it is.
+ * The id that an injected wallet claimed. Any wallet can claim any id, so the second one to claim `io.fox` becomes `io.fox#2`.
+ * The order may change with each page load: storage keeps the claimed id, and the account tells the wallets apart.
  */
 export function claimedId(connectorId: string): string {
   return connectorId.replace(/#\d+$/, '')

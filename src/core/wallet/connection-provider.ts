@@ -1,12 +1,12 @@
 import type { Hex } from '../chain/caip.ts'
 
-/** What a provider rejects with. `cause` is our own error, whose code says more. EIP-1193, "Provider Errors". */
+/** An EIP-1193 provider error. `cause` is a `LatchkeyError` with a more precise code. */
 export interface ProviderRpcError extends Error {
   readonly code: number
   readonly data?: unknown
 }
 
-/** What a listener of each event is given. EIP-1193, "Events". */
+/** The payload of each event (EIP-1193). */
 export interface ProviderEvents {
   connect: { readonly chainId: Hex }
   disconnect: ProviderRpcError
@@ -16,13 +16,12 @@ export interface ProviderEvents {
 }
 
 /**
- * The EIP-1193 provider of an eip155 connection, whichever wallet is behind it: an extension, a Safe, or one at the other end
- * of WalletConnect. Reads go to the endpoints of the connection's network; what needs the wallet goes to the wallet, once,
- * through the gates that the adapter's own calls pass. It is on the one network on which the connection is. viem's
- * `custom()`, ethers' `BrowserProvider` and wagmi take it as they take an extension's.
- *
- * Errors have the numbers of EIP-1193: 4001, 4100, 4200, 4900, 4901, and 4902 for a network that the host did not configure.
- * There are no subscriptions (`eth_subscribe` is refused), so that `message` is never told.
+ * The EIP-1193 provider of an eip155 connection, for any wallet: an extension, a Safe, or a wallet on WalletConnect. Reads go
+ * to the endpoints of the connection's network. Requests for the wallet are sent to it once, with the same checks as the
+ * adapter's calls. The provider stays on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider`
+ * and wagmi, like an extension's provider.
+ * Errors have the codes of EIP-1193: 4001, 4100, 4200, 4900, 4901, and 4902 for a network that isn't in the options.
+ * Subscriptions aren't supported: `eth_subscribe` is refused, and `message` is never emitted.
  */
 export interface ConnectionProvider {
   /** @throws `ProviderRpcError` */

@@ -9,7 +9,7 @@ import type { EmbeddedEvents, EmbeddedLogin } from './embedded-login.ts'
 import type { AccountType } from './family.ts'
 import type { WalletLinks } from './link-schemes.ts'
 
-/** Specification 1, section 3, "Connector". */
+/** The types of connectors (S1.3). */
 export const connectorTypes = [
   'MULTI_CHAIN',
   'ANNOUNCED',
@@ -21,42 +21,42 @@ export const connectorTypes = [
 ] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
-/** The four shapes of interfaces that wallets have. An adapter binds to a shape, never to a brand. */
+/** The four kinds of wallet interfaces. Adapters depend on a kind, never on a brand. */
 export type WalletChannel =
   | {
       readonly kind: 'rpc'
-      /** Reaches the wallet exactly once: never retried, never deduplicated. Rejects with `LatchkeyError`. */
+      /** Sends a request to the wallet exactly once: never retried or deduplicated. Rejects with a `LatchkeyError`. */
       request(call: RpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown>
     }
   | { readonly kind: 'wallet-standard'; readonly wallet: unknown }
   | { readonly kind: 'injected-web3'; readonly extension: unknown }
   | { readonly kind: 'native'; readonly dialect: string; readonly provider: unknown }
 
-/** What we ask a wallet for. */
+/** What to request from a wallet. */
 export interface ConnectorOffer {
   readonly namespaces: readonly ChainNamespace[]
   readonly networks: readonly CaipNetworkId[]
-  /** What it may sign as it connects. A connector that cannot ask for that, or a wallet that does not know it, leaves it. */
+  /** A sign-in message to sign while connecting. Ignored if the connector or the wallet doesn't support it. */
   readonly signIn?: SignInOffer | undefined
 }
 
-/** One authorisation by a wallet. It may cover several families. */
+/** A wallet's authorization. It may cover several families. */
 export interface ConnectorSession {
   readonly accounts: readonly AccountRecord[]
-  /** Networks on which the session can be used as it stands, the wallet's current one first. */
+  /** The networks that the session can use now, the wallet's current one first. */
   readonly networks: readonly CaipNetworkId[]
-  /** What the wallet approved, per family; an absent family approved nothing. */
+  /** The methods that the wallet approved, by family; an absent family has none. */
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string> | 'any'>>>
-  /** Which kind of account the visitor has chosen in the wallet, per family; absent where it knows of none. */
+  /** The account type that the visitor chose in the wallet, by family. */
   readonly preferred?: Readonly<Partial<Record<ChainNamespace, AccountType>>> | undefined
-  /** What the wallet signed as it connected; absent where it did not. */
+  /** Sign-in messages that the wallet signed while connecting. */
   readonly signIns?: readonly SignInSession[] | undefined
   /**
-   * Tells the wallet that a page asked for a method that no page may call; returns what the page is told. Undefined for any other
-   * method. Absent: the page is told that the method is not there.
+   * Notifies the wallet that the page requested a forbidden method, and returns the error for the page; undefined for any other
+   * method. Without it, the method counts as unsupported.
    */
   refused?(method: string): LatchkeyError | undefined
-  /** @throws `connection/namespace-not-configured` for a family that the session does not cover. */
+  /** @throws `connection/namespace-not-configured` if the session doesn't cover the family. */
   channel(namespace: ChainNamespace): WalletChannel
 }
 
@@ -65,7 +65,7 @@ export type CloseReason = 'wallet' | 'host' | 'expired'
 export interface ConnectorEvents {
   accountsChanged: { readonly namespace: ChainNamespace; readonly accounts: readonly AccountRecord[] }
   networkChanged: { readonly namespace: ChainNamespace; readonly network: CaipNetworkId }
-  /** The wallet changed what the session covers; the session itself, which is read live, says what is left. */
+  /** The wallet changed what the session covers. The session object is live and shows the new state. */
   sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
   closed: { readonly reason: CloseReason }
@@ -75,7 +75,7 @@ export interface Observable<Events> {
   on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe
 }
 
-/** A way to reach a wallet. Its brand lives here and nowhere below. */
+/** A way to connect a wallet. Everything specific to a brand belongs here, not in adapters. */
 export interface Connector extends Observable<ConnectorEvents> {
   readonly id: string
   readonly name: string
@@ -85,48 +85,48 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly imageId?: string | undefined
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
-  /** Who is at the other end, where that is not known before there is a session: what it says of itself. */
+  /** The connected wallet, as it describes itself, if it's unknown before connecting. */
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
-  /** The object of the page behind it, where there is one: two connectors with the same one are the same wallet. */
+  /** The injected object behind the connector. Two connectors with the same object are the same wallet. */
   readonly provider?: object | undefined
-  /** Of a wallet in a frame: how visitors log in to it, and what it tells the page. */
+  /** The login and the events of an embedded wallet. */
   readonly embedded?:
     | (Observable<EmbeddedEvents> & {
         load(): Promise<EmbeddedLogin>
-        /** Of the frame. */
+        /** The frame's origin. */
         readonly origin?: string | undefined
-        /** The page where the visitor looks after the wallet. */
+        /** The page where the visitor manages the wallet. */
         readonly ownPage?: string | undefined
       })
     | undefined
   /**
-   * Why it cannot be used as it is configured, known before anything is loaded. Such a connector is told to the developer at
-   * start and offered to nobody; `open` rejects with the same error.
+   * Why the connector can't be used with the current options, known without loading anything. Such a connector isn't offered;
+   * the developer gets an alert at start, and `open` rejects with this error.
    */
   readonly problem?: LatchkeyError | undefined
-  /** Asks the visitor. A second call while the first is open joins it. */
+  /** Prompts the visitor to connect. A second call joins the first while it's open. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
-  /** Null when the wallet no longer authorises us. Never prompts. */
+  /** Restores the session without a prompt; null if the wallet no longer authorizes the app. */
   restore(opts?: CallOptions): Promise<ConnectorSession | null>
-  /** Ends the session, also at the wallet where it can. Settles within 3,000 ms, whatever the wallet does. */
+  /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
-  /** Releases listeners and timers; the connector is not used again. */
+  /** Releases listeners and timers; don't use the connector afterwards. */
   dispose(): void
-  /** Loads what `open` will need, where that is much, so that `open` itself is quick. Reaches nobody. */
+  /** Preloads the code that `open` needs, so that `open` is fast. Sends nothing to the wallet. */
   prepare?(): Promise<void>
 }
 
-/** What a connector may tell a wallet of the application, and whom it may ask. `Options` is one. */
+/** The app's options that connectors need, to introduce the app to wallets and reach its endpoints. `Options` implements it. */
 export interface ConnectorApp {
-  /** Of the client: what a connector keeps is kept apart by it. */
+  /** The client's name: keeps the connector's stored data apart from other clients'. */
   readonly name: string
-  /** Asked for by WalletConnect's public relay. */
+  /** Needed by WalletConnect's public relay. */
   readonly projectId?: string | undefined
-  /** What the host calls what it made of this library, as the frame of an embedded wallet is told. */
+  /** The SDK type that the embedded wallet's frame is told. */
   readonly sdkType?: string | undefined
-  /** Its version. */
+  /** The SDK version. */
   readonly sdkVersion?: string | undefined
-  /** What the wallet is told of the app. */
+  /** How the app is introduced to wallets. */
   readonly metadata: {
     readonly name?: string | undefined
     readonly description?: string | undefined
@@ -138,13 +138,13 @@ export interface ConnectorApp {
     readonly verify?: string | undefined
     readonly frame?: string | undefined
   }
-  /** Which kind of account a visitor has who has not chosen one. */
+  /** The account type for visitors who haven't chosen one. */
   readonly defaultAccountTypes?: { readonly eip155: AccountType<'eip155'> } | undefined
-  /** The wallets that the host lists, whose links it vouches for. */
+  /** The host's own wallets, whose links are trusted. */
   readonly customWallets?: readonly WalletLinks[] | undefined
-  /** An instance of WalletConnect's provider that the host made: it is used instead of one of our own, and never ended. */
+  /** A WalletConnect provider that the host created: used in place of our own and never disposed. */
   readonly universalProvider?: object | undefined
-  /** What wallets are asked for, by family, instead of what follows from the networks. */
+  /** What to request from wallets, by family, in place of the values derived from the networks. */
   readonly universalProviderConfigOverride?:
     | {
         readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
@@ -154,20 +154,20 @@ export interface ConnectorApp {
     | undefined
 }
 
-/** What a connector may use. It gets its surroundings handed in, so that tests and servers can hand in others. */
+/** A connector's environment, injected so that tests and servers can replace it. */
 export interface ConnectorContext {
   readonly page: Page
   readonly clock: Clock
   readonly log: Logger
-  /** The networks that the host requested, of all families. */
+  /** The host's networks, of all families. */
   readonly networks: readonly ChainNetwork[]
-  /** Absent: what a connector keeps does not outlive it. */
+  /** Without it, the connector keeps its data in memory only. */
   readonly storage?: KeyValueStore | undefined
   readonly app?: ConnectorApp | undefined
 }
-/** What a host passes in `options.connectors`. */
+/** An entry of the option `connectors`. */
 export type ConnectorFactory = (context: ConnectorContext) => Connector
-/** Watches for wallets that announce themselves; reports each once. Releasing it ends all listening and polling. */
+/** Discovers wallets that announce themselves and reports each once. Call the returned function to stop listening and polling. */
 export type ConnectorDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,

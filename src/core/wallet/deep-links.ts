@@ -2,43 +2,43 @@ import type { LinkTarget, Page, PageTraits } from '../../ports.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import { isWalletScheme, type WalletLinks } from './link-schemes.ts'
 
-/** Where a tap leads. `href` alone brings the wallet to the front; it is what is remembered for later requests. */
+/** A link into a wallet. `href` alone brings the wallet to the front and is remembered for later requests. */
 export interface DeepLink {
   readonly redirect: string
   readonly href: string
-  /** The same pairing by a link that only the wallet's own app can claim. */
+  /** The same pairing as a universal link, which only the wallet's own app can claim. */
   readonly redirectUniversalLink?: string | undefined
 }
 
 export interface LinkSurroundings {
   readonly traits: Pick<PageTraits, 'telegram' | 'android'> & Partial<Pick<PageTraits, 'framed'>>
-  /** The page is shown in a frame. Default: what its traits say. */
+  /** Whether the page is in a frame. Default: from `traits`. */
   readonly framed?: boolean | undefined
-  /** `experimental_preferUniversalLinks` */
+  /** The option `experimental_preferUniversalLinks`. */
   readonly preferUniversal?: boolean | undefined
-  /** The wallets that the host itself lists: the schemes of their apps are taken on its word. */
+  /** The host's own wallets, whose app schemes are trusted. */
   readonly listed?: readonly WalletLinks[] | undefined
-  /** The visitor signed in through Telegram: then links open in its own window. */
+  /** Whether the visitor signed in through Telegram: links then open in Telegram's own window. */
   readonly telegramSocial?: boolean | undefined
 }
 
 const app = /^[a-z][a-z0-9+.-]{1,31}:$/
-/** They run code, read files, or hand a link on to somebody whom it names. */
+/** Schemes that run code, read files, or pass the link on to another app. */
 const denied =
   /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell):$/
-/** Spaces, control characters and backslashes: browsers drop or turn them where we would not. */
+/** Whitespace, control characters and backslashes, which browsers drop or rewrite while parsing. */
 const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether a link from the catalogue, from storage or from a host's wallet may be opened: https, or the scheme of the app of a
- * known wallet, or of one that the host lists. Plain http only to this machine. Links that a browser would read otherwise
- * than we do are refused.
+ * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known
+ * wallet or of one that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently
+ * are refused.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
   if (/%(0[0-9a-f]|1[0-9a-f]|7f)/i.test(link.split(/[?#]/, 1)[0] ?? '')) return false
-  // As it stands, too: `vbscript:x` is not made harmless by being read as the scheme of an app.
+  // Check the text before parsing as well: `withScheme` would turn `vbscript:x` into an app scheme.
   if (denied.test(/^[a-z][a-z0-9+.-]*:/i.exec(link)?.[0].toLowerCase() ?? '')) return false
   let url: URL
   try {
@@ -51,7 +51,10 @@ export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link
   return app.test(url.protocol) && !denied.test(url.protocol) && isWalletScheme(url.protocol, listed)
 }
 
-/** A link into an app by its own scheme: `rainbow:`, `bnc://app.binance.com/cedefi/`. An https link is a universal one. Facts 4.3. */
+/**
+ * Builds a link with an app's own scheme, such as `rainbow:` or `bnc://app.binance.com/cedefi/`; for an http(s) URL, a
+ * universal link (S3.4.3).
+ */
 export function nativeLink(
   appUrl: string,
   uri: string,
@@ -60,7 +63,7 @@ export function nativeLink(
 ): DeepLink {
   if (isHttp(appUrl)) return universalLinkTo(appUrl, uri)
   const href = closed(withScheme(appUrl))
-  // Telegram on Android decodes it once on the way.
+  // Telegram on Android decodes links once.
   const text = encodeURIComponent(telegram && android ? encodeURIComponent(uri) : uri)
   return {
     redirect: `${href}wc?uri=${text}`,
@@ -69,14 +72,14 @@ export function nativeLink(
   }
 }
 
-/** A link that a web site answers, or the app that has claimed it. Facts 4.3. */
+/** Builds a universal link: the app that claimed the domain opens, or else the website (S3.4.3). */
 export function universalLinkTo(appUrl: string, uri: string): DeepLink {
   if (!isHttp(appUrl)) return nativeLink(appUrl, uri, { telegram: false, android: false })
   const href = closed(appUrl)
   return { redirect: `${href}wc?uri=${encodeURIComponent(uri)}`, href }
 }
 
-/** How a wallet is reached from one of its platforms; undefined where it has no link, or none that is safe. Facts 4.3. */
+/** The link to a wallet on one of its platforms; undefined if it has none or it's unsafe (S3.4.3). */
 export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
@@ -98,10 +101,7 @@ export function linkTo(
   }
 }
 
-/**
- * In which window a link opens: the one that was meant, but inside Telegram always another one, or the whole of Telegram's
- * where the visitor signed in through it. Facts 4.3, "Open target mapping".
- */
+/** The window to open a link in. Inside Telegram always a new one, or the top window if the visitor signed in through Telegram (S3.4.3). */
 export function linkTargetIn(
   { telegram }: Pick<PageTraits, 'telegram'>,
   meant: LinkTarget,
@@ -111,7 +111,7 @@ export function linkTargetIn(
   return telegramSocial ? '_top' : '_blank'
 }
 
-/** The wallets whose own browser has to open the page, by catalogue id. Facts 4.1, 4.3. */
+/** Wallets that open the page in their own browser, by catalogue id (S3.4.1, S3.4.3). */
 const inAppBrowsers: readonly {
   readonly id: string
   readonly global: string
@@ -136,7 +136,7 @@ const inAppBrowsers: readonly {
   },
 ]
 
-/** Whether a phone has a way to the wallet: its app by a link that may be opened, or this page in its own browser. Facts 2.3. */
+/** Whether the wallet can be reached on a phone: by a safe link to its app, or in its own browser (S3.2.3). */
 export function opensOnPhone(
   { id, mobile_link }: { readonly id: string; readonly mobile_link?: string | null | undefined },
   namespace: ChainNamespace | undefined,
@@ -147,8 +147,8 @@ export function opensOnPhone(
 }
 
 /**
- * Where the page goes when such a wallet is chosen and is not on it: into the wallet's own browser. Undefined for all
- * other wallets. It is so on any platform. Facts 4.3.
+ * The link that opens this page in the wallet's own browser. Undefined if the wallet isn't one of these, or is already in the
+ * page. Independent of the platform (S3.4.3).
  */
 export function inAppBrowserLink(
   walletId: string,

@@ -1,12 +1,12 @@
 import type { CatalogueWallet } from './catalogue-wallet.ts'
 
-/** Where a wallet is had. */
+/** A place to get a wallet. */
 export interface Download {
   readonly where: 'extension' | 'ios' | 'android' | 'website'
   readonly url: string
 }
 
-/** Where a wallet says that it is had: pages of `https:` only, since a catalogue is foreign text. Facts 9.3. */
+/** The wallet's download links (S3.9.3). Only `https:`, since catalogue entries are untrusted. */
 export function downloadsOf(
   wallet: Pick<CatalogueWallet, 'chrome_store' | 'app_store' | 'play_store' | 'homepage'>,
 ): readonly Download[] {

@@ -2,92 +2,92 @@ import type { CallOptions } from '../../ports.ts'
 import type { AccountType } from './family.ts'
 import type { SocialName, SocialProvider } from './socials.ts'
 
-/** Whether the wallet's frame is in the page. Specification 2, section 4, "Iframe". */
+/** The state of the wallet's frame (S2.4). */
 export type FrameState = 'absent' | 'loading' | 'ready'
 
-/** What is stored of the login, before the frame has said anything. */
+/** The stored login, available before the frame responds. */
 export interface StoredLogin {
   readonly used: boolean
   readonly email?: string | undefined
-  /** What the provider calls the visitor. */
+  /** The visitor's name at the social provider. */
   readonly userName?: string | undefined
-  /** The provider of the login, where it was no email. */
+  /** The social provider, if the visitor didn't log in by email. */
   readonly social?: SocialName | undefined
 }
 
-/** What the wallet is told of the page's look. */
+/** The page's theme, as the wallet receives it. */
 export interface FrameTheme {
   readonly themeMode?: 'light' | 'dark' | undefined
   readonly themeVariables?: Readonly<Record<string, string | number>> | undefined
   readonly w3mThemeVariables?: Readonly<Record<string, string>> | undefined
 }
 
-/** What is sent by email to change the address of an account: a code to the old one, then one to the new one. */
+/**
+ * The code to enter next to change an account's email address: first the one sent to the old address, then the one sent to the
+ * new address.
+ */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
-/** What comes after the visitor has entered an email address. */
+/** The step after the visitor entered an email address. */
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /**
- * How a visitor logs in to the embedded wallet; the connector's `open` then connects it. Specification 2, sections 4 and 7;
- * facts 1.9. The calls reject with `frame/failed` and the frame's own words, `frame/load-failed`, `frame/aborted` after a
- * timeout, `frame/not-set` where the host took the frame out of the page, or `flow/aborted`.
+ * The login to the embedded wallet; the connector's `open` then connects it (S2.4, S2.7, S3.1.9). Calls reject with
+ * `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout, `frame/not-set` if the host
+ * removed the frame from the page, or `flow/aborted`.
  */
 export interface EmbeddedLogin {
   readonly stored: StoredLogin
-  /** In whole seconds: how long until an email may be sent again; 0 for now. */
+  /** Seconds until another email can be sent; 0 if it can be sent now. */
   readonly cooldown: number
-  /** @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the validator's words. */
+  /** @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason. */
   connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Settles when the owner has let this device in; the code is mailed then. */
+  /** Waits until the owner approves this device by the emailed link; the code is emailed then. */
   connectDevice(opts?: CallOptions): Promise<void>
   connectOtp(otp: string, opts?: CallOptions): Promise<void>
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   updateEmailPrimaryOtp(otp: string, opts?: CallOptions): Promise<void>
   /** Resolves with the new address. */
   updateEmailSecondaryOtp(otp: string, opts?: CallOptions): Promise<string>
-  /** Where the visitor logs in: for a window. */
+  /** The login page to open in a popup. */
   socialRedirectUri(provider: SocialProvider, opts?: CallOptions): Promise<string>
-  /** @param resultUri What the window has posted. */
+  /** @param resultUri The URL that the popup posted. */
   connectSocial(provider: SocialProvider, resultUri: string, opts?: CallOptions): Promise<void>
-  /** What the visitor opens on a phone. */
+  /** The link that the visitor opens on a phone. */
   farcasterUri(opts?: CallOptions): Promise<string>
-  /** Settles when the visitor has approved it on the phone. */
+  /** Waits until the visitor approves on the phone. */
   connectFarcaster(opts?: CallOptions): Promise<void>
-  /** Loads the frame anew, where it is in the page: what waits in it is given up. */
+  /** Reloads the frame if it's in the page; aborts pending requests. */
   reload(): Promise<void>
   syncTheme(theme: FrameTheme): Promise<void>
-  /** The eip155 chains on which the wallet has smart accounts, as it last said. */
+  /** EVM chain ids for which the wallet has smart accounts, as last reported. */
   readonly smartAccountNetworks: readonly number[]
-  /**
-   * Which account the visitor is from now on; the wallet keeps it. Where that fails it is the plain account, and the call
-   * rejects with the reason. Specification 2, section 4.
-   */
+  /** Sets the visitor's account type, which the wallet remembers. On failure the plain account stays active and the call rejects (S2.4). */
   setPreferredAccountType(
     type: AccountType<'eip155'>,
     opts?: CallOptions,
   ): Promise<{ readonly address: string }>
-  /** Gives up what waits for the visitor's approval; reads go on. */
+  /** Aborts requests that wait for the visitor's approval, but not reads. */
   abortApprovals(): void
 }
 
 export interface EmbeddedEvents {
-  /** Whether the smart account of the visitor is on its chain, as the wallet said when it was connected. */
+  /** Whether the visitor's smart account is deployed, as reported on connect. */
   smartAccountDeployed: boolean
-  /** The eip155 chains on which the wallet has smart accounts. */
+  /** EVM chain ids for which the wallet has smart accounts. */
   smartAccountNetworks: readonly number[]
   frame: FrameState
-  /** The wallet asks the visitor: the frame has to be seen. `recovery` is what it asks by itself, after a login. */
+  /** The wallet asks the visitor, so the frame must be visible. `recovery` is the wallet's own question after a login. */
   asked: { readonly method: string }
   answered: { readonly method: string; readonly approved: boolean }
-  /** A method that no page may call. */
+  /** The page requested a forbidden method. */
   refused: { readonly method: string }
-  /** The frame did not load, or did not answer. Specification 2, section 8. */
+  /** The frame didn't load, or didn't answer (S2.8). */
   timedOut: 'iframe_load_failed' | 'iframe_request_timeout'
 }
 
 /**
- * Ours: what our frame answers to CONNECT_DEVICE while the link is good and nobody has followed it, since a request may take no
- * longer. The page asks again.
+ * Our frame's answer to CONNECT_DEVICE while the link is valid but unopened: requests have a time limit, so the page asks
+ * again. Not in the specification.
  */
 export const linkNotUsed = 'The link has not been opened yet.'

@@ -4,43 +4,43 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Transaction } from './family.ts'
 import type { FeeEstimate } from './transaction.ts'
 
-/** What a call does that a swap may ask a wallet for. Addresses are in the normal form of the family. */
+/** A decoded call that a swap may send to the wallet. Addresses are in the family's canonical form. */
 export type ExchangeCall =
   | {
       readonly kind: 'approve'
-      /** The contract that is called. */
+      /** The called contract. */
       readonly token: Hex
       readonly spender: Hex
-      /** In the smallest unit of the token. */
+      /** In the token's smallest unit. */
       readonly amount: bigint
     }
   | {
       readonly kind: 'swap'
-      /** The contract that is called. */
+      /** The called contract. */
       readonly router: Hex
-      /** The tokens on the way, first and last included; for the network's own coin, the token that stands for it. */
+      /** The tokens along the route, including both ends; the native coin appears as its wrapped token. */
       readonly path: readonly Hex[]
-      /** Whether the first, or the last, is the network's own coin. */
+      /** Whether the first or last token is the native coin. */
       readonly fromCoin: boolean
       readonly toCoin: boolean
-      /** In the smallest unit of the first. */
+      /** In the smallest unit of the first token. */
       readonly amount: bigint
-      /** In the smallest unit of the last. */
+      /** In the smallest unit of the last token. */
       readonly minimum: bigint
       readonly receiver: Hex
-      /** In seconds. */
+      /** Unix time in seconds. */
       readonly deadline: bigint
     }
 
-/** What a node says would come of some calls, one after the other, if they were in the next block. */
+/** The simulated result of calls executed in sequence in the next block. */
 export interface Rehearsal {
-  /** By how much what the account holds of the asset grows, in its smallest unit. */
+  /** The increase of the account's balance, in the asset's smallest unit. */
   readonly gained: bigint
 }
 
-/** What swaps need of a family's chains: what is allowed, what a call does, and what it costs. */
+/** What swaps need from a family's networks: allowances, decoding of calls, and fees. */
 export interface Exchange<N extends ChainNamespace = ChainNamespace> {
-  /** What the spender may take of the owner's token, as the chain says. */
+  /** The spender's allowance of the owner's token, read from the network. */
   allowance(
     network: CaipNetworkId<N>,
     token: string,
@@ -48,16 +48,16 @@ export interface Exchange<N extends ChainNamespace = ChainNamespace> {
     spender: string,
     opts?: CallOptions,
   ): Promise<bigint>
-  /** The call by which a token's owner allows so much. */
+  /** Builds the call that sets a token's allowance. */
   approve(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
-  /** Undefined for a call that is none of these, and for one that is not encoded in the one way in which it can be. */
+  /** Decodes a call; undefined if it's none of these or isn't encoded canonically. */
   read(call: Transaction<N>): Promise<ExchangeCall | undefined>
-  /** What a call of the account costs at most. @throws `node/execution-reverted` when the chain would refuse it. */
+  /** The maximum fee of a call. @throws `node/execution-reverted` if it would revert. */
   fee(account: CaipAddress<N>, call: Transaction<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
   /**
-   * Has a node carry out the calls of the account without any of it staying. `token`: of which the gain is told; absent: the
-   * network's own coin, whose price for the calls is left out. Undefined where no node can.
-   * @throws `node/execution-reverted` when one of them would be refused.
+   * Simulates the calls of an account. `token` is the asset whose gain is measured, by default the native coin, without the
+   * calls' fees. Undefined if no node supports it.
+   * @throws `node/execution-reverted` if a call would revert.
    */
   rehearse(
     account: CaipAddress<N>,

@@ -3,12 +3,12 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { SignInFields } from '../sign-in-fields.ts'
 import type { ConnectionProvider } from './connection-provider.ts'
 
-/** What varies by family: one row per namespace, nothing else in this file is family-specific. */
+/** The types of each family. Nothing else in this file is specific to a family. */
 export interface FamilyTypes {
   eip155: {
     accountType: 'eoa' | 'smartAccount'
     transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint }
-    /** `gas` in units, prices in wei per unit. */
+    /** `gas` in units of gas, prices in wei per unit. */
     feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
     signedTransaction: Hex
     sendOptions: Record<string, never>
@@ -19,9 +19,9 @@ export interface FamilyTypes {
     accountType: 'eoa'
     transaction: { wire: Uint8Array }
     /**
-     * `rentLamports` stay in the receiver's new token account; they are no fee, and not in its total. `keptByToken`, in the
-     * token's smallest unit, does not arrive: a Token-2022 token with transfer fees keeps it of the amount. `offCurve`: no
-     * key belongs to the receiver's address, a program decides who spends from it.
+     * `rentLamports` stay in the recipient's new token account and aren't part of the total fee. `keptByToken`, in the token's
+     * smallest unit, is the transfer fee that a Token-2022 token withholds from the amount. `offCurve`: the recipient's address
+     * has no private key; a program controls it.
      */
     feeDetail: {
       baseLamports: bigint
@@ -32,11 +32,11 @@ export interface FamilyTypes {
       offCurve?: true
     }
     signedTransaction: Uint8Array
-    /** `allowOffCurve` pays an address without a key also where there is no account yet. */
+    /** `allowOffCurve` allows sending to an address without a private key even if no account exists there. */
     sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint; allowOffCurve?: boolean }
     /**
-     * `signIn`: what the message says, where it is a sign-in. A wallet that words sign-ins itself (`solana:signIn`) is then
-     * asked by these fields, if the message is their text; what it signed is the message to the letter.
+     * `signIn`: the fields, if the message is a sign-in. A wallet with `solana:signIn` is then asked with these fields,
+     * provided they produce the message; what it signed must equal the message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined

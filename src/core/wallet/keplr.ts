@@ -1,19 +1,19 @@
 /**
- * What a Keplr-style wallet puts into the page (`@keplr-wallet/types`, wallet/keplr.ts): Keplr, Leap, Cosmostation. It is
- * the provider of a `native` channel of the dialect `keplr`. Nothing of what it answers is believed.
+ * The API that Keplr-style wallets (Keplr, Leap, Cosmostation) inject into the page (`@keplr-wallet/types`, wallet/keplr.ts).
+ * It's the provider of a `native` channel with the dialect `keplr`. Its responses are untrusted.
  */
 export interface KeplrProvider {
-  /** Asks for chains, one or several in one prompt; without a prompt where all of them are approved. */
+  /** Requests access to one or more networks in one prompt; no prompt if all are approved already. */
   enable(chainIds: string | readonly string[]): Promise<unknown>
-  /** Takes the approval back. */
+  /** Revokes the approval. */
   disable?(chainIds?: string | readonly string[]): Promise<unknown>
-  /** Leap's: tells without a prompt. */
+  /** Only in Leap: checks without a prompt. */
   isConnected?(chainId: string): Promise<unknown>
-  /** The selected key, as the chain spells its address. */
+  /** The selected key, with its address in the network's format. */
   getKey(chainId: string): Promise<unknown>
   signDirect?(chainId: string, signer: string, signDoc: object, options?: KeplrSignOptions): Promise<unknown>
   signAmino?(chainId: string, signer: string, signDoc: object, options?: KeplrSignOptions): Promise<unknown>
-  /** ADR-36. */
+  /** Signs arbitrary data (ADR-36). */
   signArbitrary?(chainId: string, signer: string, data: string | Uint8Array): Promise<unknown>
   experimentalSuggestChain?(chainInfo: object): Promise<unknown>
 }

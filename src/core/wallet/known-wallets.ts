@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/** Whether a connector of the page is this wallet, on one family or on several. */
+/** Whether a connector is this wallet, for one family or several. */
 function isInstalled(
   { id, rdns }: Pick<WalletIdentity, 'id' | 'rdns'>,
   connectors: readonly ConnectorView[],
@@ -16,7 +16,7 @@ function isInstalled(
   })
 }
 
-/** The connector of the page that is this wallet. */
+/** The connector of the installed wallet. */
 export function installedAs(
   wallet: Pick<WalletIdentity, 'id' | 'rdns'>,
   connectors: readonly ConnectorView[],
@@ -24,7 +24,7 @@ export function installedAs(
   return connectors.find((connector) => isInstalled(wallet, [connector]))
 }
 
-/** Whether a wallet serves the family; any, where it names no chains or none is asked for. */
+/** Whether a wallet supports the family. True if it lists no networks, or no family is given. */
 export function servesFamily(
   { chains }: { readonly chains?: readonly string[] | undefined },
   namespace: ChainNamespace | undefined,
@@ -32,7 +32,7 @@ export function servesFamily(
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
-/** Drops what is already announced, installed or recent from the recommended and featured lists. Facts 4.2. */
+/** Removes wallets that are announced, installed or recent from the recommended and featured lists (S3.4.2). */
 export function withoutKnown<W extends WalletIdentity>(
   wallets: readonly W[],
   known: {
@@ -50,7 +50,7 @@ export function withoutKnown<W extends WalletIdentity>(
   )
 }
 
-/** Installed wallets first, then the featured ones in their order, then the rest as they came. */
+/** Installed wallets first, then the featured ones in their order, then the others in theirs. */
 export function sortWallets<W extends WalletIdentity>(
   wallets: readonly W[],
   connectors: readonly ConnectorView[],

@@ -1,4 +1,4 @@
-/** What the catalogue says of a wallet; it is foreign text. */
+/** The links of a catalogue wallet; untrusted. */
 export interface WalletLinks {
   readonly mobile_link?: string | null | undefined
   readonly desktop_link?: string | null | undefined
@@ -6,7 +6,7 @@ export interface WalletLinks {
   readonly link_mode?: string | null | undefined
 }
 
-/** The schemes by which the apps of known wallets are opened, as they publish them. A host names those of other wallets itself. */
+/** App schemes of known wallets, as they publish them. Hosts add others with `customWallets`. */
 const known: readonly string[] = [
   'alphawallet',
   'ambire',
@@ -76,7 +76,7 @@ const known: readonly string[] = [
   'zerion',
 ]
 
-/** Whether a scheme, such as `rainbow:`, belongs to the app of a wallet: a known one, or one of the host's own list. */
+/** Whether a scheme, such as `rainbow:`, belongs to a known wallet or to one that the host lists. */
 export function isWalletScheme(scheme: string, listed: readonly WalletLinks[] = []): boolean {
   return (
     known.includes(scheme.slice(0, -1)) ||

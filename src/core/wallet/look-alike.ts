@@ -1,4 +1,4 @@
-/** What others are taken for, by the letter that they look like: the common part of UTS #39's table of confusables. */
+/** Letters with the characters that look like them: the common part of the confusables of UTS #39. */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аαɑᴀАΑᎪ',
   b: 'ЬᏏвʙВΒᏴß',
@@ -31,9 +31,9 @@ const letterOf: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * What a name looks like: two names with the same skeleton are easily taken for each other. Case, blanks, marks, punctuation
- * and what cannot be seen do not count; letters of other scripts count as the Latin ones that they look like. After UTS #39,
- * section 4, with a table of our own.
+ * The visual skeleton of a name: names with the same skeleton are easily confused. Ignores case, spaces, marks, punctuation and
+ * invisible characters, and maps letters of other scripts to the Latin ones that they resemble. Based on UTS #39, section 4,
+ * with our own table.
  */
 export function skeleton(name: string): string {
   const letters = [...name.normalize('NFKD').replace(/[^\p{L}\p{N}|]/gu, '')]
@@ -44,7 +44,7 @@ export function skeleton(name: string): string {
 const borrowed =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u
 
-/** Whether a Latin name borrows letters of a script that looks like it, as nobody does who wants to be recognised. */
+/** Whether a Latin name contains letters of a look-alike script, which honest names don't. */
 export function borrowsLetters(name: string): boolean {
   return /\p{Script=Latin}/u.test(name) && borrowed.test(name)
 }

@@ -2,13 +2,13 @@ import type { CallOptions } from '../../ports.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 
-/** The name service of a family's chains. */
+/** A family's name service. */
 export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
-  /** The one spelling of a name. ENSIP-15. @throws `validation/invalid-input` for what cannot be a name. */
+  /** The normalized form of a name (ENSIP-15). @throws `validation/invalid-input` if it's not a valid name. */
   normalize(name: string): Promise<string>
   /**
-   * The address for a coin type, as its chain writes it; undefined when there is none. `on` is the network that has the name
-   * service. @throws `adapter/unsupported` on a network that has none.
+   * The address of a name for a coin type, in its network's format; undefined if there's none. `on` is the network of the name
+   * service. @throws `adapter/unsupported` if that network has no name service.
    */
   resolve(
     name: string,
@@ -16,7 +16,7 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     coinType: number,
     opts?: CallOptions,
   ): Promise<string | undefined>
-  /** The name that an address of the family calls its own, and that leads back to it. */
+  /** The primary name of an address, if the name resolves back to it. */
   reverse(
     address: string,
     on: ChainNetwork<N>,

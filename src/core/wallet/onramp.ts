@@ -3,28 +3,28 @@ import type { CaipAddress } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 
-/** The families on which visitors buy. Specification 1, section 1. */
+/** The families that visitors can buy on (S1.1). */
 export const onRampNamespaces = ['eip155', 'solana'] as const satisfies readonly ChainNamespace[]
 export type OnRampNamespace = (typeof onRampNamespaces)[number]
 
-/** Who sells. Specification 1, section 3, "Onramp provider". */
+/** An on-ramp provider (S1.3). */
 export interface OnRampProviderInfo {
-  /** By which `features.onramp` names it. */
+  /** Its name in `features.onramp`. */
   readonly name: string
   readonly label: string
-  /** What it keeps, as it says of itself, such as `1-2%`. */
+  /** Its fee, as the provider states it, such as `1-2%`. */
   readonly feeRange: string
   readonly supportedChains: readonly OnRampNamespace[]
-  /** Whether it says beforehand what so much money buys. */
+  /** Whether it gives quotes. */
   readonly quotes: boolean
 }
 
-/** What can be bought. Specification 1, section 3, "Purchase currency". */
+/** A currency to buy (S1.3). */
 export interface PurchaseCurrency {
   readonly id: string
   readonly name: string
   readonly symbol: string
-  /** `chain_id` is the CAIP-2 reference of a network. */
+  /** `chain_id` is a CAIP-2 reference. */
   readonly networks: readonly {
     readonly name: string
     readonly display_name: string
@@ -33,11 +33,11 @@ export interface PurchaseCurrency {
   }[]
 }
 
-/** With what is paid. Specification 1, section 3, "Payment currency". */
+/** A currency to pay with (S1.3). */
 export interface PaymentCurrency {
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly id: string
-  /** By way of paying, such as `card`: the least and the most, exact decimal text. */
+  /** The minimum and maximum of each payment method, such as `card`, as exact decimal text. */
   readonly payment_method_limits: readonly {
     readonly id: string
     readonly min: string
@@ -45,42 +45,39 @@ export interface PaymentCurrency {
   }[]
 }
 
-/** What a visitor wants to buy. */
+/** A purchase that the visitor asks for. */
 export interface OnRampOrder {
-  /** Where the coins go. */
+  /** The account that receives the purchase. */
   readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly purchaseCurrency: PurchaseCurrency
   readonly paymentCurrency: PaymentCurrency
-  /** Exact decimal text, within the limits; undefined while the visitor leaves it to the provider's page. */
+  /** Exact decimal text, within the limits; undefined if the visitor chooses the amount on the provider's page. */
   readonly paymentAmount: string | undefined
 }
 
-/** So much of a currency: exact decimal text. */
+/** An amount of a currency, as exact decimal text. */
 export interface OnRampMoney {
   readonly amount: string
   readonly currency: string
 }
 
-/** What so much money buys. Facts 2.2, `getOnrampQuote`. */
+/** A quote for an amount of money (S3.2.2). */
 export interface OnRampQuote {
-  /** All that is paid, with the fees in it. */
+  /** The total to pay, including fees. */
   readonly paymentTotal: OnRampMoney
   readonly purchaseAmount: OnRampMoney
   readonly paymentSubtotal?: OnRampMoney | undefined
-  /** Of the provider. */
+  /** The provider's fee. */
   readonly coinbaseFee?: OnRampMoney | undefined
   readonly networkFee?: OnRampMoney | undefined
   readonly quoteId?: string | undefined
 }
 
-/**
- * A service that sells coins for money, behind two methods. Its page takes the payment: Latchkey only opens it.
- * `onRampProviders` of the options brings one of a host's own.
- */
+/** An on-ramp provider. Its own page takes the payment: Latchkey only opens it. Add yours with the option `onRampProviders`. */
 export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {
-  /** What the order's amount buys. Absent: its page says so. A rejection is shown as a price that is not known. */
+  /** Returns a quote for the order. Omit it if only the provider's page shows prices. If it rejects, the price is shown as unknown. */
   quote?(order: OnRampOrder, opts: CallOptions): Promise<OnRampQuote>
-  /** The page to open, an `https` URL; asked for once, by the click of the visitor. */
+  /** Returns the page to open, an `https` URL. Called once per click. */
   link(order: OnRampOrder, opts: CallOptions): Promise<string>
 }

@@ -1,9 +1,9 @@
-/** `wc:{topic}@2?relay-protocol=irn&symKey={hex}&expiryTimestamp={s}`. EIP-1328. */
+/** `wc:{topic}@2?relay-protocol=irn&symKey={hex}&expiryTimestamp={s}` (EIP-1328). */
 const pattern = /^wc:([0-9a-f]{64})@(\d+)\?([\w\-=&%.]+)$/i
 
 export type PairingUriProblem = 'malformed' | 'version' | 'expired'
 
-/** What is wrong with a pairing uri that somebody gave us; undefined when nothing is. */
+/** The problem with a pairing URI that was entered or received; undefined if it's valid. */
 export function pairingUriProblem(text: string, now: number): PairingUriProblem | undefined {
   const [, , version, query] = pattern.exec(text.trim()) ?? /^wc:([\w-]+)@(\d+)/.exec(text.trim()) ?? []
   if (version === undefined) return 'malformed'

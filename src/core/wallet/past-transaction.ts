@@ -1,34 +1,34 @@
 import type { CaipNetworkId } from '../chain/caip.ts'
 
-/** What one transaction moved. */
+/** One transfer of a transaction. */
 export interface PastTransfer {
   readonly direction?: 'in' | 'out' | 'self' | undefined
   /** Exact decimal text, in whole coins or tokens. */
   readonly quantity: string
-  /** Of the coin or token; empty for an NFT. */
+  /** The symbol of the coin or token; empty for an NFT. */
   readonly symbol: string
   readonly name: string
   readonly nft: boolean
-  /** An `https` URL of its picture. */
+  /** The `https` URL of its image. */
   readonly imageUrl?: string | undefined
 }
 
-/** A transaction of an account as its list of activity shows it. Specification 1, section 3, "Transaction". */
+/** A transaction in an account's activity (S1.3). */
 export interface PastTransaction {
   readonly id: string
   readonly hash: string
   readonly network: CaipNetworkId
-  /** In ms. */
+  /** Unix time in ms. */
   readonly at: number
-  /** Such as `send` or `trade`: the key of its word in `activityWords`. */
+  /** Such as `send` or `trade`: a key of `activityWords`. */
   readonly operation: string
   readonly status: 'confirmed' | 'failed' | 'pending'
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly transfers: readonly PastTransfer[]
   /**
-   * Moves nothing at all, though it is said to be a transfer: so strangers put an address like a known one into a list of
-   * activity. It is shown less, and its addresses are not offered. `reliability` T8.
+   * A "transfer" that moves nothing: scammers use them to place look-alike addresses in an account's activity. It's
+   * de-emphasized, and its addresses are never suggested.
    */
   readonly worthless: boolean
 }

@@ -3,12 +3,12 @@ import { formatUnits } from '../units.ts'
 import type { PaymentCurrency } from './onramp.ts'
 import { paymentMethods } from './payment-limits.ts'
 
-/** What is wrong with an amount: it is none, or outside what can be paid in any way. */
+/** The problem with an amount: it isn't a number, or no payment method accepts it. */
 export type PaymentProblem = 'value' | 'range'
 
 /**
- * What was typed, as an exact amount of the currency, in its shortest form: `100.50` is `100.5`. Nothing is rounded: more
- * digits than the currency has are none of its amounts.
+ * Parses a typed amount of a currency and returns its shortest form: `100.50` becomes `100.5`. Never rounds: an amount with
+ * more decimals than the currency has is invalid.
  */
 export function paymentAmount(
   currency: PaymentCurrency,
@@ -25,7 +25,7 @@ export function paymentAmount(
   return limited && paymentMethods(currency, amount).length === 0 ? { problem: 'range' } : { amount }
 }
 
-/** Of a currency: 2 of the dollar, none of the yen. ISO 4217. */
+/** The number of decimals of a currency (ISO 4217): 2 for the dollar, 0 for the yen. */
 function fractionDigits(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -1,6 +1,6 @@
 import type { PaymentCurrency } from './onramp.ts'
 
-/** Enough for what any service writes of a currency. */
+/** More decimals than any service returns. */
 const scale = 18
 
 export interface PaymentLimits {
@@ -9,7 +9,7 @@ export interface PaymentLimits {
   readonly max: string
 }
 
-/** The least and the most that can be paid in any way; undefined where nobody names limits. */
+/** The lowest minimum and the highest maximum of all payment methods; undefined if there are no limits. */
 export function paymentLimits({ payment_method_limits: limits }: PaymentCurrency): PaymentLimits | undefined {
   const [first, ...others] = limits
   if (!first) return undefined
@@ -22,7 +22,7 @@ export function paymentLimits({ payment_method_limits: limits }: PaymentCurrency
   )
 }
 
-/** The ways in which just so much can be paid, such as `card`. */
+/** The payment methods that accept the amount, such as `card`. */
 export function paymentMethods(
   { payment_method_limits: limits }: PaymentCurrency,
   amount: string,
@@ -31,7 +31,7 @@ export function paymentMethods(
   return limits.filter(({ min, max }) => exact(min) <= value && value <= exact(max)).map(({ id }) => id)
 }
 
-/** Whether an exact decimal text is more than another one. */
+/** Whether one decimal amount is greater than another. */
 export function isMore(amount: string, than: string): boolean {
   return exact(amount) > exact(than)
 }

@@ -1,8 +1,8 @@
 import type { ChainNetwork } from '../chain/network.ts'
 
 /**
- * What a wallet reads off a code to pay this address: EIP-681 with the chain, Solana Pay, BIP-21. Polkadot and cosmos have no
- * standard that wallets share, so there it is the address alone. Without an amount: who pays says how much.
+ * The payment URI of an address, for a QR code: EIP-681 with the chain id, Solana Pay, or BIP-21. Polkadot and Cosmos wallets
+ * share no standard, so there it's the address alone. Contains no amount: the payer enters it.
  */
 export function paymentUri(network: Pick<ChainNetwork, 'chainNamespace' | 'id'>, address: string): string {
   switch (network.chainNamespace) {

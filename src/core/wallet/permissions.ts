@@ -1,28 +1,28 @@
 import type { Hex } from '../chain/caip.ts'
 
-// ERC-7715 as its drafts had it that wallets have built: one request with several permissions and the policies over all of them.
+// ERC-7715 in the draft that wallets have implemented: one request with several permissions, and policies for all of them.
 
-/** The kinds of keys that may use a session. */
+/** The key types that can use a session. */
 export const keyTypes = ['secp256r1', 'secp256k1'] as const
 
-/** A key; `publicKey` is `0x` and its bytes in hex. */
+/** A key; `publicKey` is in hex with `0x`. */
 export interface PermissionKey {
   readonly type: (typeof keyTypes)[number]
   readonly publicKey: Hex
 }
 
-/** Who may use what was granted: the wallet itself for the page that asked, one key, several keys, or another account. */
+/** Who can use the permissions: the wallet for the requesting page, one key, several keys, or another account. */
 export type PermissionSigner =
   | { readonly type: 'wallet'; readonly data?: Readonly<Record<string, never>> | undefined }
   | { readonly type: 'key'; readonly data: PermissionKey }
   | { readonly type: 'keys'; readonly data: { readonly keys: readonly PermissionKey[] } }
   | { readonly type: 'account'; readonly data: { readonly address: Hex } }
 
-/** What is allowed. An `allowance` is a hex quantity: wei, or the smallest unit of the token. */
+/** A permission. `allowance` is a hex quantity, in wei or the token's smallest unit. */
 export type Permission =
-  /** In the whole session. */
+  /** Per session. */
   | { readonly type: 'native-token-transfer'; readonly data: { readonly allowance: Hex } }
-  /** Anew in each `period`, which is in s, from `start` on, which is Unix time in s. */
+  /** Per `period` in seconds, starting at `start` (Unix time in seconds). */
   | {
       readonly type: 'native-token-recurring-allowance'
       readonly data: { readonly allowance: Hex; readonly start: number; readonly period: number }
@@ -31,36 +31,36 @@ export type Permission =
       readonly type: 'erc20-token-transfer'
       readonly data: { readonly address: Hex; readonly allowance: Hex }
     }
-  /** `calls` are functions of the contract: `transfer(address,uint256)`, or the four bytes of one in hex. */
+  /** `calls` are functions of the contract, as a signature such as `transfer(address,uint256)` or as a 4-byte selector in hex. */
   | {
       readonly type: 'contract-call'
       readonly data: { readonly address: Hex; readonly calls: readonly string[] }
     }
 
-/** What bounds all permissions of a request together. */
+/** A limit on all permissions of a request together. */
 export type PermissionPolicy =
   /** `limit` is a hex quantity of gas. */
   | { readonly type: 'gas-limit'; readonly data: { readonly limit: Hex } }
   | { readonly type: 'call-limit'; readonly data: { readonly count: number } }
-  /** `interval` is in s. */
+  /** `interval` is in seconds. */
   | { readonly type: 'rate-limit'; readonly data: { readonly count: number; readonly interval: number } }
 
 /** The parameter of `wallet_grantPermissions`. */
 export interface PermissionRequest {
   /** In hex, such as `0x1`. */
   readonly chainId: Hex
-  /** The account that grants. Absent: the one that is connected. */
+  /** The granting account. Default: the connected one. */
   readonly address?: Hex | undefined
-  /** Unix time in s. */
+  /** Unix time in seconds. */
   readonly expiry: number
   readonly signer: PermissionSigner
   readonly permissions: readonly [Permission, ...Permission[]] | readonly Permission[]
   readonly policies?: readonly PermissionPolicy[] | undefined
 }
 
-/** What a wallet answers: what it has granted, which may be less than what was asked for. */
+/** The wallet's response: the granted permissions, which may be fewer than requested. */
 export interface PermissionResponse extends PermissionRequest {
-  /** By which the session is used and revoked. */
+  /** Identifies the session, to use or revoke it. */
   readonly context: Hex
   readonly accountMeta?: { readonly factory: Hex; readonly factoryData: Hex } | undefined
   readonly signerMeta?:
@@ -68,7 +68,7 @@ export interface PermissionResponse extends PermissionRequest {
     | undefined
 }
 
-/** What a wallet says that it can grant on one network. Absent lists: it does not say. */
+/** What a wallet can grant on a network. An absent list means that the wallet doesn't say. */
 export interface PermissionSupport {
   readonly supported: boolean
   readonly signerTypes?: readonly string[] | undefined

@@ -1,15 +1,15 @@
-/** Where a wallet of the catalogue can be reached, in the order in which it is offered. */
+/** The ways to reach a catalogue wallet, in order of preference. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export interface PlatformFacts {
   readonly mobile: boolean
-  /** A connector of the page is this wallet. */
+  /** Whether a connector of the page is this wallet. */
   readonly installed: boolean
-  /** Whether there is an adapter that could use it. */
+  /** Whether an adapter could use it. */
   readonly adapters: boolean
 }
 
-/** The ways to a wallet; the first one is shown. Without a wallet, or for one that names no way, the code. Facts 4.4. */
+/** The ways to reach a wallet; the first is shown. Without a wallet, or for a wallet without links: the QR code (S3.4.4). */
 export function walletPlatforms(
   wallet:
     | {

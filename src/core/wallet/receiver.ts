@@ -1,24 +1,24 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 
 /**
- * What is unusual about a receiver, for the visitor to know before they pay:
- * - `look-alike`: it is written nearly like an address that they know, but is another, as addresses are that poison a history;
- * - `own`: it is the account that pays;
- * - `token`: it is the contract or mint of the token itself, from which nothing comes back;
- * - `first-time`: nothing was paid to it from here before.
+ * A warning about a recipient, shown before sending:
+ * - `look-alike`: it resembles an address that the visitor knows, as in address poisoning;
+ * - `own`: it's the sending account;
+ * - `token`: it's the token's own contract or mint, so the funds would be lost;
+ * - `first-time`: nothing was sent to it from this account before.
  */
 export type ReceiverWarning = 'look-alike' | 'own' | 'token' | 'first-time'
 
 export interface KnownReceivers {
-  /** The account that pays. */
+  /** The sending account. */
   readonly from: string
-  /** The other accounts of the visitor, and those that they have paid. */
+  /** The visitor's other accounts and earlier recipients. */
   readonly known: readonly string[]
-  /** The contract or mint of what is sent. */
+  /** The contract or mint of the sent token. */
   readonly token?: string | undefined
 }
 
-/** All addresses are of one family, in its normal form. The worst comes first. */
+/** The warnings about a recipient, the most serious first. All addresses must be in the family's canonical form. */
 export function receiverWarnings(
   namespace: ChainNamespace,
   receiver: string,
@@ -31,7 +31,7 @@ export function receiverWarnings(
   return twin ? ['look-alike', 'first-time'] : ['first-time']
 }
 
-/** What every address of the family, or of one kind of it, begins with tells none apart. */
+/** Prefixes that all addresses of a family or kind share, and that therefore don't tell them apart. */
 const sameForAll: Record<ChainNamespace, RegExp> = {
   eip155: /^0x/i,
   solana: /^/,
@@ -40,7 +40,7 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
   cosmos: /^.+1(?=[^1]*$)/,
 }
 
-/** Whether two addresses look alike where they are shown cut short: the same four characters first and last. */
+/** Whether two addresses look the same when shortened: equal first four and last four characters. */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [

@@ -2,10 +2,10 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Features, Options } from '../options.ts'
 import { type OnRampProviderInfo, onRampNamespaces } from './onramp.ts'
 
-/** Facts 3.9. */
+/** S3.3.9 */
 const feeRange = '1-2%'
 
-/** All that the host has set up, in the order in which they are shown. Facts 3.9. */
+/** All configured providers, in display order (S3.3.9). */
 export function onRampProvidersOf({
   endpoints,
   meld,
@@ -27,7 +27,7 @@ export function onRampProvidersOf({
   ]
 }
 
-/** Those that sell on a family, as far as the host lets them. Specification 1, section 5, "On-ramp". */
+/** The providers for a family that the host enabled (S1.5). */
 export function sellersOn(
   providers: readonly OnRampProviderInfo[],
   onramp: Features['onramp'],

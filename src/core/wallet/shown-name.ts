@@ -1,8 +1,8 @@
 import { walletBounds } from '../wallet-limits.ts'
 
 /**
- * The name of a wallet as a list may show it: no character that is not seen or that turns the text around, every blank a plain
- * one, at most two marks on a letter, 64 characters. Empty: there is no name. Facts 5.5: one wallet is shown under another.
+ * A wallet's name, made safe to display: no invisible or bidirectional characters, plain spaces, at most two marks per letter,
+ * at most 64 characters. Empty if there's no name. "Trust" becomes "Trust Wallet" (S3.5.5).
  */
 export function shownName(name: unknown): string {
   if (typeof name !== 'string') return ''

@@ -1,13 +1,13 @@
 import type { PageTraits } from '../../ports.ts'
 
-/** In the order in which they are offered where the host names none. Specification 2, section 9. */
+/** The default order of social logins (S2.9). */
 export const socialNames = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
-/** How visitors log in to an embedded wallet beside email. */
+/** A social login to the embedded wallet. */
 export type SocialName = (typeof socialNames)[number]
-/** Those that a visitor logs in to in a window; Farcaster is approved on a phone. */
+/** Social logins in a popup; Farcaster is approved on a phone instead. */
 export type SocialProvider = Exclude<SocialName, 'farcaster'>
 
-/** Those that work where the page is shown: Telegram's own browsers keep some out. Specification 2, section 5. */
+/** The social logins that work in this browser: Telegram's in-app browsers block some (S2.5). */
 export function usableSocials(
   socials: readonly SocialName[],
   { telegram, ios, mac, android }: Pick<PageTraits, 'telegram' | 'ios' | 'mac' | 'android'>,

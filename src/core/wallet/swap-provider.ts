@@ -3,57 +3,57 @@ import type { CaipAddress, CaipNetworkId, Hex } from '../chain/caip.ts'
 
 /** A token that can be swapped. */
 export interface SwapToken {
-  /** Of its contract. Absent: the network's own coin. */
+  /** The contract's address. Absent for the native coin. */
   readonly address?: string | undefined
   readonly symbol: string
   readonly name: string
   readonly decimals: number
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
-  /** In US dollars for one, where it is known. To be shown, never to be counted with. */
+  /** Price per token in US dollars, if known. For display only, not for calculations. */
   readonly price?: number | undefined
 }
 
-/** What a visitor wants: so much of one token for another, in their own account. */
+/** A swap request: an amount of one token for another, paid out to the same account. */
 export interface SwapWish {
   readonly network: CaipNetworkId<'eip155'>
-  /** Gives the one and gets the other. */
+  /** The account that pays and receives. */
   readonly account: CaipAddress<'eip155'>
   readonly from: SwapToken
   readonly to: SwapToken
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** By how much the price may get worse until the swap is done, in percent. */
+  /** How much the price may worsen until execution, in percent. */
   readonly slippage: number
 }
 
-/** What a provider offers for a wish. All of it is held against the wish, and what is built later against it. */
+/** A provider's quote. It's checked against the request, and the built transaction is checked against the quote. */
 export interface SwapQuote {
-  /** The addresses that it is about, as the provider understood the wish. Absent: the network's own coin. */
+  /** Token addresses, as the provider understood the request. Absent for the native coin. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** In the smallest unit of `from`, as the provider understood the wish. */
+  /** In the smallest unit of `from`, as the provider understood the request. */
   readonly amount: bigint
-  /** What is expected, in the smallest unit of `to`. */
+  /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The least that is accepted, in the smallest unit of `to`. Absent: `toAmount` less the slippage. */
+  /** The minimum received, in the smallest unit of `to`. Default: `toAmount` less the slippage. */
   readonly minimum?: bigint | undefined
-  /** The contract that swaps, and that takes the tokens. Absent: the one that is built for. */
+  /** The contract that swaps and spends the tokens. Default: the recipient of the built call. */
   readonly spender?: string | undefined
-  /** The symbols of the tokens on the way, first and last included. Absent: the two of the wish. */
+  /** The token symbols along the route, including both ends. Default: the two tokens. */
   readonly route?: readonly string[] | undefined
-  /** What the provider keeps of `amount`, in the smallest unit of `from`. Absent: it does not say. */
+  /** The provider's share of `amount`, in the smallest unit of `from`. Absent if unknown. */
   readonly fee?: bigint | undefined
-  /** What a unit of gas costs now, in wei. */
+  /** The current gas price, in wei. */
   readonly gasPrice: bigint
-  /** When the offer ends, as a time in ms. Absent: 60 s after it was made. */
+  /** Unix time in ms at which the quote expires. Default: 60 s after it was made. */
   readonly expiresAt?: number | undefined
 }
 
-/** A transaction as a provider builds it. */
+/** A transaction built by a provider. */
 export interface SwapCall {
   readonly network: CaipNetworkId
-  /** Who signs it, as the provider understood the wish. */
+  /** The signing account, as the provider understood the request. */
   readonly from: string
   readonly to: string
   readonly data: Hex
@@ -62,32 +62,32 @@ export interface SwapCall {
 }
 
 export interface SwapApproval {
-  /** What may be taken of the token by now, as the provider says, in its smallest unit. */
+  /** The current allowance according to the provider, in the token's smallest unit. */
   readonly allowance: bigint
-  /** Allows the amount of the wish, and nothing else. Absent: nothing is needed. */
+  /** Approves exactly the requested amount. Absent if no approval is needed. */
   readonly call?: SwapCall | undefined
 }
 
 /**
- * Whoever has prices and builds swaps: the service behind `endpoints.data`, or one that a host brings as `swapProvider`. Nothing
- * that it says is believed: quotes are held against the wish, transactions are decoded and held against the quote, allowances
- * and balances are read from the chain. Specification 2, section 7.
+ * A source of quotes and swap transactions: the service behind `endpoints.data`, or your own as `swapProvider`. Nothing that it
+ * returns is trusted: quotes are checked against the request, transactions are decoded and checked against the quote, and
+ * allowances and balances are read from the network (S2.7).
  */
 export interface SwapProvider {
-  /** By which `features.swaps` names it. */
+  /** Its name in `features.swaps`. */
   readonly name: string
   /**
-   * The tokens of a network; none on a network where it does not swap. `only`: just those, by their addresses (undefined: the
-   * network's own coin), and with their prices.
+   * The tokens of a network; empty if it doesn't swap there. `only` limits them to these addresses (undefined: the native coin)
+   * and includes their prices.
    */
   tokens(
     network: CaipNetworkId<'eip155'>,
     opts?: CallOptions & { readonly only?: readonly (string | undefined)[] | undefined },
   ): Promise<readonly SwapToken[]>
-  /** @throws `swap/no-quote` when it has none for this. */
+  /** @throws `swap/no-quote` if there's no quote for this request. */
   quote(wish: SwapWish, opts?: CallOptions): Promise<SwapQuote>
-  /** Only for a `from` that is a token. */
+  /** Only called if `from` is a token. */
   approval(wish: SwapWish, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
-  /** Does not ask whether the tokens may be taken by now. */
+  /** Builds the swap without checking the allowance. */
   build(wish: SwapWish, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
 }

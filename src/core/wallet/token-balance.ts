@@ -1,29 +1,29 @@
 import type { CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
 import type { Amount } from './transaction.ts'
 
-/** What an account holds of one asset. Specification 1, section 3, "Token balance". */
+/** An account's balance of one asset (S1.3). */
 export interface TokenBalance {
   readonly name: string
   readonly network: CaipNetworkId
-  /** Absent: the network's own coin. */
+  /** Absent for the native coin. */
   readonly asset?: CaipAssetId | undefined
-  /** Of the contract or the mint, as its family spells it. */
+  /** The contract or mint, in the family's usual format. */
   readonly address?: string | undefined
   /** Exact, in the smallest unit. */
   readonly amount: Amount
-  /** In US dollars for one, where it is known. To be shown, never to be counted with. */
+  /** Price per unit in US dollars, if known. For display only, not for calculations. */
   readonly price?: number | undefined
-  /** In US dollars for all of it, where the price is known. To be shown, never to be counted with. */
+  /** Total value in US dollars, if the price is known. For display only, not for calculations. */
   readonly value?: number | undefined
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
 }
 
-/** What somebody says that an account holds, before the addresses in it are judged. */
+/** A balance reported by a service or a wallet, whose addresses aren't validated yet. */
 export interface ReportedBalance {
   readonly name: string
   readonly symbol: string
-  /** Absent: the network's own coin. */
+  /** Absent for the native coin. */
   readonly address?: string | undefined
   readonly decimals: number
   /** In the smallest unit. */

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Connector, ConnectorType } from './connector.ts'
 
-/** What a view may know of a connector: plain data. */
+/** A connector as plain data, for views. */
 export interface ConnectorView {
   readonly id: string
   readonly name: string
@@ -11,21 +11,21 @@ export interface ConnectorView {
   readonly imageId?: string | undefined
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
-  /** The connectors behind a MULTI_CHAIN entry; each is connected by its own id. */
+  /** The connectors of a MULTI_CHAIN entry; each connects by its own id. */
   readonly members?: readonly ConnectorView[] | undefined
 }
 
-/** How a wallet of the catalogue is told from others. Specification 1, section 3. */
+/** Identifies a catalogue wallet (S1.3). */
 export interface WalletIdentity {
   readonly id: string
   readonly name?: string | undefined
   readonly rdns?: string | null | undefined
 }
 
-/** Facts 4.1: the name of the entry that stands for whatever sits in `window.ethereum`. */
+/** The name of the entry for any wallet in `window.ethereum` (S3.4.1). */
 export const browserWalletName = 'Browser Wallet'
 
-/** Specification 1, section 9: the default order. */
+/** The default order (S1.9). */
 export const connectorListTypes = [
   'walletConnect',
   'recent',
@@ -43,9 +43,8 @@ export function connectorView(connector: Connector): ConnectorView {
 }
 
 /**
- * One wallet that shows itself on several families becomes one MULTI_CHAIN entry. Only equal rdns say that it is one
- * wallet: names are anybody's to take. A second wallet with the same rdns on the same family stays an entry of its own,
- * so that an impostor cannot hide the genuine one. Architecture, section 5.
+ * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only by equal rdns, because any wallet can
+ * use any name. A second wallet with the same rdns and family keeps its own entry, so that an impostor can't hide the real one.
  */
 export function mergeByRdns(views: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []
@@ -71,11 +70,11 @@ export interface VisibilityRules {
   readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
   /** Catalogue ids that the host excluded. */
   readonly excludedIds?: readonly string[]
-  /** Whether the generic browser wallet is there at all. */
+  /** Whether a generic browser wallet is present. */
   installed?(view: ConnectorView): boolean
 }
 
-/** Specification 1, section 2, "Wallet list"; facts 4.2, "showConnector". */
+/** Whether to list the connector (S1.2, S3.4.2). */
 export function isShown(
   view: ConnectorView,
   { mobile, excluded, excludedIds = [], installed }: VisibilityRules,
@@ -91,7 +90,7 @@ export function isShown(
   )
 }
 
-/** The host's types that have something to show, then the others that have. Specification 1, section 9. */
+/** The enabled types: first in the host's order, then the others (S1.9). */
 export function connectorTypeOrder(
   enabled: Readonly<Record<ConnectorListType, boolean>>,
   host: readonly ConnectorListType[] = [],
@@ -99,7 +98,7 @@ export function connectorTypeOrder(
   return [...new Set([...host, ...connectorListTypes])].filter((type) => enabled[type])
 }
 
-/** Search text counts without the blanks around it. Specification 1, section 2. */
+/** Search text without surrounding spaces (S1.2). */
 export function searchText(text: string): string {
   return text.trim()
 }

@@ -8,48 +8,48 @@ import {
   type WalletIdentity,
 } from './wallet-list.ts'
 
-/** A wallet that no connector of the page stands for: recent, custom, or from the catalogue. */
+/** A wallet without a connector: recent, custom, or from the catalogue. */
 export interface ListedWallet extends WalletIdentity {
   readonly name: string
-  /** CAIP-2 ids; absent: any. */
+  /** CAIP-2 ids. Default: all networks. */
   readonly chains?: readonly string[] | undefined
 }
 
-/** By what a wallet could be taken for another: a name that looks the same, or an rdns that several claim. */
+/** Why a wallet could be mistaken for another: a similar name, or an rdns that several wallets claim. */
 export type Twin = 'name' | 'rdns'
 
-/** One line of the connect view. `why` is the list that it came from. */
+/** A row of the connect view. `why` is the list that it comes from. */
 export type WalletRow<W extends ListedWallet = ListedWallet> =
   | {
       readonly why: 'walletConnect' | 'injected' | 'external'
       readonly connector: ConnectorView
-      /** It could be taken for another wallet, so it says where it comes from. */
+      /** Set if it could be mistaken for another wallet; the row then shows its source. */
       readonly twin?: Twin | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
 
 export interface WalletRowsInput<W extends ListedWallet> {
-  /** What may be shown: see `isShown`; merged by rdns. */
+  /** The visible connectors (see `isShown`), merged by rdns. */
   readonly connectors: readonly ConnectorView[]
-  /** The lists that have something to show, in their order: see `connectorTypeOrder`. */
+  /** The lists that have entries, in order: see `connectorTypeOrder`. */
   readonly order: readonly ConnectorListType[]
   readonly recent?: readonly W[] | undefined
   readonly custom?: readonly W[] | undefined
-  /** Of the catalogue, in the host's order. */
+  /** From the catalogue, in the host's order. */
   readonly featured?: readonly W[] | undefined
   readonly recommended?: readonly W[] | undefined
   readonly featuredIds?: readonly string[] | undefined
   readonly excludedIds?: readonly string[] | undefined
-  /** Absent: no restriction. What the host lists itself is not restricted. */
+  /** Default: all. Doesn't apply to the host's own wallets. */
   readonly includedIds?: readonly string[] | undefined
   readonly mobile: boolean
   readonly namespace: ChainNamespace
 }
 
-/** At most so many recommended wallets, less one for each that the visitor has already. Facts 4.2. */
+/** The maximum number of recommended wallets, minus the wallets that the visitor already has (S3.4.2). */
 const mostRecommended = 2
 
-/** The lines of the connect view. Specification 1, sections 2 "Wallet list" and 9; facts 4.2. */
+/** The rows of the connect view (S1.2, S1.9, S3.4.2). */
 export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): readonly WalletRow<W>[] {
   const { connectors, order, mobile, namespace, featuredIds = [], excludedIds = [], includedIds } = input
   const of = (...types: readonly ConnectorView['type'][]) =>
@@ -69,7 +69,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   const had = injected.filter(({ name }) => name !== browserWalletName).length + recent.length
 
   const lists: Record<ConnectorListType, () => readonly WalletRow<W>[]> = {
-    // On a phone another app cannot scan the screen that shows it: all wallets are the way there.
+    // A phone can't scan the QR code on its own screen; the "all wallets" list is the way there.
     walletConnect: () =>
       mobile ? [] : of('WALLET_CONNECT').map((connector) => ({ why: 'walletConnect', connector })),
     recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
@@ -87,7 +87,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
         why: 'custom',
         wallet,
       })),
-    // The catalogue's wallet of that name leads there.
+    // The catalogue's wallet of the same name covers it.
     external: () =>
       of('EXTERNAL')
         .filter(({ id }) => id !== 'coinbaseWalletSDK')
@@ -100,7 +100,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   return withTwins(order.flatMap((list) => lists[list]()))
 }
 
-/** So many lines are read. What is well known comes first where there are more: a flood of names must not wash it away. */
+/** The maximum number of rows. Known wallets come first beyond it, so that a flood of names can't push them out. */
 const mostRead = 100
 
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
@@ -109,7 +109,7 @@ function wellKnownFirst(connectors: readonly ConnectorView[]): readonly Connecto
   return [...connectors.filter(known), ...connectors.filter((one) => !known(one))]
 }
 
-/** Marks what could be taken for another line. A wallet that the host or the catalogue lists is known for what it is. */
+/** Marks connectors that could be mistaken for another row. Wallets from the host or the catalogue are trusted. */
 function withTwins<W extends ListedWallet>(rows: readonly WalletRow<W>[]): readonly WalletRow<W>[] {
   const names = counted(
     rows.map((row) => skeleton('connector' in row ? row.connector.name : row.wallet.name)),
@@ -135,9 +135,9 @@ function sameName(a: ConnectorView, b: ConnectorView): boolean {
 }
 
 /**
- * A wallet that shows itself on several families in several ways, of which only one names its rdns, is one line; the
- * visitor chooses the family, and each member is connected as itself. Two of a family, or of two rdns, stay apart: a name
- * is anybody's to take. Architecture, section 5.
+ * Groups a wallet that appears for several families in several ways, only one of which has its rdns, into one row; the visitor
+ * then chooses the family, and each member connects on its own. Two of the same family, or with different rdns, stay apart,
+ * because any wallet can use any name.
  */
 function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []
@@ -160,7 +160,7 @@ function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorVi
   })
 }
 
-/** How many wallets there are to choose from, as the row says it: `7`, `40`, `120+`. Facts 4.2. */
+/** The number of available wallets as the row shows it: `7`, `40`, `120+` (S3.4.2). */
 export function walletCount(count: number): string {
   if (count < 10) return String(count)
   const tens = Math.floor(count / 10) * 10

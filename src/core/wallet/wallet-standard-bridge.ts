@@ -1,2 +1,2 @@
-/** The feature of a wallet-standard wallet that is a client of ours: a client does not offer it, since it would find itself. */
+/** The feature that marks our own bridges as Wallet Standard wallets. A client skips such wallets, so that it doesn't list itself. */
 export const bridgeFeature = 'latchkey:bridge'
