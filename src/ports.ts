@@ -1,13 +1,13 @@
 /**
- * The interfaces through which the core meets the world. Platforms implement them; everything above takes them as
- * arguments, so that a test, a server and a browser differ in one place only.
+ * The interfaces to everything outside the core. Platforms implement them, and all other code takes them as arguments, so that
+ * tests, servers and browsers differ only here.
  */
 
-/** Stops what the call that returned it started. Calling it twice is harmless. */
+/** Stops what the call started. Calling it twice is harmless. */
 export type Unsubscribe = () => void
 
 export interface CallOptions {
-  /** Aborting rejects the call with `flow/aborted`; no state is written after that. */
+  /** Aborting rejects the call with `flow/aborted`; no state changes after that. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -16,25 +16,25 @@ export interface RpcRequest {
   readonly params?: readonly unknown[] | object | undefined
 }
 
-/** A JSON-RPC endpoint: batched, retried and ranked behind this one call. Rejects with `LatchkeyError`. */
+/** A network's JSON-RPC endpoints as one: requests are batched, retried and ranked. Rejects with a `LatchkeyError`. */
 export interface JsonRpcPort {
   request<T = unknown>(call: RpcRequest, opts?: CallOptions): Promise<T>
 }
 
 /**
- * An HTTP API of a network, over all of its endpoints: shared, retried and ranked behind these calls. Paths begin with a
- * slash. Rejects with `LatchkeyError`: `http/status` has the response, whose body can be read.
+ * A network's HTTP API endpoints as one: requests are deduplicated, retried and ranked. Paths start with a slash. Rejects with
+ * a `LatchkeyError`; `http/status` carries the response, whose body can be read.
  */
 export interface HttpPort {
-  /** Undefined when there is nothing at the path (404). */
+  /** Undefined if the path doesn't exist (404). */
   json(path: string, opts?: CallOptions): Promise<unknown>
-  /** Undefined when there is nothing at the path (404). */
+  /** Undefined if the path doesn't exist (404). */
   text(path: string, opts?: CallOptions): Promise<string | undefined>
-  /** Delivered to one endpoint, exactly once. Resolves with the text of the answer. */
+  /** Sends the body to one endpoint, exactly once. Resolves with the response's text. */
   post(path: string, body: string, opts?: CallOptions): Promise<string>
 }
 
-/** Time in milliseconds. `now` is wall time; `after` and `every` stop when their return value is called. */
+/** Time in milliseconds. `now` is wall-clock time; call the result of `after` or `every` to cancel it. */
 export interface Clock {
   now(): number
   after(ms: number, run: () => void): Unsubscribe
@@ -47,126 +47,132 @@ export interface Logger {
   error(message: string, ...details: unknown[]): void
 }
 
-/** Text by key, as `localStorage` has it. Any call may throw: `services/persistence` is what makes it safe. */
+/** Strings by key, like `localStorage`. Any method may throw; `services/persistence` handles that. */
 export interface KeyValueStore {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
   keys(): readonly string[]
-  /** Runs while no other tab of the store does, where the browser can promise that (Web Locks); else at once. */
+  /** Runs while no other tab does so for the same store, if the browser has Web Locks; else runs immediately. */
   exclusively?(run: () => void): void
-  /** Reports keys that somebody else (another tab) wrote or removed; `null` means all of them. */
+  /** Reports keys that another tab wrote or removed; `null` means all keys. */
   onExternalChange?(listener: (key: string | null) => void): Unsubscribe
 }
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Facts that do not change while the page lives. Specification 1, sections 2 and 5; specification 2, section 5. */
+/** Properties of the page and browser that don't change while the page lives (S1.2, S1.5, S2.5). */
 export interface PageTraits {
   readonly mobile: boolean
   readonly ios: boolean
   readonly android: boolean
   readonly mac: boolean
-  /** Also in Chrome and its likes, which name Safari too. */
+  /** Also true in Chrome and similar browsers, whose user agent includes "Safari". */
   readonly safari: boolean
-  /** Apple's own browser, on any device. An iPad says of itself that it is a Mac. */
+  /** Apple's Safari, on any device. An iPad reports itself as a Mac. */
   readonly appleSafari: boolean
   readonly telegram: boolean
-  /** The visitor asks for as little traffic as possible. */
+  /** The visitor enabled Save-Data. */
   readonly saveData: boolean
-  /** The page is shown in a frame of another one. */
+  /** Whether the page is in another page's frame. */
   readonly framed: boolean
 }
 
-/** In which window a link opens. */
+/** The window to open a link in. */
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** Another window, of which a page of another origin may know no more. */
+/** A window that the page opened, limited to what other origins may access. */
 export interface PageWindow {
   readonly closed: boolean
-  /** Set to null, before it is led anywhere: what opens there can neither reach this page nor lead it away. */
+  /** Set it to null before navigating, so that the opened page can't access or navigate this one. */
   opener?: unknown
-  /** Led elsewhere by setting `href`. */
+  /** Set `href` to navigate. */
   readonly location: { href: string }
   close(): void
 }
 
-/** The page around this one, where it is shown in a frame. */
+/** The page that frames this one. */
 export interface ParentPage {
-  /** Undefined where the browser does not say. */
+  /** Undefined if the browser doesn't reveal it. */
   readonly origin: string | undefined
-  /** Hands a message to it, as long as it is of that origin. */
+  /** Posts a message, delivered only if the parent page has that origin. */
   post(message: unknown, origin: string): void
-  /** Whether a `message` event is its own. */
+  /** Whether the parent page sent a `message` event. */
   sent(event: Event): boolean
 }
 
-/** What a frame is made of. */
+/** How to create a frame. */
 export interface FrameSpec {
-  /** Of the element; `id` names it on the page. */
+  /** Attributes of the iframe element; `id` must be unique in the page. */
   readonly attributes: Readonly<Record<string, string>> & { readonly id: string; readonly src: string }
   readonly style: Readonly<Record<string, string>>
 }
 
-/** A page of another origin inside this one. */
+/** A frame with a page of another origin. */
 export interface PageFrame {
-  /** What the modal shows. */
+  /** The iframe element, which the modal shows. */
   readonly element: HTMLElement
-  /** Whether it still stands in the page: the host may take it out. */
+  /** Whether it's still in the page; the host may remove it. */
   readonly attached: boolean
-  /** Hands a message to what stands in it, as long as that is of the origin. False when it stands in no page. */
+  /** Posts a message, delivered only if the frame's page has that origin. False if the frame isn't in the page. */
   post(message: unknown, origin: string): boolean
-  /** Hears what comes from its own window, and nothing that a script of this page made up. */
+  /** Receives messages from the frame's own window only, not events that scripts of this page dispatched. */
   onMessage(listener: (data: unknown, origin: string) => void): Unsubscribe
-  /** Something has been loaded into it, or could not be. */
+  /** Called when the frame has loaded, or failed to load. */
   onLoad(listener: (loaded: boolean) => void): Unsubscribe
   remove(): void
 }
 
 /**
- * Where the frame of an embedded wallet stands. A frame that is moved is loaded anew, so it is put once: into the modal's host
- * element when there is one, where it can be clicked while the dialog makes the rest of the page inert; else under the body,
- * and the modal opens around it without making it inert.
+ * Holds the embedded wallet's frame. Moving an iframe reloads it, so it's placed once: into the modal's host element if there
+ * is one, where it stays clickable while the dialog makes the rest of the page inert; else into the body, and the modal then
+ * doesn't make the page inert.
  */
 export interface Frames {
-  /** The frame that was put, wherever it stands. */
+  /** The current frame. */
   readonly current: PageFrame | undefined
-  /** The modal's host element, while it stands: its `frame` slot shows what is put there. The latest counts. */
+  /** The mounted modals' host elements, whose `frame` slot shows the frame. The latest one is used. */
   readonly hosts: Set<HTMLElement>
-  /** Undefined where the page has an element of this id already. Loads what it takes first. */
+  /** Places a frame, after loading the code for it. Undefined if the page already has an element with this id. */
   put(spec: FrameSpec): Promise<PageFrame | undefined>
 }
 
-/** What the core may know of the page it runs in. On a server every fact is absent and every event silent. */
+/** The page that the core runs in. On a server, values are undefined or false and no events fire. */
 export interface Page {
   readonly kind: 'browser' | 'node'
-  /** Undefined where there is no document. */
+  /** Undefined if there's no document. */
   readonly location: { readonly origin: string; readonly hostname: string; readonly href: string } | undefined
   readonly traits: PageTraits
-  /** The object on which a client claims its name (architecture, section 11, risk 2). */
+  /**
+   * The global object under which clients register their names, shared by all copies of Latchkey in the page. Two clients of
+   * the same name would overwrite each other's storage.
+   */
   readonly realm: object
-  /** A property of `window`, such as `ethereum`. Undefined when absent or when its getter throws. */
+  /** A property of `window`, such as `ethereum`; undefined if it's absent or its getter throws. */
   global(name: string): unknown
   /** Listens to a window event. */
   listen(event: string, listener: (event: Event) => void): Unsubscribe
-  /** Dispatches a plain event, or a custom event when there is a detail, on window. */
+  /** Dispatches an event on window; a `CustomEvent` if there's a detail. */
   dispatch(event: string, detail?: unknown): void
-  /** Runs when the browser has nothing else to do, `limit` ms (default 1,000) from now at the latest. Never on a server. */
+  /** Runs when the browser is idle, at the latest after `limit` ms (default: 1,000). Never runs on a server. */
   whenIdle(run: () => void, limit?: number): Unsubscribe
-  /** Leaves for the link, or opens it in a window that knows nothing of this one. It does not judge the link. */
+  /** Navigates to the link, or opens it in a window without an opener. Doesn't check whether the link is safe. */
   open(url: string, target: LinkTarget): void
-  /** Opens a window that this page keeps hold of. Null where the browser refuses; absent where there are no windows. */
+  /** Opens a window and returns it; null if the browser blocks it. Absent if there are no windows. */
   popup?(url: string, name: string, features: string): PageWindow | null
   readonly parent?: ParentPage | undefined
-  /** Absent where there is no document. */
+  /** Absent if there's no document. */
   readonly frames?: Frames | undefined
-  /** Hands the text over to the browser, which delivers it even when the page goes. False where it takes no more; absent where there is none. */
+  /**
+   * Queues the body with `navigator.sendBeacon`, which sends it even if the page closes. False if the browser refuses it.
+   * Absent without beacon support.
+   */
   beacon?(url: string, body: string): boolean
   visible(): boolean
   online(): boolean
 }
 
-/** Everything that a client needs of its surroundings. */
+/** The environment of a client. */
 export interface Platform {
   readonly clock: Clock
   readonly storage: KeyValueStore

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
 
-// CAIP-4, the first 32 digits of the genesis hash. Endpoints are Esplora's HTTP API.
+// Ids are the first 32 hex digits of the genesis hash (CAIP-4). Endpoints have Esplora's HTTP API.
 
 function bitcoinChain(
   id: string,
@@ -42,7 +42,7 @@ export const bitcoinSignet = /* @__PURE__ */ bitcoinChain(
   ['https://mempool.space/signet/api', 'https://blockstream.info/signet/api'],
   'https://mempool.space/signet',
 )
-/** Somebody's own, at the port of Blockstream's electrs. */
+/** A local node, at the default port of Blockstream's electrs. */
 export const bitcoinRegtest = /* @__PURE__ */ bitcoinChain(
   '0f9188f13cb7b2c71f2a335e3a4fc328',
   'Bitcoin Regtest',

@@ -1,18 +1,18 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
 
-// CAIP-5, the chain id; prefix, denomination and prices as cosmos/chain-registry has them.
+// Ids are chain ids (CAIP-5); prefixes, denominations and prices are from cosmos/chain-registry.
 
 interface CosmosRow {
   readonly id: string
   readonly name: string
-  /** Name, symbol and denomination of the native currency; every chain here counts it in 6 decimals. */
+  /** Name, symbol and denomination of the native currency; it has 6 decimals on every network here. */
   readonly currency: readonly [name: string, symbol: string, denom: string]
   readonly prefix: string
   readonly gasPrice: string
   readonly rpc: readonly string[]
   readonly rest: string
   readonly explorer?: readonly [name: string, url: string]
-  /** USDC, which Noble issues, as it is called where it came over IBC. */
+  /** The IBC denomination of Noble's USDC on this network. */
   readonly usdc?: string
   readonly testnet?: true
 }

@@ -4,17 +4,17 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 interface Eip155Row {
   readonly id: number
   readonly name: string
-  /** Name and symbol of the native currency; every chain here counts it in 18 decimals. */
+  /** Name and symbol of the native currency; it has 18 decimals on every network here. */
   readonly currency: readonly [name: string, symbol: string]
   readonly rpc: readonly string[]
   readonly explorer?: readonly [name: string, url: string]
   readonly testnet?: true
   readonly imageId?: string
-  /** The universal resolver of ENS. */
+  /** ENS's universal resolver. */
   readonly ens?: Hex
 }
 
-/** An eip155 network from its row; the CAIP-2 id follows from the chain id (CAIP-3). */
+/** Creates an eip155 network; its CAIP-2 id is derived from the chain id (CAIP-3). */
 function eip155Network({
   id,
   name,
@@ -238,7 +238,7 @@ export const bscTestnet = /* @__PURE__ */ eip155Network({
   testnet: true,
 })
 
-/** Anvil, Hardhat and the first chain of `latchkey devnet` when they listen at their usual port. */
+/** A local node at the default port: Anvil, Hardhat, or the first network of `latchkey devnet`. */
 export const anvil = /* @__PURE__ */ eip155Network({
   id: 31337,
   name: 'Anvil',

@@ -1,5 +1,5 @@
-// Ready networks. The RPC URLs are public ones of the chains' own teams where there are any: fine to begin with, slow under
-// load. Give your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
+// Predefined networks. The RPC URLs are public, run by the networks' own teams where possible: fine to start with, slow under
+// load. Use your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
 export type { ChainNetwork } from '../core/chain/network.ts'
 export { bitcoin, bitcoinRegtest, bitcoinSignet, bitcoinTestnet4 } from './bip122.ts'
 export {

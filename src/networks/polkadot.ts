@@ -1,15 +1,15 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
 
-// CAIP-13, the first 32 digits of the genesis hash.
+// Ids are the first 32 hex digits of the genesis hash (CAIP-13).
 
 interface PolkadotRow {
   readonly id: string
   readonly name: string
   readonly currency: readonly [name: string, symbol: string, decimals: number]
-  /** SS58 */
+  /** The SS58 prefix. */
   readonly prefix: number
   readonly rpc: readonly string[]
-  /** Before `.subscan.io`. */
+  /** The subdomain of `subscan.io`. */
   readonly explorer: string
   readonly testnet?: boolean
 }
@@ -29,7 +29,7 @@ function polkadotNetwork(row: PolkadotRow): ChainNetwork<'polkadot'> {
   }
 }
 
-/** Where DOT is held and sent since November 2025; the relay chain is for reading and signing. */
+/** Holds DOT balances and transfers since November 2025; use the relay chain only to read and sign. */
 export const polkadotAssetHub = /* @__PURE__ */ polkadotNetwork({
   id: '68d56f15f85d3136970ec16946040bc1',
   name: 'Polkadot Asset Hub',
@@ -46,7 +46,7 @@ export const polkadotRelay = /* @__PURE__ */ polkadotNetwork({
   rpc: ['https://rpc.ibp.network/polkadot', 'https://polkadot-rpc.dwellir.com'],
   explorer: 'polkadot',
 })
-/** Where KSM is held and sent since October 2025. */
+/** Holds KSM balances and transfers since October 2025. */
 export const kusamaAssetHub = /* @__PURE__ */ polkadotNetwork({
   id: '48239ef607d7928874027a43a6768920',
   name: 'Kusama Asset Hub',

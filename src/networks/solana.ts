@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
 
-// CAIP-30, the first 32 characters of the genesis hash.
+// Ids are the first 32 characters of the genesis hash (CAIP-30).
 
 function solanaNetwork(
   id: string,
@@ -15,7 +15,7 @@ function solanaNetwork(
     name,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     rpcUrls: { default: { http: [`https://api.${cluster}.solana.com`] } },
-    // Explorers show the test clusters by a query, which a path to a transaction cannot be put behind.
+    // Explorers select test clusters with a query, to which no transaction path can be appended.
     ...(!testnet && { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } }),
     assets: { imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700' },
     testnet,

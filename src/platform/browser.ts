@@ -10,10 +10,9 @@ const idleLimit = 1000
 const idleGuess = 200
 
 /**
- * The surroundings in a web page. Storage that the browser blocks is replaced by memory, so that a session lives at
- * least as long as the page.
- *
- * @param view Another window than the current one.
+ * The platform of a web page. If the browser blocks storage, it's replaced by memory, so that a session lasts at least as long
+ * as the page.
+ * @param view A window other than the current one.
  */
 export function browserPlatform(view: View = window): Platform {
   const log: Logger = {
@@ -40,7 +39,7 @@ export function browserPlatform(view: View = window): Platform {
         )
       },
       whenIdle(run, limit = idleLimit) {
-        // Safari does not tell when it is idle.
+        // Safari has no `requestIdleCallback`.
         if (!view.requestIdleCallback) {
           const timer = view.setTimeout(run, idleGuess)
           return () => view.clearTimeout(timer)
@@ -48,7 +47,7 @@ export function browserPlatform(view: View = window): Platform {
         const task = view.requestIdleCallback(run, { timeout: limit })
         return () => view.cancelIdleCallback(task)
       },
-      // Facts 4.3, "window.open features".
+      // S3.4.3
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
       popup: (url, name, features) => view.open(url, name, features),
       parent: parentPage(view),
@@ -70,7 +69,7 @@ function guarded<T>(read: () => T): T | undefined {
   }
 }
 
-/** Facts 10.4. `safari` is true for Chrome too and `mac` is not true in Safari: what hangs on them is meant so. */
+/** The traits by user agent (S3.10.4). `safari` is true in Chrome too, and `mac` is false in Safari: code that uses them relies on that. */
 export function pageTraits(given: { readonly navigator: { readonly userAgent: string } }): PageTraits {
   const view = given as View
   const agent = view.navigator.userAgent.toLowerCase()
@@ -93,7 +92,7 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
   }
 }
 
-/** Also where naming the page around is forbidden: then there is one. */
+/** True also if reading `parent` throws: then there is one. */
 function isFramed(view: View): boolean {
   try {
     return view.self !== view.parent
@@ -104,7 +103,7 @@ function isFramed(view: View): boolean {
 
 function parentPage(view: View): ParentPage | undefined {
   if (!isFramed(view)) return undefined
-  // Firefox has no list of the pages around; there the page that led here is the one around it.
+  // Firefox has no `ancestorOrigins`; there the referrer is the framing page.
   const origin =
     guarded(() => view.location.ancestorOrigins?.[0]) ?? guarded(() => new URL(view.document.referrer).origin)
   return {
@@ -115,7 +114,7 @@ function parentPage(view: View): ParentPage | undefined {
 }
 
 function localStore(view: View, log: Logger): KeyValueStore {
-  // Even naming localStorage throws where storage is blocked; a web view without storage has null there.
+  // Reading `localStorage` throws if storage is blocked, and gives null in a web view without storage.
   const area = guarded<Storage | null>(() => view.localStorage)
   if (!area) {
     log.debug('The browser blocks storage')
@@ -127,7 +126,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
-      // Only secure pages have locks, and a page that is being left is refused one.
+      // Web Locks need a secure context, and are refused while the page unloads.
       const locked = guarded(() => view.navigator.locks?.request('latchkey', run))
       if (!locked) run()
       else locked.catch(run)

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../ports.ts'
 
-/** Text by key that lives as long as the process or the page does. */
+/** An in-memory store that lasts as long as the process or page. */
 export function memoryStore(): KeyValueStore {
   const entries = new Map<string, string>()
   return {

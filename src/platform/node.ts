@@ -8,7 +8,7 @@ const nothing = () => {}
 const page: Page = {
   kind: 'node',
   location: undefined,
-  // None of them: there is no browser.
+  // All false: there's no browser.
   traits: pageTraits({ navigator: { userAgent: '' } }),
   realm: globalThis,
   global: () => undefined,
@@ -21,8 +21,8 @@ const page: Page = {
 }
 
 /**
- * The surroundings on a server or in a command line: no window, and storage in memory unless the host brings its own.
- * Debug messages go nowhere and the others to standard error: standard output belongs to the program.
+ * The platform of a server or command line: no window, and storage in memory by default. Debug messages are dropped and the
+ * others go to standard error, since standard output belongs to the program.
  */
 export function nodePlatform(options: { readonly storage?: KeyValueStore } = {}): Platform {
   return {
@@ -34,7 +34,7 @@ export function nodePlatform(options: { readonly storage?: KeyValueStore } = {})
       warn: (message, ...details) => console.warn(message, ...details),
       error: (message, ...details) => console.error(message, ...details),
     },
-    // Looked up at each call, so that a host that replaces it later is honoured.
+    // Looked up at each call, so that a later replacement of the global takes effect.
     fetch: (input, init) => fetch(input, init),
   }
 }

@@ -1,9 +1,9 @@
 import type { FrameSpec, Frames, PageFrame } from '../ports.ts'
 
-/** Those of a window, as the one who puts a frame has them. */
+/** A window's frames, writable for the code that places them. */
 export type WindowFrames = { -readonly [K in keyof Frames]: Frames[K] }
 
-/** Puts a frame into the page, once; undefined where there is an element of its id. */
+/** Adds a frame to the page; undefined if its id is taken. */
 export function putFrame(
   frames: WindowFrames,
   { attributes, style }: FrameSpec,

@@ -1,11 +1,11 @@
 import type { Clock } from '../ports.ts'
 
-/** A longer delay overflows the 32 bits that timers have and would fire at once. */
+/** Longer delays overflow the 32 bits of timers, which would then fire at once. */
 const longest = 2 ** 31 - 1
 
 /**
- * The clock of the process or the page. In Node a pending `after` keeps the process alive, since a promise hangs on it:
- * a retry, a timeout. An `every` does not: nobody awaits a repetition, and a ping must not hold a finished program.
+ * The system clock. In Node a pending `after` keeps the process alive, because a promise depends on it (a retry, a timeout). An
+ * `every` doesn't: a ping must not keep a finished program running.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

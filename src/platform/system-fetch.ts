@@ -1,4 +1,4 @@
 import type { Fetch } from '../ports.ts'
 
-/** The fetch of the process or the page, looked up at each call, so that a host that replaces it later is honoured. */
+/** The global `fetch`, looked up at each call, so that a later replacement takes effect. */
 export const systemFetch: Fetch = (input, init) => fetch(input, init)

@@ -1,19 +1,19 @@
-/** What is asked of an endpoint, in whatever protocol. */
+/** A request to an endpoint, independent of the protocol. */
 export interface EndpointCall {
-  /** Equal calls have equal texts. */
+  /** Identifies the call: equal calls have equal texts. */
   readonly text: string
   /**
-   * A `read` may be repeated, and shared by who asks the same. A `broadcast` carries what is the same however often it arrives:
-   * it may be repeated. A `write` is delivered exactly once, whatever comes of it.
+   * A `read` may be retried and shared among identical calls. A `broadcast` is idempotent and may be retried. A `write` is sent
+   * exactly once, even if it fails.
    */
   readonly kind: 'read' | 'broadcast' | 'write'
 }
 
-/** One endpoint, one attempt a call. */
+/** A client for one endpoint that never retries. */
 export interface EndpointClient<C extends EndpointCall> {
   readonly host: string
-  /** Calls of one tick may travel together. */
+  /** May batch the calls of one tick. */
   request(call: C, signal?: AbortSignal): Promise<unknown>
-  /** Travels alone, exactly once. */
+  /** Sends the call on its own, exactly once. */
   deliver(call: C, signal?: AbortSignal): Promise<unknown>
 }

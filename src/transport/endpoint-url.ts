@@ -1,4 +1,4 @@
-/** `fetch` refuses a URL with a password, and quotes it in the error: both go where they belong. */
+/** Moves a URL's credentials into a header: `fetch` refuses a URL with a password, and would quote it in the error. */
 export function endpointUrl(text: string): { url?: URL; authorization?: Readonly<Record<string, string>> } {
   let url: URL
   try {

@@ -3,28 +3,31 @@ import { loadOnce } from '../core/async/load-once.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
-/** How to tell that an endpoint serves the network that it is configured for. */
+/** How to verify which network an endpoint serves. */
 export interface Identity<C extends EndpointCall> {
   /** Such as `eth_chainId`. */
   readonly call: C
-  /** Throws for an answer that says nothing. */
+  /** Throws if the response is invalid. */
   matches(answer: unknown): boolean
-  /** The network's name in the error, such as `eip155:1`. */
+  /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
 }
 
-/** An endpoint that is believed only once it has shown which network it serves. `reliability` RP10. */
+/**
+ * An endpoint whose responses are used only after it has proved which network it serves. Otherwise a misconfigured URL could
+ * return balances of another network.
+ */
 export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
-  /** Resolves when the endpoint has shown that it may be believed. @throws `network/endpoint-mismatch`. */
+  /** Resolves once the endpoint is verified. @throws `network/endpoint-mismatch` */
   verify(signal?: AbortSignal): Promise<void>
-  /** A read; while the endpoint is unknown, the question which network it serves travels with it. */
+  /** Sends a read; until the endpoint is verified, the verifying call is sent with it. */
   read(call: C, signal?: AbortSignal): Promise<unknown>
 }
 
 export interface EndpointOptions<C extends EndpointCall> {
   readonly client: EndpointClient<C>
   readonly identity?: Identity<C> | undefined
-  /** Ends the question which network it serves; no caller's signal does, since others wait for it too. */
+  /** Aborts verification. Callers' signals don't, since other callers wait for it too. */
   readonly life: AbortSignal
   onMismatch(answer: unknown): void
 }
@@ -35,7 +38,7 @@ export function createEndpoint<C extends EndpointCall>({
   life,
   onMismatch,
 }: EndpointOptions<C>): Endpoint<C> {
-  // What an endpoint is stays; that it did not answer may change.
+  // A mismatch is permanent; other failures may be temporary.
   const proof = loadOnce(prove, (error) => isLatchkeyError(error, 'network/endpoint-mismatch'))
 
   async function prove(): Promise<void> {
@@ -47,7 +50,7 @@ export function createEndpoint<C extends EndpointCall>({
       answer = await client.request(call, life)
       same = matches(answer)
     } catch (cause) {
-      // A refusal or nonsense is no proof, and decides nothing about the call that brought us here.
+      // An error response or an invalid one proves nothing, and must not become the error of the caller's own request.
       const unproven = !isLatchkeyError(cause) || /^(rpc|node|wallet)\/(?!unreachable)/.test(cause.code)
       throw unproven ? latchkeyError('rpc/invalid-response', { cause }) : cause
     }
@@ -63,7 +66,7 @@ export function createEndpoint<C extends EndpointCall>({
     ...client,
     verify,
     async read(call, signal) {
-      // Both in this tick, so that they share a batch.
+      // In the same tick, so that both share a batch.
       const [proven, answered] = await Promise.allSettled([verify(signal), client.request(call, signal)])
       if (proven.status === 'rejected') throw proven.reason
       if (answered.status === 'rejected') throw answered.reason

@@ -4,7 +4,7 @@ import type { Options } from '../core/options.ts'
 import type { Platform } from '../ports.ts'
 import { createHttpPool, type HttpPool } from './http-pool.ts'
 
-/** The Esplora endpoints of one network. @throws `network/no-endpoint` when it has no URL. */
+/** Opens the Esplora endpoints of a network as one. @throws `network/no-endpoint` if it has no URL. */
 export function openEsploraPool(
   urls: readonly string[],
   rpc: Partial<Options['rpc']> | undefined,
@@ -20,7 +20,7 @@ export function openEsploraPool(
     log,
     ...rpc,
     pingPath: '/blocks/tip/height',
-    // A network's id is the beginning of the hash of its first block. BIP-122, CAIP-4.
+    // The CAIP-2 reference is the start of the genesis block's hash (BIP-122, CAIP-4).
     identity: { path: '/block-height/0', expected: network, matches: (text) => isFirstBlock(text, network) },
     onMismatch: (url, answer) => onMismatch(network, url, answer),
   })

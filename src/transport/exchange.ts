@@ -7,7 +7,7 @@ import type { Clock, Fetch } from '../ports.ts'
 export interface ExchangeSettings {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** In ms, for the answer and the whole of its body. */
+  /** In ms, for the response including its body. */
   readonly timeout: number
 }
 
@@ -17,10 +17,10 @@ export interface Answer {
 }
 
 /**
- * One HTTP exchange, body included. It ends where it was sent: a URL may have a key in it and a body a transaction, which are
- * for nobody to whom an answer points.
- * @throws `http/status` when the status is not 2xx: the error carries the response, whose body can still be read;
- * `http/redirected`, `http/timeout`, `http/unreachable`, `http/invalid-body` when the body is too large, `flow/aborted`.
+ * Sends one HTTP request and reads the whole response. Doesn't follow redirects: the URL may contain an API key and the body a
+ * transaction, and neither may reach another host.
+ * @throws `http/status` if the status isn't 2xx, with the response, whose body can still be read; `http/redirected`;
+ * `http/timeout`; `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`
  */
 export function exchange(
   { fetch, clock, timeout }: ExchangeSettings,
@@ -28,7 +28,7 @@ export function exchange(
   init: RequestInit,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  // The host and no more of the URL: paths and queries carry keys.
+  // Errors name only the host: paths and queries may contain API keys.
   const { host } = url
   const run = async (inner: AbortSignal): Promise<Answer> => {
     try {
@@ -53,7 +53,7 @@ export function exchange(
   return withTimeout(clock, timeout, run, overdue, signal)
 }
 
-/** Integers that a double cannot hold are texts of their digits. @throws `http/invalid-body` unless the body is JSON. */
+/** Parses JSON; integers too large for a double become strings. @throws `http/invalid-body` if it isn't JSON. */
 export function parseJson({ body }: Pick<Answer, 'body'>, host: string): unknown {
   try {
     return parseExactJson(new TextDecoder().decode(body))
@@ -62,7 +62,7 @@ export function parseJson({ body }: Pick<Answer, 'body'>, host: string): unknown
   }
 }
 
-/** The body was read so that its socket is free again; the copy lets the caller read it too. */
+/** The body was consumed to free the connection; the copy lets the caller read it again. */
 function copyOf({ status, statusText, headers }: Response, body: Uint8Array<ArrayBuffer>): Response {
   return new Response(body.length > 0 ? body : null, { status, statusText, headers })
 }

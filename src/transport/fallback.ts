@@ -6,19 +6,18 @@ import type { EndpointCall } from './endpoint-client.ts'
 import { askInTurn } from './retry.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {
-  /** In the order in which to ask. */
+  /** In order of preference. */
   endpoints(): readonly Endpoint<C>[]
   readonly clock: Clock
   readonly retries: number
 }
 
 /**
- * One call over several endpoints, the next when one fails. What changes something is delivered to the first
- * endpoint that has shown its network, alone and exactly once, whatever comes of it; what broadcasts a signed transaction
- * may be repeated. `reliability` RP4, RP7.
- *
- * A broadcast that is repeated after a lost answer may be refused as known already (`node/nonce-too-low`). What the hash
- * of a transaction is depends on its family, so whoever broadcasts looks it up then.
+ * Sends a call to the endpoints in turn until one succeeds. A state-changing call is sent to the first verified endpoint only,
+ * on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed transactions may be
+ * retried.
+ * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
+ * caller then has to look the transaction up, since computing its hash depends on the family.
  */
 export function createFallback<C extends EndpointCall>({ endpoints, clock, retries }: FallbackOptions<C>) {
   return async (call: C, signal: AbortSignal): Promise<unknown> => {
@@ -39,7 +38,7 @@ export function createFallback<C extends EndpointCall>({ endpoints, clock, retri
   }
 }
 
-/** The same endpoint may answer the same read better: it was overloaded, unreachable, or spoke nonsense. */
+/** Whether the same endpoint may succeed later: it was overloaded, unreachable, or returned an invalid response. */
 function mayDoBetter(error: unknown): boolean {
   return (
     isRetryable(error) ||
@@ -48,7 +47,10 @@ function mayDoBetter(error: unknown): boolean {
   )
 }
 
-/** A decision that every honest endpoint takes alike; what one does not support or not know, another may. */
+/**
+ * Whether every endpoint would return the same error. An unsupported method or an unknown item isn't final: another endpoint
+ * may differ.
+ */
 function isFinal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&

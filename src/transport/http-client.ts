@@ -6,27 +6,26 @@ import { type Answer, exchange, parseJson } from './exchange.ts'
 import { askInTurn } from './retry.ts'
 
 export interface HttpRequest extends CallOptions {
-  /** Only those with a value are added to the query: not undefined, null or the empty text. */
+  /** Added to the query, except for undefined, null and empty values. */
   readonly params?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly cache?: RequestCache | undefined
 }
 export interface HttpWrite extends HttpRequest {
-  /** Sent as JSON, without a content type unless `headers` names one. Facts 2.1. */
+  /** Sent as JSON, without a content type unless `headers` sets one (S3.2.1). */
   readonly body?: unknown
 }
 
 /**
- * JSON over HTTP on one host. Specification 1, section 7. Reads are repeated up to three times when the host is
- * overloaded or cannot be reached; whatever writes is sent exactly once. Nothing waits longer than the timeout.
- *
+ * A JSON client for one HTTP host (S1.7). Reads are retried up to three times if the host is overloaded or unreachable; writes
+ * are sent exactly once. Every request has a timeout.
  * All methods throw `http/status` (`HTTP status code: {n}`, with the response), `http/timeout`, `http/unreachable`,
  * `http/invalid-body` and `flow/aborted`.
  */
 export interface HttpClient {
   get<T>(path: string, request?: HttpRequest): Promise<T>
   getBlob(path: string, request?: HttpRequest): Promise<Blob>
-  /** Undefined when the answer has no body. */
+  /** Undefined if the response has no body. */
   post<T>(path: string, request?: HttpWrite): Promise<T>
   put<T>(path: string, request?: HttpWrite): Promise<T>
   delete<T>(path: string, request?: HttpWrite): Promise<T>
@@ -36,7 +35,7 @@ export interface HttpClientOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly clock: Clock
-  /** In ms; for every attempt. */
+  /** In ms, for each attempt. */
   readonly timeout?: number | undefined
   readonly retries?: number | undefined
 }
@@ -58,7 +57,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return askInTurn([base], () => send('GET', path, request), {
       clock,
       retries,
-      // Whoever has waited for the whole timeout is not made to wait for it four times. `reliability` HT3.
+      // Don't retry after a timeout: the caller would wait up to four times as long.
       isRetryable: (error) => isRetryable(error) && (error as HttpError).code !== 'http/timeout',
       signal: request.signal,
     })
@@ -85,7 +84,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** Below the base, whatever the path says: an absolute one would send the visitor's data to another host. */
+/** Resolves a path below the base URL. An absolute one would send the visitor's data to another host. */
 function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
   const folder = `${base.origin}${base.pathname.replace(/\/*$/, '/')}`
   const url = new URL(folder + path.replace(/^[/\\]+/, ''))

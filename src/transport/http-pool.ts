@@ -7,28 +7,28 @@ import { type Answer, type ExchangeSettings, exchange, parseJson } from './excha
 import { createPool, type PoolOptions } from './pool.ts'
 
 export interface HttpCall extends EndpointCall {
-  /** Below the URL of the endpoint, with a slash before it. */
+  /** Relative to the endpoint's URL, with a leading slash. */
   readonly path: string
   readonly answer: 'json' | 'text'
-  /** With it, the call is a POST. */
+  /** If set, the call is a POST. */
   readonly body?: string | undefined
 }
 
 export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
-  /** Where every endpoint is, such as `/health`: for the ranking. */
+  /** A path that every endpoint has, such as `/health`, to rank them. */
   readonly pingPath: string
-  /** How to tell that an endpoint serves the network that it is configured for, from the text at a path. */
+  /** How to verify which network an endpoint serves, by the text at a path. */
   readonly identity?:
     | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
     | undefined
 }
 
 export interface HttpPool extends HttpPort {
-  /** Ends what is under way, with `flow/aborted`, and all timers. */
+  /** Aborts pending requests with `flow/aborted` and stops all timers. */
   dispose(): void
 }
 
-/** The endpoints of one HTTP API as one. */
+/** Combines the endpoints of an HTTP API into one. */
 export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptions): HttpPool {
   const pool = createPool<HttpCall>(
     { ...options, identity: identity && { ...identity, call: read(identity.path, 'text') } },
@@ -71,7 +71,7 @@ function createEndpointClient(
     try {
       found = await exchange(options, target, init, signal)
     } catch (error) {
-      // That there is nothing is an answer, but for what was to be written.
+      // For a read, 404 is a valid answer: nothing there.
       if (body === undefined && error instanceof HttpError && error.status === 404) return undefined
       throw error
     }

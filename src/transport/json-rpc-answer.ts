@@ -6,8 +6,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The result in an answer to the call of this id, which some servers give back as a text.
- * @throws the error in it, or `rpc/invalid-response`: never a result that nobody gave.
+ * The result of a response to the call with this id, which some servers return as a string.
+ * @throws the response's error, or `rpc/invalid-response` if it's malformed or for another call.
  */
 export function resultOf(answer: unknown, id: number, method: string): unknown {
   const invalid = () => latchkeyError('rpc/invalid-response', { values: { method } })
@@ -16,7 +16,7 @@ export function resultOf(answer: unknown, id: number, method: string): unknown {
   const failed = error !== undefined && error !== null
   const ours = String(answer.id) === String(id)
   if (failed) {
-    // A server that could not read the request cannot name its id.
+    // If the server couldn't parse the request, the id is null.
     if ((result !== undefined && result !== null) || !(ours || answer.id === null)) throw invalid()
     throw rpcErrorFrom(error, { method, source: 'endpoint' })
   }
@@ -24,7 +24,7 @@ export function resultOf(answer: unknown, id: number, method: string): unknown {
   return result
 }
 
-/** The answers of a batch by id. What is there twice counts once, the first time. */
+/** A batch's responses by id. Of duplicates, the first one counts. */
 export function byId(answers: readonly unknown[]): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>()
   for (const answer of answers) {

@@ -9,12 +9,12 @@ import { endpointUrl } from './endpoint-url.ts'
 import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
 import { byId, isObject, resultOf } from './json-rpc-answer.ts'
 
-/** A call as it is sent, but for its id. */
+/** A serialized call, without its id. */
 export interface RpcCall extends EndpointCall {
   readonly method: string
 }
 
-/** @throws `rpc/invalid-params` when the parameters are not JSON, such as a bigint. */
+/** Serializes a call. @throws `rpc/invalid-params` if the parameters aren't JSON, such as a bigint. */
 export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   try {
     const kind = isBroadcast(method) ? 'broadcast' : isStateChanging(method) ? 'write' : 'read'
@@ -24,7 +24,7 @@ export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   }
 }
 
-/** Calls of one tick travel together, but for those that are delivered. */
+/** Batches the calls of one tick, except for `deliver`. */
 export type JsonRpcClient = EndpointClient<RpcCall>
 
 interface Pending {
@@ -41,7 +41,7 @@ export function createJsonRpcClient(
   const headers = { 'content-type': options.plain ? 'text/plain' : 'application/json', ...authorization }
   let lastId = 0
   let queue: Pending[] = []
-  /** What the endpoint takes at once, as far as we know. */
+  /** The largest batch that the endpoint accepts, as far as known. */
   let batchSize: number = transport.batchSize
 
   function enqueue(call: RpcCall, signal: AbortSignal | undefined, into: (pending: Pending) => void) {
@@ -85,10 +85,10 @@ export function createJsonRpcClient(
     }
   }
 
-  /** After one answer to a whole batch: a tenth of it at a time, in the end call by call, also from now on. */
+  /** Retries a rejected batch in parts of a tenth, in the end one by one, and lowers the batch size for later calls. */
   function split(batch: readonly Pending[], answer?: unknown): void {
     const error = isObject(answer) && rpcErrorFrom(answer.error, { method: 'a batch', source: 'endpoint' })
-    // Whoever complains of many requests is not sent more of them.
+    // Don't send more requests to an endpoint that limits their rate.
     if (error && error.code === 'rpc/limit-exceeded') for (const { reject } of batch) reject(error)
     else {
       batchSize = Math.max(1, Math.min(batchSize, Math.floor(batch.length / 10)))
@@ -118,14 +118,14 @@ export function createJsonRpcClient(
     host: url?.host ?? '',
     request: async (call, signal) =>
       enqueue(call, signal, (pending) => {
-        // A microtask and no timer: timers of pages in the background are held up for seconds.
+        // A microtask instead of a timer: browsers delay timers of background pages by seconds.
         if (queue.push(pending) === 1) void Promise.resolve().then(flush)
       }),
     deliver: async (call, signal) => enqueue(call, signal, (pending) => void send([pending])),
   }
 }
 
-/** Some nodes explain themselves under a status that says less, such as 400 or 500. */
+/** Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. */
 async function answerInError({ response }: HttpError): Promise<unknown> {
   if (!response || (response.status !== 500 && retryStatuses.includes(response.status))) return undefined
   const answer: unknown = await response
@@ -135,7 +135,7 @@ async function answerInError({ response }: HttpError): Promise<unknown> {
   return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
 }
 
-/** A signal that aborts when nobody is left who waits. */
+/** A signal that aborts once all given signals have aborted. */
 function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController()
   let waiting = signals.length

@@ -14,18 +14,18 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Logger
-  /** In ms, for every attempt. Default 10,000. */
+  /** In ms, for each attempt. Default: 10,000. */
   readonly timeout?: number | undefined
-  /** How often a read is repeated after all endpoints have failed. Default 3. */
+  /** How often to retry a read after all endpoints failed. Default: 3. */
   readonly retries?: number | undefined
-  /** Whether endpoints are pinged and the best one is asked first. Default false. */
+  /** Whether to ping the endpoints and prefer the best one. Default: false. */
   readonly rank?: boolean | undefined
-  /** With it, an endpoint that serves another network is excluded before any of its answers is believed. */
+  /** Verifies the endpoints: one that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
   onMismatch?(url: string, answer: unknown): void
 }
 
-/** How the endpoints are asked. */
+/** The protocol of the endpoints. */
 export interface PoolProtocol<C extends EndpointCall> {
   readonly ping: Ping<C>
   client(settings: ExchangeSettings & { readonly url: string }): EndpointClient<C>
@@ -33,14 +33,14 @@ export interface PoolProtocol<C extends EndpointCall> {
 
 export interface Pool<C extends EndpointCall> {
   request(call: C, opts?: CallOptions): Promise<unknown>
-  /** Ends what is under way, with `flow/aborted`, and all timers. */
+  /** Aborts pending requests with `flow/aborted` and stops all timers. */
   dispose(): void
 }
 
 /**
- * The endpoints of one network as one. Specification 2, section 9. Equal reads that are under way are one request; failures
- * are repeated and taken to the next endpoint, except for what changes something, which is delivered exactly once. One
- * caller's abort does not end what another waits for. Values are not checked here.
+ * Combines a network's endpoints into one (S2.9). Identical concurrent reads share a request. Failures are retried and fall
+ * back to the next endpoint, except for state-changing calls, which are sent exactly once. Aborting one caller's request
+ * doesn't affect other callers. Responses aren't validated here.
  */
 export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,
@@ -71,7 +71,7 @@ export function createPool<C extends EndpointCall>(
       if (life.signal.aborted) throw latchkeyError('config/disposed')
       if (endpoints.length === 0)
         throw latchkeyError('network/no-endpoint', { values: { network: identity?.expected ?? 'unknown' } })
-      // Nothing that changes something is ever joined: each call of it is meant.
+      // Never share state-changing calls: each one is intended.
       const key = call.kind === 'write' ? Symbol() : call.text
       return shared(key, (inner) => ask(call, inner), signal)
     },

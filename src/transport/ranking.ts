@@ -4,12 +4,12 @@ import { ranking } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
-/** The time that each ping took, in ms; undefined for one that failed. Oldest first. */
+/** The duration of each ping in ms, undefined for a failed one. Oldest first. */
 export type Samples = readonly (number | undefined)[]
 
 /**
- * How good each endpoint is, 0 to 1: 0.3 · (1 − mean latency / highest latency) + 0.7 · share of successes; one that
- * never succeeded gets 0. Latencies are those of successes: failing quickly is no merit. Specification 2, section 9.
+ * The score of each endpoint, from 0 to 1: 0.3 · (1 − mean latency / highest latency) + 0.7 · success rate; 0 without any
+ * success. Only successful pings count for latency, since failing fast is no merit (S2.9).
  */
 export function scores(all: readonly Samples[]): readonly number[] {
   const highest = Math.max(...all.flat().filter((time) => time !== undefined))
@@ -24,13 +24,13 @@ export function scores(all: readonly Samples[]): readonly number[] {
 }
 
 export interface Ranking<E> {
-  /** Best first; as configured while nothing is known. */
+  /** Best first; in the configured order until the first pings are done. */
   order(): readonly E[]
 }
 
 export interface Ping<C extends EndpointCall> {
   readonly call: C
-  /** Whether an endpoint that answers with this error listens all the same. */
+  /** Whether an endpoint that returns this error is reachable nevertheless. */
   isAnswer(error: unknown): boolean
 }
 

@@ -3,23 +3,23 @@ import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 
-/** Ours: a source that wants to be left alone for longer, in ms, is given up at once. */
+/** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
 const longestPause = 30_000
 
 export interface RetrySettings {
   readonly clock: Clock
-  /** How often a source is asked again after the first time. */
+  /** How often to retry a source after the first attempt. */
   readonly retries: number
-  /** Whether the same source may be asked again. */
+  /** Whether the same source may be tried again. */
   isRetryable(error: unknown): boolean
-  /** Whether no other source would decide otherwise. */
+  /** Whether no other source would succeed either. */
   isFinal?(error: unknown): boolean
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * The answer of the first source that gives one. Sources are asked in turn; when all have failed, those that may do
- * better later are asked again, after 150 ms · 2ⁿ or as long as they said themselves (`Retry-After`).
+ * Tries the sources in turn and returns the first success. If all fail, retries the retryable ones after 150 ms · 2ⁿ, or after
+ * their `Retry-After` if that's longer.
  * @throws the last source's error.
  */
 export async function askInTurn<S, T>(
@@ -48,7 +48,7 @@ export async function askInTurn<S, T>(
   }
 }
 
-/** How long the other side asks to be left alone, in ms: `Retry-After` in seconds or as a date. 0 when it does not. */
+/** The pause that the server asks for, in ms: `Retry-After` in seconds or as a date; 0 without one. */
 function retryAfter(error: unknown, now: number): number {
   const header = (error as { response?: Response | undefined } | null)?.response?.headers.get('retry-after')
   if (!header) return 0

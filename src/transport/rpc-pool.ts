@@ -4,33 +4,33 @@ import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts
 import { createPool, type PoolOptions } from './pool.ts'
 import type { Ping } from './ranking.ts'
 
-/** How to tell that an endpoint serves the network that it is configured for. */
+/** How to verify which network an endpoint serves. */
 export interface RpcIdentity {
   /** Such as `eth_chainId`. */
   readonly call: RpcRequest
   matches(answer: unknown): boolean
-  /** The network's name in the error, such as `eip155:1`. */
+  /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
 }
 
 export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity'> {
   readonly identity?: RpcIdentity | undefined
-  /** Those that are asked with the content type of plain text, for which a browser asks no leave before. Facts 2.4. */
+  /** URLs that get `text/plain` as content type, which spares browsers the CORS preflight (S3.2.4). */
   readonly plainUrls?: readonly string[] | undefined
 }
 
 export interface RpcPool extends JsonRpcPort {
-  /** Ends what is under way, with `flow/aborted`, and all timers. */
+  /** Aborts pending requests with `flow/aborted` and stops all timers. */
   dispose(): void
 }
 
 export const rpcPing: Ping<RpcCall> = {
   call: rpcCall({ method: 'net_listening' }),
-  // Endpoints of other families do not know the method; that they say so shows that they listen.
+  // Other families don't know the method, but their error shows that the endpoint is reachable.
   isAnswer: (error) => error instanceof RpcError && error.rpcCode !== undefined,
 }
 
-/** The JSON-RPC endpoints of one network as one. Reads of one tick travel as one batch. */
+/** Combines a network's JSON-RPC endpoints into one. Reads of one tick share a batch. */
 export function createRpcPool({ identity, plainUrls = [], ...options }: RpcPoolOptions): RpcPool {
   const pool = createPool<RpcCall>(
     { ...options, identity: identity && { ...identity, call: rpcCall(identity.call) } },
