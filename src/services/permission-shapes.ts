@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { PermissionRequest, PermissionResponse } from '../core/wallet/permissions.ts'
 
-// Nothing of ours is imported here but types, as in `services/wallet-answer.ts`. The words are those of facts 8.4.
+// Imports only types of ours: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
 
-/** Ours: nobody agrees to more. */
+/** Limits beyond what a visitor could review. Not in the specification. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
 
 const words = {
@@ -41,7 +41,7 @@ const strict = <T extends Shape>(shape: T, other: Words = words.request) =>
 const hex = (pattern: RegExp, error: Words) => z.string(error).check(z.regex(pattern, error))
 const whole = (error: Words) =>
   z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value > 0, error))
-/** A date in ms would be some millennia away. */
+/** Refuses a time in ms, which would be millennia away. */
 const time = (error: Words) => whole(error).check(z.maximum(100_000_000_000, error))
 
 const address = hex(/^0x[0-9a-f]{40}$/i, words.address)
@@ -126,10 +126,10 @@ const asked = {
 }
 const request = strict({ chainId, address: z.optional(address), ...asked })
 const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
-/** Drafts add members to it; what was granted is read strictly all the same. */
+/** Drafts add further fields; the granted permissions are nevertheless read strictly. */
 const response = z.object({
   ...asked,
-  // An example of the draft has a number.
+  // An example in the draft has a number.
   chainId: z.union([chainId, whole(words.chainId)]),
   address: z.optional(address),
   context: hex(bytes, words.context),
@@ -138,7 +138,7 @@ const response = z.object({
   ),
 })
 
-/** What the service says of one session; a permission that is not known is named by its type alone. */
+/** A session as the service lists it. Of an unknown permission only the type is kept. */
 const listed = z.object({
   pci: z.string().check(z.regex(/^[\w.:-]{1,128}$/)),
   context: z.catch(z.optional(hex(bytes, words.context)), undefined),
@@ -154,21 +154,21 @@ const list = z.object({ pcis: z.array(z.unknown()) })
 const registered = z.object({ pci: z.string().check(z.regex(/^[\w.:-]{1,128}$/)) })
 const typed = z.object({ type: z.string().check(z.maxLength(64)) })
 
-/** What of permissions and sessions can be used; see `core/wallet/permissions.ts`. */
+/** Validates permissions and sessions; see `core/wallet/permissions.ts`. */
 export const permissionShapes = {
-  /** The request, or what is wrong with it. */
+  /** The request, or the reason why it's invalid. */
   request(value: unknown): PermissionRequest | string {
     const read = request.safeParse(value)
     return read.success ? (read.data as PermissionRequest) : (read.error.issues[0]?.message ?? words.request)
   },
-  /** The one grant of an answer; undefined for anything else. */
+  /** The response's only grant; undefined for anything else. */
   response(value: unknown): PermissionResponse | undefined {
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value
     const read = response.safeParse(one).data
     if (!read) return undefined
     return { ...read, chainId: `0x${Number(read.chainId).toString(16)}` } as PermissionResponse
   },
-  /** Of a stored request or grant, which nobody else can have written but may have broken. */
+  /** A stored request or grant, which may be corrupt. */
   stored: (value: unknown) => response.safeParse(value).data as PermissionResponse | undefined,
   sessions(body: unknown) {
     const entries = list.safeParse(body).data?.pcis

@@ -18,7 +18,7 @@ export interface RecentWallet {
   readonly id: string
   readonly name?: string | undefined
   readonly rdns?: string | null | undefined
-  /** Whatever else the catalogue says of it. */
+  /** Other fields of the catalogue. */
   readonly [field: string]: unknown
 }
 
@@ -26,13 +26,13 @@ const account = readObject(
   { address: readText, type: readOneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
   { publicKey: readText },
 )
-/** How a family is connected: all that a later visit needs to take the connection up again. */
+/** A family's stored connection: everything needed to restore it. */
 const connectionOf = (namespace: ChainNamespace) => {
   const read = readObject({
     connectorId: readText,
     accounts: readList(account, most.accounts, ({ address, type }) => `${type}:${address}`),
     networkId: readIf(isCaipNetworkId),
-    /** Tells this connection from a later one through the same connector: see `StoredConnections`. */
+    /** Tells this connection from a later one of the same connector: see `StoredConnections`. */
     made: readText,
   })
   return (value: unknown) => {
@@ -44,10 +44,7 @@ const connectionOf = (namespace: ChainNamespace) => {
 const recentWallet: Read<RecentWallet> = (value) =>
   isObject(value) && readText(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
-/**
- * Everything that is kept between visits, but for caches, whose readers stand with what fills them. Specification 1,
- * section 3, "Persistent browser storage".
- */
+/** Everything stored between visits (S1.3), except for caches, whose readers are next to the code that fills them. */
 export const readers = {
   deeplinkChoice: readObject({ href: readText, name: readText }),
   activeNamespace: readIf(isChainNamespace),
@@ -56,13 +53,13 @@ export const readers = {
   recentWallets: readList(recentWallet, maxRecentWallets, ({ id }) => id),
   telegramSocialProvider: readText,
   preferredAccountTypes: readRecord<ChainNamespace, string>(isChainNamespace, readText),
-  // One value for each family, so that two tabs that connect different families never write over each other.
+  // One value per family, so that two tabs that connect different families don't overwrite each other.
   ...(Object.fromEntries(chainNamespaces.map((one) => [`connection.${one}`, connectionOf(one)])) as {
     readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>
   }),
-  /** Connectors that the visitor disconnected, newest first, and that are therefore not restored. */
+  /** Connectors that the visitor disconnected, newest first. They aren't restored. */
   disconnectedByUser: readList(readText, most.entries),
-  /** Sessions that wallets have granted here, each as its JSON, newest first; read where they are used. */
+  /** Smart sessions granted here, each as JSON, newest first; parsed where they're used. */
   smartSessions: readList(readText, most.entries),
 } as const
 

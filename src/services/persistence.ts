@@ -3,31 +3,34 @@ import type { Read } from '../core/usable.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
 import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
 
-/** Raise it when a stored form changes: what an older or newer version wrote is then dropped. */
+/** Increase it when a stored format changes: values of other versions are dropped. */
 const version = 1
-/** Ours, in characters: more is not even parsed. A browser gives an origin about five million. */
+/** In characters; longer values aren't parsed. Browsers allow an origin about five million. Not in the specification. */
 const longest = 1_000_000
 
-/** What can be had again: it makes room for the rest, and its readers are fetched with what fills it. What a project decides is of nobody, and stays. */
+/**
+ * Values that can be fetched again. Their readers load with the code that fills them. Caches are deleted when storage is full or no wallet
+ * is connected; `projectConfig` is kept, since it holds none of the visitor's data.
+ */
 export type CacheKey = `${string}Cache` | 'projectConfig'
 type Key = PersistedKey | CacheKey
 
-/** Typed storage between visits. Nothing here throws: what cannot be stored lives as long as the page. */
+/** Typed storage between visits. Never throws: what can't be stored lasts as long as the page. */
 export interface Persistence {
-  /** Undefined when there is nothing usable; a value that is broken or too old is removed on the way. */
+  /** Undefined if there's no valid value; removes an invalid or outdated one. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
   set<K extends PersistedKey>(key: K, value: Persisted[K]): void
   remove(key: PersistedKey): void
-  /** As `get`, of what can be had again; `read` gives its own copy of what is usable. */
+  /** Like `get`, for caches; `read` returns a copy of the valid parts. */
   getCache<T>(key: CacheKey, read: Read<T>): T | undefined
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
-  /** Puts the wallet first among the recent ones. Specification 1, section 9: at most 2, newest first. */
+  /** Puts the wallet first among the recent ones: at most 2, newest first (S1.9). */
   addRecentWallet(wallet: RecentWallet): void
-  /** Everything that can be had again. */
+  /** Removes all caches. */
   clearCaches(): void
-  /** Runs while no other tab does, where the browser can promise that; else at once. See `KeyValueStore.exclusively`. */
+  /** Runs while no other tab does so, if the browser supports it; else at once. See `KeyValueStore.exclusively`. */
   exclusively(run: () => void): void
-  /** Reports what another tab wrote or removed; undefined means everything. */
+  /** Reports keys that another tab wrote or removed; undefined means all keys. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
 }
@@ -35,13 +38,13 @@ export interface Persistence {
 export interface PersistenceOptions {
   readonly store: KeyValueStore
   readonly log: Logger
-  /** The client's name: clients of different names share nothing. */
+  /** The client's name: clients with different names share no data. */
   readonly name: string
 }
 
 export function createPersistence({ store, log, name }: PersistenceOptions): Persistence {
   const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
-  /** What the store refused to write (or, null, to remove). It stands before what is stored. */
+  /** Writes that the store refused (null for a removal). They override the stored values. */
   const refused = new Map<Key, string | null>()
   const changes = new Emitter<{ changed: PersistedKey | undefined }>(log)
   let degraded = false
@@ -71,12 +74,12 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   function write(key: Key, raw: string): void {
     const put = () => store.set(prefix + key, raw)
     if (attempt(key, put)) return
-    // Full: what can be had again makes room.
+    // Storage is full: delete caches to make room.
     for (const cache of storedCaches()) {
       remove(cache)
       if (attempt(key, put)) return
     }
-    // Once more in any case: some stores refuse now and then.
+    // Try once more: some stores fail intermittently.
     if (attempt(key, put)) return
     refused.set(key, raw)
   }
@@ -103,7 +106,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   }
 
   function set<T>(key: Key, value: T, usable: Read<T>): void {
-    // Through the gate of what is read, so that what is written can be read again.
+    // Pass it through the reader, so that only readable values are stored.
     const copy = usable(value)
     const raw = seal(copy)
     if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
@@ -116,7 +119,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     stopWatching = store.onExternalChange?.((changed) => {
       const key = changed === null ? undefined : changed.slice(prefix.length)
       if (key !== undefined && !(changed?.startsWith(prefix) && isKey(key))) return
-      // The later event wins: the other tab could write where this one could not.
+      // The other tab's write is newer, and it succeeded where ours failed.
       if (key === undefined) refused.clear()
       else refused.delete(key as PersistedKey)
       changes.emit('changed', key as PersistedKey | undefined)
@@ -151,7 +154,7 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
   return readers[key] as Read<Persisted[K]>
 }
 
-/** Also one that another version wrote; not that of another client, whose name stands before the key. */
+/** Also a cache of another version, but not of another client, whose keys have its name as prefix. */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)
 }
@@ -160,7 +163,7 @@ function isKey(key: string): key is PersistedKey {
   return Object.hasOwn(readers, key)
 }
 
-/** The empty text when the value is no data. */
+/** An empty string if the value can't be serialized. */
 function seal(data: unknown): string {
   try {
     return JSON.stringify({ v: version, data }, (_, part) => (typeof part === 'bigint' ? String(part) : part))

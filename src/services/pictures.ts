@@ -1,15 +1,15 @@
 import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
 import type { CallOptions } from '../ports.ts'
 
-/** Pictures as URLs that a page can show. */
+/** Images as URLs that the page can show. */
 export interface Pictures {
   /**
-   * A URL that is good until `signal` aborts; without one, until this is disposed. A picture that several ask for is
-   * fetched once.
-   * @throws what fetching it does; `flow/aborted`.
+   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
+   * the same image share one fetch.
+   * @throws like `load`; `flow/aborted`
    */
   urlOf(key: string, load: (opts: CallOptions) => Promise<Blob>, opts?: CallOptions): Promise<string>
-  /** Gives all URLs back. */
+  /** Revokes all URLs. */
   dispose(): void
 }
 
@@ -19,13 +19,13 @@ interface Picture {
   holders: number
 }
 
-/** Ours: so many pictures that nobody shows are kept, since a list is scrolled back. */
+/** How many unused images to keep, for lists that are scrolled back. Not in the specification. */
 const keptIdle = 100
 
-/** Object URLs of pictures; what is shown is counted, and what nobody shows is given back, the oldest first. */
+/** Manages object URLs by reference counting; revokes unused ones, the oldest first. */
 export function createPictures(): Pictures {
   const known = new Map<string, Picture>()
-  /** Those that nobody shows, by the time at which they were let go. */
+  /** Unused images, the longest unused first. */
   const idle = new Set<string>()
 
   function drop(key: string): void {
@@ -41,7 +41,7 @@ export function createPictures(): Pictures {
 
   function letGo(key: string, picture: Picture, here: boolean): void {
     if (--picture.holders > 0 || known.get(key) !== picture) return
-    // What was scrolled past before it came is not fetched to its end.
+    // Cancel the fetch of an image that was scrolled past before it loaded.
     if (here) idle.add(key)
     else drop(key)
     const [oldest] = idle
@@ -56,7 +56,7 @@ export function createPictures(): Pictures {
     })
     const picture = { url, fetching, holders: 0 }
     known.set(key, picture)
-    // Fetched again by the next who asks.
+    // Forget a failure, so that the next request fetches again.
     url.catch(() => known.get(key) === picture && known.delete(key))
     return picture
   }

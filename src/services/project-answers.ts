@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { ProjectFeature } from '../core/features.ts'
 
-// As in `wallet-answer.ts`: nothing of ours is imported here but types.
+// Imports only types of ours: see `wallet-answer.ts`.
 
-/** Ours, in characters and numbers. */
+/** Limits in characters and entries. Not in the specification. */
 const most = { text: 64, names: 50, entries: 100, origins: 500, origin: 300 }
 
 const name = z.string().check(z.minLength(1), z.maxLength(most.text))
@@ -11,10 +11,10 @@ const names = z.nullable(z.array(name).check(z.maxLength(most.names)))
 const feature = z.object({
   id: name,
   isEnabled: z.catch(z.boolean(), false),
-  // A list that cannot be read is left to the host, as one that is not there.
+  // An unreadable list counts as absent: the host decides.
   config: z.catch(names, null),
 })
-/** Nobody sells where it cannot be read who does. Specification 1, section 5. */
+/** If the list of on-ramp providers is unreadable, there are none (S1.5). */
 const sellers = z.extend(feature, { id: z.literal('onramp'), config: z.catch(z._default(names, null), []) })
 const entry = z.union([sellers, feature])
 const features = z.object({ features: z.array(z.unknown()).check(z.maxLength(most.entries)) })
@@ -24,7 +24,7 @@ const origins = z.object({
 const origin = z.string().check(z.minLength(1), z.maxLength(most.origin))
 const analytics = z.object({ isAnalyticsEnabled: z.boolean() })
 
-/** The entries that can be read, none twice; undefined when it is no configuration. */
+/** The readable entries without duplicates; undefined if the response is invalid. */
 export function readProjectFeatures(body: unknown): readonly ProjectFeature[] | undefined {
   const { data } = features.safeParse(body)
   if (!data) return undefined
@@ -36,13 +36,13 @@ export function readProjectFeatures(body: unknown): readonly ProjectFeature[] | 
   return [...found.values()]
 }
 
-/** The patterns that can be read; undefined when it is no list. */
+/** The readable patterns; undefined if the response is invalid. */
 export function readOrigins(body: unknown): readonly string[] | undefined {
   const { data } = origins.safeParse(body)
   return data?.allowedOrigins.flatMap((one) => origin.safeParse(one).data ?? [])
 }
 
-/** Undefined when it is no answer. */
+/** Undefined if the response is invalid. */
 export function readAnalyticsSwitch(body: unknown): boolean | undefined {
   return analytics.safeParse(body).data?.isAnalyticsEnabled
 }

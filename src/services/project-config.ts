@@ -7,13 +7,13 @@ import type * as Answers from './project-answers.ts'
 import type { sdkParams } from './sdk-params.ts'
 
 /**
- * What the configuration of a project says. All of it is foreign: what cannot be read is a failure, or left out.
- * Specification 2, section 7; facts 2.3. Each rejects as `HttpClient` does, `http/invalid-body` when the answer is none.
+ * Fetches the project's configuration (S2.7, S3.2.3). Responses are untrusted: invalid entries are dropped. Each method rejects
+ * like `HttpClient`, and with `http/invalid-body` if the whole response is invalid.
  */
 export interface ProjectConfig {
   /** `GET /appkit/v1/config` */
   features(opts?: CallOptions): Promise<readonly ProjectFeature[]>
-  /** `GET /projects/v1/origins`: patterns of origins on which the app may run; none: on all. */
+  /** `GET /projects/v1/origins`: patterns of allowed origins; an empty list allows all. */
   origins(opts?: CallOptions): Promise<readonly string[]>
   /** `GET /getAnalyticsConfig` */
   analytics(opts?: CallOptions): Promise<boolean>

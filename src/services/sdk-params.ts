@@ -1,7 +1,7 @@
 import type { Options } from '../core/options.ts'
 import { version } from '../version.ts'
 
-/** Who asks: what every GET to a service carries. Specification 1, section 7; facts 2.1. */
+/** The query parameters of every GET to a service, which identify the app (S1.7, S3.2.1). */
 export function sdkParams({
   projectId,
   sdkType,

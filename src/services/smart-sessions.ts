@@ -7,21 +7,21 @@ import { createHttpClient } from '../transport/http-client.ts'
 import type { PermissionShapes } from './permission-shapes.ts'
 import { sdkParams } from './sdk-params.ts'
 
-/** A session as the service has it. Times are Unix time in s. */
+/** A session as the service lists it. Times are Unix time in seconds. */
 export type ListedSession = NonNullable<ReturnType<PermissionShapes['sessions']>>[number]
 
-/** What the host of `endpoints.data` knows of the sessions of an account. Specification 2, section 7; facts 2.2 and 2.3. */
+/** The smart sessions of an account at the service behind `endpoints.data` (S2.7, S3.2.2, S3.2.3). */
 export interface SmartSessionService {
-  /** @throws what `HttpClient` does; `http/invalid-body` */
+  /** @throws like `HttpClient`; `http/invalid-body` */
   list(account: CaipAddress, opts?: CallOptions): Promise<readonly ListedSession[]>
-  /** Tells it of a session that a wallet has granted. Resolves with the service's name for it. */
+  /** Registers a session that a wallet granted. Resolves with the service's id for it. */
   register(
     account: CaipAddress,
     request: PermissionRequest,
     granted: PermissionResponse,
     opts?: CallOptions,
   ): Promise<string>
-  /** `signature` is the account's, of `revocationMessage`. Sent once. */
+  /** `signature` is the account's signature of `revocationMessage`. Sent once. */
   revoke(account: CaipAddress, pci: string, signature: string, opts?: CallOptions): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
 
-// Nothing of ours is imported here but types. zod runs code while it is loaded; a bundler that keeps such code in order moves
-// whatever this file shares with a page's first file into a file more, which every page then fetches.
+// Imports only types of ours. zod has side effects on load, and bundlers that preserve their order would move any code that
+// this file shares with a page's entry into an extra chunk, which every page would then fetch.
 
-/** Ours, in characters and numbers. */
+/** Limits in characters and entries. Not in the specification. */
 const most = { text: 2048, chains: 500, entries: 200 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
@@ -40,12 +40,12 @@ const answer = z.object({
 })
 
 export interface WalletAnswer {
-  /** None twice; the names as the service wrote them, of whatever type. */
+  /** Without duplicates. Names are as the service returned them, of any type. */
   readonly wallets: readonly (Omit<CatalogueWallet, 'name'> & { readonly name: unknown })[]
   readonly count: number
 }
 
-/** What of an answer of the service can be used; undefined when it is no list of wallets. */
+/** Reads a wallet list; drops invalid entries, and returns undefined if the whole response is invalid. */
 export function readWalletAnswer(body: unknown): WalletAnswer | undefined {
   const { success, data: read } = answer.safeParse(body)
   if (!success) return undefined

@@ -8,9 +8,9 @@ import { sdkParams } from './sdk-params.ts'
 import type { readWalletAnswer } from './wallet-answer.ts'
 
 export interface WalletQuery {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
-  /** Of one page, at most 100. */
+  /** Per page, at most 100. */
   readonly entries: number
   readonly search?: string | undefined
   /** Only wallets that the catalogue has certified. */
@@ -18,7 +18,7 @@ export interface WalletQuery {
   /** Catalogue ids. */
   readonly include?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids: wallets that serve any of them. */
+  /** CAIP-2 ids: returns wallets that support any of them. */
   readonly chains?: readonly string[] | undefined
 }
 
@@ -29,13 +29,13 @@ export interface WalletPage {
 }
 
 /**
- * The wallets that a catalogue service lists. What it says is foreign text: entries without an id or a name are left out, and
- * of the others every field that cannot be used. Specification 2, section 7; facts 2.3.
+ * The wallets of a catalogue service (S2.7, S3.2.3). Its responses are untrusted: entries without an id or name and invalid
+ * fields are dropped.
  */
 export interface WalletCatalogue {
-  /** @throws what `HttpClient` does; `http/invalid-body` when the answer is no list of wallets. */
+  /** @throws like `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
   getWallets(query: WalletQuery, opts?: CallOptions): Promise<WalletPage>
-  /** @throws as `getWallets`; `http/invalid-body` for what is no picture, or larger than 1 MB. */
+  /** @throws like `getWallets`; `http/invalid-body` if it isn't an image or is larger than 1 MB. */
   getPicture(kind: PictureKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 
@@ -46,7 +46,7 @@ export interface WalletCatalogueOptions
   readonly readAnswer: typeof readWalletAnswer
 }
 
-/** Ours, in bytes. */
+/** In bytes. Not in the specification. */
 const largestPicture = 1_000_000
 
 const routes: Readonly<Record<PictureKind, string>> = {

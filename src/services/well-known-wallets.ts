@@ -3,24 +3,24 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
 
 /**
- * One wallet in each line. Its columns, of which the last ones may be missing:
+ * One wallet per line. Trailing columns may be missing:
  *
  * 1. Name.
- * 2. Families, by the first letters of their namespaces, each with how widely the wallet is used there: 1 is most. The ranks are our
- *    estimate; wallets of the same rank keep the order of the table.
- * 3. Id in the explorer of WalletConnect; without one the name by which our connectors know it; empty: the rdns.
+ * 2. Families: the first letter of each namespace, followed by the wallet's popularity rank in it (1 is the most popular). The ranks are
+ *    our estimate; wallets of the same rank keep the order of the table.
+ * 3. Id in WalletConnect's explorer, or else the name that our connectors use. Empty: the rdns.
  * 4. rdns (EIP-6963).
  * 5. Home page, without `https://`.
- * 6. Link that opens its app, or only the scheme of it.
+ * 6. Link to its mobile app, or only its scheme.
  * 7. Universal link, without `https://`.
- * 8. Number in the App Store.
- * 9. Package in Google Play.
- * 10. Id in the Chrome Web Store.
- * 11. Link that opens its program on a desktop, as in column 6.
+ * 8. App Store id.
+ * 9. Google Play package.
+ * 10. Chrome Web Store id.
+ * 11. Link to its desktop app, or only its scheme.
  * 12. Web app, without `https://`.
  *
- * It is a table, and no list of objects, since every page that lists wallets loads it. Only what was confirmed stands in
- * it: a wallet on a family only if a connector of ours finds it there or it takes WalletConnect sessions of the family.
+ * A text table instead of objects, to save bytes: every page that lists wallets loads it. A wallet is listed for a family only if that's
+ * confirmed: one of our connectors finds it there, or it accepts WalletConnect sessions of the family.
  */
 const table = `MetaMask|e1s3|c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96|io.metamask|metamask.io|metamask|metamask.app.link|1438144202|io.metamask|nkbihfbeogaeaoehlefnkodbefgpgknn
 Trust Wallet|e2s3p7|4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0|com.trustwallet.app|trustwallet.com|trust|link.trustwallet.com|1288339409|com.wallet.crypto.trustapp|egjidjbpglichdcondbcbdnbeeppgdph
@@ -66,7 +66,7 @@ Arculus Wallet|e9s8c6|0e4915107da5b3408b38e248f7a710f4529d54cd30e9d12ff0eb886d45
 FoxWallet|e9c6|c7708575a2c3c9e6a8ab493d56cdcc56748f03956051d021b8cd8d697d9a3fd2||foxwallet.com|foxwallet|link.foxwallet.com|1590983231|com.foxwallet.play
 Frontier|e9s8c7|85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041|xyz.frontier.wallet|www.frontier.xyz|frontier||1482380988|com.frontierwallet|kppfdiipphfccemcignhifpjkapfbihd`
 
-/** One network of each family, which stands for all of them in a wallet's `chains`. */
+/** One network per family, which represents all of them in a wallet's `chains`. */
 const networks: readonly CaipNetworkId[] = [
   'eip155:1',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -76,8 +76,8 @@ const networks: readonly CaipNetworkId[] = [
 ]
 
 /**
- * The well-known wallets that serve at least one of the families, the most widely used ones first, so that there is
- * something to pick without any catalogue. Of each family of a wallet its `chains` have one network, which stands for all.
+ * The well-known wallets of the given families, the most popular first, so that there's a list even without a catalogue. Their `chains`
+ * have one network per family, which represents all of the family's networks.
  */
 export function wellKnownWallets(namespaces: readonly ChainNamespace[]): readonly CatalogueWallet[] {
   return table

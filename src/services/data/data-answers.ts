@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-// Nothing of ours is imported here, as in `services/wallet-answer.ts`.
+// Imports nothing of ours: see `services/wallet-answer.ts`.
 
-/** Ours, in characters and entries. */
+/** Limits in characters and entries. Not in the specification. */
 const most = { text: 2048, entries: 500, transfers: 50, names: 50 }
 
 const text = z.string().check(z.maxLength(most.text))
-/** A field without which the rest is worth something all the same. */
+/** A field that may be missing or invalid; it's then dropped without the rest. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
 const webLink = optional(text.check(z.regex(/^https:\/\/[^/]/)))
-/** As it is written: a sign, an exponent or a word is no quantity. */
+/** Plain decimal text: no sign, exponent or words. */
 const decimal = z.string().check(z.regex(/^\d{1,80}(\.\d{0,80})?$/))
 const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 const price = optional(z.number().check(z.positive(), z.maximum(1e15)))
@@ -20,7 +20,7 @@ const balance = z.object({
   name: optional(text),
   symbol: optional(text),
   chainId: network,
-  // One that cannot be read is no native coin.
+  // An unreadable address must not count as the native coin, so it invalidates the entry.
   address: z.nullish(z.string().check(z.regex(/^[^\s]{1,200}$/))),
   price,
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,2}$/)), numeric: decimal }),
@@ -71,7 +71,7 @@ const suggestions = z.object({ suggestions: z.array(z.unknown()) })
 const suggestion = z.object({ name: text, registered: z.boolean() })
 const refusal = z.object({ reasons: z.array(z.object({ description: text })) })
 
-/** The entries that the schema accepts. */
+/** The entries that match the schema. */
 function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)
@@ -79,7 +79,7 @@ function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[],
   })
 }
 
-/** What of the answers of the data service can be used; undefined for what is no such answer at all. Facts 2.2. */
+/** Reads responses of the data service (S3.2.2). Drops invalid entries; undefined if the whole response is invalid. */
 export const dataAnswers = {
   supported: (body: unknown) => {
     const list = supported.safeParse(body).data?.http
@@ -89,7 +89,7 @@ export const dataAnswers = {
     const list = balances.safeParse(body).data?.balances
     return list && usable(balance, list, most.entries)
   },
-  /** One for each that was asked for, in that order; undefined where no price is known. */
+  /** One price per requested address, in the same order; undefined if unknown. */
   prices: (body: unknown) =>
     prices.safeParse(body).data?.fungibles.map((entry) => fungible.safeParse(entry).data?.price),
   identity: (body: unknown) => identity.safeParse(body).data,
@@ -102,7 +102,7 @@ export const dataAnswers = {
     }))
     return { transactions, next: page.next || undefined }
   },
-  /** The addresses by coin type; the first picture of an `https` URL. */
+  /** The addresses by coin type, and the first avatar with an `https` URL. */
   profile: (body: unknown) => readProfile(body),
   profiles: (body: unknown) =>
     Array.isArray(body) ? body.slice(0, most.names).flatMap((entry) => readProfile(entry) ?? []) : undefined,
@@ -110,7 +110,7 @@ export const dataAnswers = {
     const list = suggestions.safeParse(body).data?.suggestions
     return list && usable(suggestion, list, most.names)
   },
-  /** Why the service refused, in its words. */
+  /** Why the service refused, in its own words. */
   refusal: (body: unknown) => refusal.safeParse(body).data?.reasons[0]?.description,
 }
 

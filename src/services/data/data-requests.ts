@@ -8,36 +8,36 @@ import { createHttpClient, type HttpWrite } from '../../transport/http-client.ts
 import { sdkParams } from '../sdk-params.ts'
 import type { DataAnswers } from './data-answers.ts'
 
-/** What the calls of the data service are made of. */
+/** The options of requests to the data service. */
 export interface DataServiceOptions
   extends Pick<Platform, 'fetch' | 'clock'>,
     Pick<Options, 'projectId' | 'sdkType' | 'sdkVersion'> {
   readonly baseUrl: string
-  /** Apart from this, so that a bundler need not load what reads answers before it is used. */
+  /** Passed in, so that bundlers can load the code that reads responses on demand. */
   readonly answers: DataAnswers
   readonly store: CacheStore
 }
 
 type Params = NonNullable<HttpWrite['params']>
-/** Reads an answer; undefined when it is none. */
+/** Reads a response; undefined if it's invalid. */
 type ReadAnswer<T> = (body: unknown) => T | undefined
 
 export interface DataRequests {
   /**
-   * Whether the service knows the network. The list is fetched once, and again while it is empty.
-   * @throws what `HttpClient` does while there is no list: a service that is down has not said that it knows nothing.
+   * Whether the service supports the network. The list is fetched once, and again while it's empty.
+   * @throws like `HttpClient` as long as there's no list: an unreachable service doesn't mean an unsupported network.
    */
   supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
-  /** Where calls are passed on to the nodes of a network; undefined on one that the service does not know. Facts 2.3. */
+  /** The service's RPC URL for a network; undefined if it's unsupported (S3.2.3). */
   nodeUrl(network: CaipNetworkId, opts?: CallOptions): Promise<string | undefined>
-  /** With `projectId`, `st` and `sv`. @throws as `HttpClient`; `http/invalid-body` */
+  /** Sends `projectId`, `st` and `sv` in the query. @throws like `HttpClient`; `http/invalid-body` */
   get<T>(
     path: string,
     params: Params,
     read: ReadAnswer<T>,
     opts?: CallOptions & Pick<HttpWrite, 'cache'>,
   ): Promise<T>
-  /** With none of them: a call that takes the project's id has it in its body. Facts 2.1. */
+  /** Sends none of these in the query: calls that need the project id have it in the body (S3.2.1). */
   post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
 }
 
@@ -80,7 +80,7 @@ export function createDataRequests(options: DataServiceOptions): DataRequests {
   return requests
 }
 
-/** A name or an address within a path. */
+/** Encodes a name or an address for a path. */
 export function inPath(part: string): string {
   return encodeURIComponent(part)
 }

@@ -3,10 +3,7 @@ import { createHistory, type HistoryService } from './history.ts'
 import { createHoldings, type HoldingsService } from './holdings.ts'
 import { createProfiles, type ProfileService } from './profiles.ts'
 
-/**
- * What the host of `endpoints.data` knows of accounts. All that it says is foreign: what cannot be used is left out.
- * Specification 2, section 7; facts 2.2.
- */
+/** The data service behind `endpoints.data` (S2.7, S3.2.2). Its responses are untrusted: invalid data is dropped. */
 export interface DataService extends HoldingsService, HistoryService, ProfileService, DataRequests {}
 
 export function createDataService(options: DataServiceOptions): DataService {

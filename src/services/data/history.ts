@@ -6,15 +6,15 @@ import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
 export interface HistoryPage {
-  /** Without spam, and on the account's network only. */
+  /** Without spam, and only on the account's network. */
   readonly transactions: readonly PastTransaction[]
-  /** What the next page is asked for with. */
+  /** The cursor of the next page. */
   readonly next: string | undefined
 }
 
-/** What accounts have done. */
+/** Account activity. */
 export interface HistoryService {
-  /** One page of it, newest first as the service has it; undefined on a network that the service does not know. */
+  /** One page, newest first, in the service's order; undefined if the network is unsupported. */
   transactions(
     account: CaipAddress,
     cursor: string | undefined,
@@ -32,7 +32,7 @@ export function createHistory(
       if (!(await supports(networkId, opts))) return undefined
       const params = { cursor, chainId: networkId }
       const page = await get(`v1/account/${inPath(address)}/history`, params, answers.history, opts)
-      // A stamp of the future would stand above everything for ever.
+      // A timestamp in the future would stay on top forever.
       const latest = clock.now() + 86_400_000
       const transactions = page.transactions
         .filter((item) => item.metadata.chain === networkId && !isSpam(item))
@@ -45,7 +45,7 @@ export function createHistory(
 
 type Item = NonNullable<ReturnType<DataServiceOptions['answers']['history']>>['transactions'][number]
 
-/** All that it moved is spam. One that moved nothing, such as an approval, is none. `reliability` SN6. */
+/** Whether all transfers are spam. A transaction without transfers, such as an approval, isn't. */
 function isSpam({ transfers }: Item): boolean {
   return transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam === true)
 }
@@ -67,7 +67,7 @@ function pastTransaction({ id, metadata, transfers }: Item, network: CaipNetwork
   }
 }
 
-/** An address has only letters and digits; of anything else nothing is left. */
+/** Drops addresses with invalid characters. */
 function addressText(address = ''): string | undefined {
   return /^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined
 }

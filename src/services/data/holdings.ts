@@ -7,17 +7,14 @@ import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
-/** What accounts hold, and what that is worth. */
+/** Balances and prices. */
 export interface HoldingsService {
-  /**
-   * What the account holds on its network; undefined on a network that the service does not know. `fresh`: as the service can
-   * tell now, not as it told before.
-   */
+  /** The account's balances on its network; undefined if the network is unsupported. `fresh` bypasses the service's cache. */
   balances(
     account: CaipAddress,
     opts?: CallOptions & { readonly fresh?: boolean | undefined },
   ): Promise<readonly ReportedBalance[] | undefined>
-  /** In US dollars, one for each address (absent: the network's own coin); undefined where no price is known. */
+  /** Prices in US dollars, one per address (undefined: the native coin); undefined if unknown. */
   prices(
     network: CaipNetworkId,
     addresses: readonly (string | undefined)[],
@@ -43,7 +40,7 @@ export function createHoldings(
       if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, opts))) return none
       const body = { currency: 'usd', addresses: wanted, projectId }
       const found = await post('v1/fungible/price', body, answers.prices, opts)
-      // The answer does not repeat the addresses: one of another length is about others.
+      // The response doesn't repeat the addresses, so one with another length can't be assigned to them.
       return found.length === wanted.length ? found : none
     },
   }
@@ -51,11 +48,11 @@ export function createHoldings(
 
 type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>[number]
 
-/** Undefined when it has a quantity that its decimals cannot hold, or the address of another network. */
+/** Undefined if the quantity has more decimals than the token, or the address is on another network. */
 function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {
   const decimals = Number(quantity.decimals)
   const prefix = `${chainId}:`
-  // A chain-qualified address names its network once more.
+  // A CAIP-10 address repeats its network.
   const plain = address?.startsWith(prefix) ? address.slice(prefix.length) : address
   if (plain?.includes(':') || plain === '') return undefined
   try {

@@ -9,24 +9,24 @@ import { readList, readObject, readRecord, readText } from '../../core/usable.ts
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
-/** A name, and the addresses that it stands for by coin type. ENSIP-9. */
+/** A name and its addresses by coin type (ENSIP-9). */
 export interface Profile {
-  /** As the service writes it: nobody has judged it. */
+  /** As returned by the service, not validated. */
   readonly name: string
   readonly addresses: ReadonlyMap<number, string>
-  /** An `https` URL. Not known of what was kept. */
+  /** An `https` URL. Not cached. */
   readonly avatar?: string | undefined
 }
 
 export interface NameSuggestion {
-  /** As the service writes it. */
+  /** As returned by the service, not validated. */
   readonly name: string
-  /** Whether somebody has it. */
+  /** Whether the name is taken. */
   readonly registered: boolean
 }
 
 export interface Identity {
-  /** As the service writes it. */
+  /** As returned by the service, not validated. */
   readonly name: string | undefined
   /** An `https` URL. */
   readonly avatar: string | undefined
@@ -35,21 +35,21 @@ export interface Identity {
 export interface NameRegistration {
   readonly account: CaipAddress
   readonly coinType: number
-  /** What was signed: JSON with the name in it. */
+  /** The signed message: JSON that contains the name. */
   readonly message: string
   readonly signature: string
 }
 
 /**
- * Names of accounts, and accounts of names. On a network that the service does not know, each answers as if there were none.
- * What the service refuses is raised with the code of the call, and what it said as `details`.
+ * Resolves names to accounts and back. On an unsupported network there are no results. If the service refuses a call, the error
+ * has the call's code and the service's message as `details`.
  */
 export interface ProfileService {
-  /** Undefined when nobody has the name. @throws `name/resolve-failed` */
+  /** Undefined if the name isn't registered. @throws `name/resolve-failed` */
   resolve(name: string, network: CaipNetworkId, opts?: CallOptions): Promise<Profile | undefined>
-  /** The names of an address; an answer is good for 5 minutes. @throws `name/reverse-failed` */
+  /** The names of an address, cached for 5 minutes. @throws `name/reverse-failed` */
   namesOf(account: CaipAddress, sender: string, opts?: CallOptions): Promise<readonly Profile[]>
-  /** Who an account says that it is; an answer is good for 5 minutes. */
+  /** The account's name and avatar, cached for 5 minutes. */
   identity(account: CaipAddress, sender: string, opts?: CallOptions): Promise<Identity>
   /** @throws `name/suggestions-failed` */
   suggestions(
@@ -58,14 +58,14 @@ export interface ProfileService {
     network: CaipNetworkId,
     opts?: CallOptions,
   ): Promise<readonly NameSuggestion[]>
-  /** Sent once. @throws `name/register-failed` */
+  /** Sends the registration once. @throws `name/register-failed` */
   register(name: string, registration: NameRegistration, opts?: CallOptions): Promise<void>
 }
 
-/** Of what a service says of its refusal, in characters. */
+/** The longest refusal message to keep, in characters. */
 const longestReason = 200
 
-/** A profile as it is kept: JSON has no maps. */
+/** A profile in the cache: JSON has no maps. */
 const readNames = readObject({
   names: readList(
     readObject({
@@ -85,7 +85,7 @@ export function createProfiles(
   const names = timedCache(store, clock, 'nameCache', cacheLifetimes.name, readNames)
   const identities = timedCache(store, clock, 'identityCache', cacheLifetimes.identity, readIdentity)
 
-  /** Runs a call whose refusal has a message of the specification. */
+  /** Runs a call and converts its failure to the error with the given code. */
   async function telling<T>(
     code: ErrorCodeOf<'name'>,
     values: { readonly name?: string },
@@ -151,7 +151,7 @@ export function createProfiles(
       telling('name/register-failed', { name }, async () => {
         const { address } = parseCaipAddress(account)
         const body = { coin_type: coinType, address, message, signature }
-        // Whatever it answers, it has taken the name.
+        // Any successful response means that the name is registered.
         await post('v1/profile/account', body, () => null, opts)
         const own = storedFrom({ name, addresses: new Map([[coinType, address]]) })
         names.set(account, { names: [own, ...(names.get(account)?.names ?? [])] })

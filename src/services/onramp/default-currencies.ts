@@ -14,14 +14,14 @@ const networks = [
     contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
   },
 ] as const
-/** Facts 2.2 have one id for both. */
+/** The specification has the same id for both (S3.2.2). */
 const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
 const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** What is bought, and with what, while nobody says otherwise. Specification 1, section 3; facts 2.2. */
+/** The currencies to offer until the service returns its own (S1.3, S3.2.2). */
 export const defaultCurrencies = {
   purchaseCurrencies: [
     { id, name: 'USD Coin', symbol: 'USDC', networks },

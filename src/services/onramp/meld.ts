@@ -3,8 +3,8 @@ import type { MeldOptions } from '../../core/options.ts'
 import type { OnRampProvider } from '../../core/wallet/onramp.ts'
 
 /**
- * Meld, whose page is told what to buy and for whom in its address; nobody is asked for it. Facts 3.9. How much is said on the
- * page.
+ * Meld: its page's URL says what to buy and for which account, so no request is needed (S3.3.9). The visitor chooses the amount
+ * on the page.
  */
 export function meld(
   { publicKey, url: page }: MeldOptions,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// Nothing of ours is imported here, as in `services/wallet-answer.ts`.
+// Imports nothing of ours: see `services/wallet-answer.ts`.
 
-/** Ours, in characters and entries. */
+/** Limits in characters and entries. Not in the specification. */
 const most = {
   text: 200,
   url: 4096,
@@ -15,7 +15,7 @@ const most = {
 
 const text = z.string().check(z.maxLength(most.text))
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
-/** As it is written: a sign, an exponent or a word is no quantity. */
+/** Plain decimal text: no sign, exponent or words. */
 const decimal = z.string().check(z.regex(/^\d{1,40}(\.\d{1,40})?$/))
 const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
@@ -55,7 +55,7 @@ const transfer = z.object({ fungible_info: z.nullish(coin), quantity: z.object({
 const purchase = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(256)),
   metadata: z.object({
-    // Until it is paid out there is none.
+    // Absent until the purchase is paid out.
     hash: z.catch(z.string().check(z.regex(/^[\w-]{0,128}$/)), ''),
     chain: network,
     minedAt: z.string().check(z.maxLength(64)),
@@ -64,7 +64,7 @@ const purchase = z.object({
   transfers: z.catch(z.array(z.unknown()), []),
 })
 
-/** The entries that the schema accepts. */
+/** The entries that match the schema. */
 function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)
@@ -72,7 +72,7 @@ function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[],
   })
 }
 
-/** What of the answers about buying can be used; undefined for what is no such answer at all. Facts 2.2. */
+/** Reads on-ramp responses (S3.2.2). Drops invalid entries; undefined if the whole response is invalid. */
 export const onRampAnswers = {
   options: (body: unknown) => {
     const lists = options.safeParse(body).data
@@ -83,7 +83,7 @@ export const onRampAnswers = {
       }
     )
   },
-  /** Also for what a host's own provider answers. */
+  /** Also for quotes of the host's own providers. */
   quote: (body: unknown) => quote.safeParse(body).data,
   url: (body: unknown) => link.safeParse(body).data?.url,
   purchases: (body: unknown) => {

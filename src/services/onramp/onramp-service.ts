@@ -14,15 +14,15 @@ export interface OnRampCurrencies {
   readonly paymentCurrencies: readonly PaymentCurrency[]
 }
 
-/** What the host of `endpoints.data` does for who buys by Coinbase. Specification 2, section 7; facts 2.2. */
+/** Buying through Coinbase with the service behind `endpoints.data` (S2.7, S3.2.2). */
 export interface OnRampService {
-  /** Undefined on a network that the service does not know. */
+  /** Undefined if the network is unsupported. */
   currencies(network: CaipNetworkId, opts?: CallOptions): Promise<OnRampCurrencies | undefined>
-  /** @throws `onramp/unsupported` on a network that the service does not know; what `HttpClient` does. */
+  /** @throws `onramp/unsupported` if the network is unsupported; like `HttpClient`. */
   quote(order: OnRampOrder, opts?: CallOptions): Promise<OnRampQuote>
-  /** Sent once. As it was answered: nobody has judged it. @throws as `quote` */
+  /** Sent once. Resolves with an unvalidated URL. @throws like `quote` */
   link(order: OnRampOrder, opts?: CallOptions): Promise<string>
-  /** What the account has bought, and what is on its way; newest first as the service has it. */
+  /** The account's purchases, completed and pending, newest first, in the service's order. */
   purchases(account: CaipAddress, opts?: CallOptions): Promise<readonly PastTransaction[]>
 }
 
@@ -30,7 +30,7 @@ export function createOnRampService(
   { supports, get, post }: Pick<DataRequests, 'supports' | 'get' | 'post'>,
   { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
 ): OnRampService {
-  /** Facts 2.1: these two have the project in their query. */
+  /** These two calls have the project id in the query (S3.2.1). */
   const withProject = (path: string) =>
     projectId ? `${path}?projectId=${encodeURIComponent(projectId)}` : path
   const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {
@@ -43,7 +43,7 @@ export function createOnRampService(
     async quote(order, opts) {
       await known(order, opts)
       const { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' } = order
-      // The symbol stands for the network: facts 3.9.
+      // The symbol takes the place of the network (S3.3.9).
       const body = { purchaseCurrency, paymentCurrency, amount, network: purchaseCurrency.symbol }
       return post(withProject('v1/onramp/quote'), body, answers.quote, opts)
     },
@@ -63,7 +63,7 @@ export function createOnRampService(
         defaultNetwork,
         partnerUserId: address,
         defaultExperience: 'buy',
-        // The page takes a preset for dollars: another currency would be read as so many of them.
+        // The page reads a preset amount as US dollars, so it must not be set for another currency.
         ...(paymentCurrency.id === 'USD' && { presetFiatAmount: paymentAmount }),
       }
       return post(withProject('v1/generators/onrampurl'), body, answers.url, opts)
@@ -90,7 +90,7 @@ function purchaseFrom({ id, metadata, transfers }: Item): PastTransaction {
   const { hash, chain, minedAt, status } = metadata
   return {
     ...{ id, hash },
-    // The schema has its form.
+    // The schema has checked the format.
     network: chain as CaipNetworkId,
     at: Date.parse(minedAt),
     operation: 'bought',

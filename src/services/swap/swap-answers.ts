@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-// Nothing of ours is imported here, as in `services/wallet-answer.ts`.
+// Imports nothing of ours: see `services/wallet-answer.ts`.
 
-/** Ours, in characters and entries. */
+/** Limits in characters and entries. Not in the specification. */
 const most = { text: 200, tokens: 5000, data: 40_000, route: 10 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
-/** A field without which the rest is worth something all the same. */
+/** A field that may be missing or invalid; it's then dropped without the rest. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
-/** A whole number of units as it is written: a sign, a fraction, an exponent or hex is none. */
+/** An amount in the smallest unit: digits only, no sign, fraction, exponent or hex. */
 const units = z.string().check(z.regex(/^\d{1,78}$/))
-/** CAIP-10 of an account or a contract of eip155. */
+/** The CAIP-10 id of an eip155 account or contract. */
 const account = z.string().check(z.regex(/^eip155:[0-9]{1,32}:0x[0-9a-fA-F]{40}$/))
 const plain = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const data = z.string().check(z.maxLength(most.data), z.regex(/^0x([0-9a-fA-F]{2})*$/))
@@ -29,12 +29,12 @@ const quote = z.object({
   fromAccount: account,
   toAmount: units,
   toAccount: account,
-  // Beside the facts, where a service names them: what it says must be of its kind, since it is held against the rest.
+  // Optional fields that aren't in the specification. If present they must be valid, since they're checked against the rest.
   minimum: z.optional(units),
   spender: z.optional(plain),
   fee: z.optional(units),
   route: z.optional(z.array(text).check(z.maxLength(most.route))),
-  /** Until when it holds, in ms since 1970. */
+  /** When the quote expires, as Unix time in ms. */
   expiry: z.optional(z.int().check(z.positive())),
 })
 const allowance = z.object({ allowance: units })
@@ -44,7 +44,7 @@ const build = z.object({
   tx: z.object({ from: account, to: account, data, amount: units, value: z.optional(units) }),
 })
 
-/** An answer, or where in it something is not of its kind: what is about money is not left out in silence. */
+/** The response, or the path of its first invalid field: an error about money must not be ignored. */
 type Answer<T> = { readonly value: T } | { readonly wrong: string }
 
 const reader =
@@ -54,7 +54,7 @@ const reader =
     return success ? { value: data } : { wrong: error.issues[0]?.path.join('.') || 'answer' }
   }
 
-/** What of the answers of the swap service can be used. Facts 2.2. */
+/** Reads responses of the swap service (S3.2.2). */
 export const swapAnswers = {
   tokens: (body: unknown) =>
     tokens

@@ -13,7 +13,7 @@ import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
 
-/** By which a service says that it has nothing for what was asked. */
+/** Statuses with which the service says that it has no result for a request. */
 const noneHere: readonly number[] = [400, 404, 422]
 
 export interface SwapServiceOptions {
@@ -24,8 +24,8 @@ export interface SwapServiceOptions {
 }
 
 /**
- * The swaps of the service behind `endpoints.data`. Specification 2, section 7; facts 2.2. The network's own coin is the token
- * `0xeeee…` there.
+ * The swap provider of the service behind `endpoints.data` (S2.7, S3.2.2). The service represents the native coin as the token
+ * `0xeeee…`.
  */
 export function createSwapService({ requests, projectId, answers, clock }: SwapServiceOptions): SwapProvider {
   const lists = new Map<string, { readonly tokens: readonly SwapToken[]; readonly at: number }>()
@@ -37,7 +37,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     const found = await requests
       .get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
       .catch((cause: unknown) => {
-        // It knows the network, and swaps nothing there.
+        // The service supports the network, but not swaps on it.
         if (cause instanceof HttpError && noneHere.includes(cause.status ?? 0)) return []
         throw cause
       })
@@ -51,7 +51,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
     return tokens
   }
 
-  /** Facts 2.2: each call of a network that is not known fails, and nobody is asked. */
+  /** Calls on an unsupported network fail without a request (S3.2.2). */
   async function supported(
     { network }: SwapWish,
     code: 'swap/unsupported' | 'swap/gas-price-unsupported',
@@ -77,7 +77,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const { standard: gasPrice } = readable(
         await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts),
       )
-      // Facts 3.8: the plain address here, and the chain-qualified one in each other call.
+      // This call takes the plain address, all others the CAIP-10 id (S3.3.8).
       const { address: userAddress } = parseCaipAddress(wish.account)
       const { slippage } = wish
       const params = { amount: `${wish.amount}`, userAddress, ...pairOf(wish), gasPrice, slippage }
@@ -94,7 +94,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = offer
       const own = (account: string) => {
         const { networkId, address } = parseCaipAddress(account)
-        // One of another network is none that can be meant.
+        // Keep the CAIP-10 id of another network, so that it can't match.
         return networkId === wish.network ? plainOf(address) : account
       }
       return {
@@ -104,7 +104,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         amount: BigInt(fromAmount),
         toAmount: BigInt(toAmount),
         minimum: minimum === undefined ? undefined : BigInt(minimum),
-        // Specification by facts 3.8, where the service does not name it.
+        // The default fee, if the service doesn't name one (S3.3.8).
         fee: fee === undefined ? providerFeeOf(wish.amount) : BigInt(fee),
         gasPrice: BigInt(gasPrice),
         expiresAt: expiry,
@@ -117,10 +117,10 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const { allowance } = readable(
         await requests.get('v1/convert/allowance', { tokenAddress, userAddress }, answers.allowance, opts),
       )
-      // `amount` is beside the facts: a service that does not know it may allow more, and is refused then.
+      // `amount` isn't in the specification. A service that ignores it may approve more, and that call is refused later.
       const params = { userAddress, from: tokenAddress, to, amount: `${wish.amount}` }
       const { tx } = readable(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
-      // Facts 3.8: what it is from may be the token.
+      // `from` may be the token (S3.3.8).
       const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? wish.account : tx.from
       return { allowance: BigInt(allowance), call: callOf(wish, { ...tx, from }, tx.value) }
     },
@@ -133,7 +133,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         ...pairOf(wish),
         userAddress: wish.account,
         disableEstimate: true,
-        // Beside the facts: what was shown counts, not what the price gives by then.
+        // Not in the specification: holds the swap to the shown minimum, not to one from the current price.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, wish.slippage)}`,
       }
       const built = await requests
@@ -144,13 +144,13 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
           throw latchkeyError('swap/mismatch', { values, cause })
         })
       const { tx } = readable(built)
-      // Facts 3.8: what is paid along is the amount, of the network's own coin.
+      // For the native coin, the value is the amount (S3.3.8).
       return callOf(wish, tx, tx.value ?? (wish.from.address === undefined ? tx.amount : '0'))
     },
   }
 }
 
-/** @throws `swap/mismatch` naming where an answer is not of its kind. */
+/** @throws `swap/mismatch` with the path of the invalid field. */
 function readable<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
   if ('value' in answer) return answer.value
   throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'it cannot be read' } })
@@ -171,7 +171,7 @@ function callOf(
   return { network, from, to, data: tx.data as Hex, value: BigInt(value) }
 }
 
-/** Undefined for the network's own coin. */
+/** Undefined for the native coin. */
 function plainOf(address: string): string | undefined {
   return /^0xe{40}$/i.test(address) ? undefined : address
 }

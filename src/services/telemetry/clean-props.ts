@@ -1,7 +1,7 @@
 import { isObject } from '../../core/check.ts'
 import { redact, redactStack } from './redact.ts'
 
-/** Ours: as much as one event may say. */
+/** Limits of one event. Not in the specification. */
 const most = { entries: 50, depth: 4 }
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
@@ -9,7 +9,7 @@ const decimal = /^\d{1,80}(\.\d{1,80})?$/
 const networks = (value: string) => caip2.test(value)
 const amounts = (value: string) => decimal.test(value)
 
-/** What would be taken for a secret and is none, by its name and by its shape. */
+/** Values that look like secrets but aren't, by name and format. */
 const known: Readonly<Record<string, (value: string) => boolean>> = {
   network: networks,
   networks,
@@ -21,7 +21,7 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   event: (value) => /^[A-Z_]{1,64}$/.test(value),
 }
 
-/** What may leave the page: plain data, every text of it without what belongs to somebody. */
+/** The properties that may leave the page: plain data, with personal data and secrets redacted. */
 export function cleanProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return clean(props, '', 0) as Readonly<Record<string, unknown>>
 }
@@ -46,7 +46,7 @@ function clean(value: unknown, name: string, depth: number): unknown {
   )
 }
 
-/** Where the page is: origin and path, without what may stand in a path. */
+/** The page's origin and path, with the path redacted. */
 export function cleanPlace(href: string): string {
   try {
     const { origin, pathname } = new URL(href)

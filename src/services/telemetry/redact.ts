@@ -1,24 +1,25 @@
-/** Ours, in characters: what is read of a text, and what is kept of it. */
+/** In characters: how much of a text is read and kept. Not in the specification. */
 const most = { read: 8000, message: 300, stack: 2000 }
 
-/** The names of secrets, what stands between them and the secret, and the secret. */
+/** A secret's name, a separator, and the secret. */
 const named =
   /\b([\w-]{0,32}(?:token|secret|passw|pwd|key|mnemonic|seed|session|auth|otp|pin|code)[\w-]{0,16}["']?)(\s{0,3}[:=]\s{0,3}|\s{1,3})(["']?[\w.~+/-]{4,500}=*)/gi
-/** Codes and numbers of somebody, but not where a script stands: `app.js:1:123456`. */
+/** Codes and long numbers, but not positions in scripts: `app.js:1:123456`. */
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**
- * A text without what belongs to somebody: uris of pairings and links of wallets, addresses of mail, query strings, keys,
- * addresses and signatures in any of their spellings, phrases, tokens and codes. It errs on the side of leaving out.
- * `reliability` T22, D25.
+ * Removes personal data and secrets from a text, so that error reports and events don't leak them: pairing URIs and wallet
+ * links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes. When
+ * in doubt, it redacts.
  */
 export function redact(text: string, longest = most.message): string {
-  // Twice: what is left out may bring together what was apart. Compatible forms, such as a wide @, are made plain first.
+  // Twice, because removing one part can join others into a new match. NFKC first, to catch compatibility characters such as a
+  // fullwidth @.
   const clean = once(once(text.slice(0, most.read).normalize('NFKC')))
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean
 }
 
-/** As `redact`, as much of it as a stack has. */
+/** Like `redact`, with the length limit of a stack trace. */
 export function redactStack(stack: string): string {
   return redact(stack, most.stack)
 }
@@ -26,10 +27,10 @@ export function redactStack(stack: string): string {
 function once(text: string): string {
   return (
     text
-      // Firefox and Safari write the file of a frame of the stack behind an @.
+      // Firefox and Safari put an @ before the file in a stack frame.
       .replace(/@(?=[a-z-]{1,30}:\/\/)/gi, ' ')
       .replace(/\bwc:[^\s"'<>]*/gi, '[uri]')
-      // Links of wallets, data and files have no place that is worth telling; of others there is the place and no more.
+      // Links of wallets, data and files are removed entirely; of web links only the origin and path are kept.
       .replace(/\b(?!https?:)[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>)]*/gi, '[link]')
       .replace(/\bdata:[^\s"'<>)]*/gi, '[link]')
       .replace(/\b(https?:\/\/)[^\s"'<>/@]{0,200}@/gi, '$1')
@@ -48,17 +49,17 @@ function once(text: string): string {
   )
 }
 
-/** Names in code are letters in words; what was drawn by chance has digits among them, or is longer than any name. */
+/** Identifiers in code consist of words; random secrets contain digits or are longer than any identifier. */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))
 }
 
-/** And not the place of a file. */
+/** Excludes file paths, which can match too. */
 function isBase64(run: string): boolean {
   return /[+=]/.test(run) || (/\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run))
 }
 
-/** Whether it is no secret that stands behind such a name: a word of the sentence, or the number of an error. */
+/** Whether the value after a secret-like name is harmless: a word of the sentence, or an error code. */
 function isTold(name: string, between: string, value: string): boolean {
   if (/code/i.test(name) && /^(-\d{1,5}|\d{1,4})[.,]?$/.test(value)) return true
   return (

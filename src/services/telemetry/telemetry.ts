@@ -3,13 +3,13 @@ import type { Page, Platform, Unsubscribe } from '../../ports.ts'
 import type { sdkParams } from '../sdk-params.ts'
 import { cleanPlace, cleanProps } from './clean-props.ts'
 
-/** What an event says of itself. Facts 3.12. */
+/** An analytics event (S3.3.12). */
 export interface WireEvent {
   readonly event: string
   readonly properties?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What went wrong. Specification 1, section 7. */
+/** An error report (S1.7). */
 export interface WireError {
   /** The category, such as `INTERNAL_SDK_ERROR`. */
   readonly event: string
@@ -18,16 +18,16 @@ export interface WireError {
   readonly stackTrace: string
 }
 
-/** What goes over the wire as `props`. */
+/** The `props` of a request. */
 export type WireProps = { readonly type: 'track' | 'error' } & Readonly<Record<string, unknown>>
 
-/** The body of one `POST /e`. Specification 2, section 7; facts 2.3. */
+/** The body of one `POST /e` (S2.7, S3.2.3). */
 export interface WireBody {
   readonly eventId: string
-  /** Origin and path of the page: a query has what is for nobody else. */
+  /** The page's origin and path; the query may contain secrets. */
   readonly url: string
   readonly domain: string
-  /** When it happened: of an event in ms since 1970, of a report of an error as ISO text. */
+  /** When it happened: Unix time in ms for an event, ISO text for an error report. */
   readonly timestamp: number | string
   readonly props: WireProps
 }
@@ -38,25 +38,25 @@ export interface TelemetryOptions {
   readonly platform: Pick<Platform, 'fetch' | 'clock'> & {
     readonly page: Pick<Page, 'location' | 'listen' | 'visible' | 'whenIdle' | 'beacon'>
   }
-  /** The visitor's address, where the host asks for it. */
+  /** The visitor's address, if the host enabled it. */
   readonly address: () => string | undefined
-  /** The service refuses this origin. Told once, until it has taken something. */
+  /** Called when the service refuses this origin; not again until a request has succeeded. */
   readonly forbidden: () => void
 }
 
-/** Sends what the client is told to; nobody waits for it, and nothing of it fails. */
+/** Sends events and error reports in the background. Failures are ignored. */
 export interface Telemetry {
   track(event: WireEvent): void
   report(error: WireError): void
-  /** What was held is sent from now on. */
+  /** Starts sending, including what was held back. */
   open(): void
-  /** What waits is forgotten. */
+  /** Drops unsent events and stops. */
   dispose(): void
 }
 
 /**
- * One `POST /e` for each event, one after the other, when the browser has nothing else to do; until `open` they are held. What
- * waits when the page goes leaves by a beacon each. Specification 1, section 7.
+ * Sends one `POST /e` per event, in sequence, when the browser is idle; holds them back until `open`. When the page closes,
+ * sends the unsent ones as beacons (S1.7).
  */
 export function createTelemetry({
   baseUrl,
@@ -105,7 +105,8 @@ export function createTelemetry({
     sending = control
     const late = clock.after(limits.timeout, () => control.abort())
     try {
-      // A text without a type of its own needs no question before it; and where it comes from is in it already.
+      // A string body without a content type needs no CORS preflight. The referrer is limited to the origin because the body
+      // has the page's URL.
       const response = await fetch(target, {
         method: 'POST',
         body,
@@ -120,7 +121,7 @@ export function createTelemetry({
       if (response.status === 403) refused = true
       else if (response.ok) refused = false
     } catch {
-      // What could not be delivered is nobody's loss.
+      // Lost events are acceptable.
     } finally {
       late()
       sending = undefined
@@ -134,7 +135,7 @@ export function createTelemetry({
       try {
         page.beacon?.(target, body)
       } catch {
-        // The browser takes no more.
+        // The browser's beacon queue is full.
       }
     }
   }
@@ -181,7 +182,7 @@ function urlOf(baseUrl: string, about: TelemetryOptions['about']): string {
   return url.href
 }
 
-/** A UUID of version 4. `crypto.randomUUID` is there on secure pages only. */
+/** A UUID v4. `crypto.randomUUID` exists only in secure contexts. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set([((bytes[6] ?? 0) & 15) | 64], 6)
