@@ -144,8 +144,8 @@ export interface Page {
   readonly location: { readonly origin: string; readonly hostname: string; readonly href: string } | undefined
   readonly traits: PageTraits
   /**
-   * The global object under which clients register their names, shared by all copies of Latchkey in the page. Two clients of
-   * the same name would overwrite each other's storage.
+   * The global object where clients register their names, shared by all copies of Latchkey in the page: a second client with the
+   * same name would write to the same storage, so it's refused.
    */
   readonly realm: object
   /** A property of `window`, such as `ethereum`; undefined if it's absent or its getter throws. */

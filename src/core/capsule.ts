@@ -37,7 +37,7 @@ function withGrants(said: string | undefined, grants: Grants): string {
     const parts = [...byNamespace].map(
       ([namespace, actions]) => `(${++count}) '${namespace}': '${actions.join("', '")}' for '${resource}'.`,
     )
-    // `formatAuthMessage` adds a comma after each sentence and removes only the first; the signed text needs the same result.
+    // `formatAuthMessage` joins the sentences with commas and removes only the first one; the text must match what the wallet signed.
     return parts.join(', ').replace('.,', '.')
   })
   return `${said ? `${said} ` : ''}${granting}${sentences.join(' ')}`

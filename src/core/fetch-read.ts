@@ -7,6 +7,7 @@ const cutCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 /**
  * Fetches a read-only request and retries once if the connection is closed before any response. A server may close a kept-alive
  * connection just as a request is sent on it. Browsers retry by themselves, Node's `fetch` doesn't (RFC 9110, section 9.2.2).
+ *
  * `src/transport` has its own retries and doesn't need this.
  */
 export async function fetchRead(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {

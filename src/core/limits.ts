@@ -27,10 +27,7 @@ export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2
-/**
- * How many events wait for delivery when the page closes. Not in the specification: the characters of one event, and the
- * service's timeout.
- */
+/** Events in the queue, characters per event, and ms per request. Not in the specification. */
 export const telemetry = { waiting: 20, largest: 8000, timeout: transport.timeout } as const
 
 /** Cache lifetimes (S1.9). */

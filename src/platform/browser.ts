@@ -12,6 +12,7 @@ const idleGuess = 200
 /**
  * The platform of a web page. If the browser blocks storage, it's replaced by memory, so that a session lasts at least as long
  * as the page.
+ *
  * @param view A window other than the current one.
  */
 export function browserPlatform(view: View = window): Platform {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PermissionRequest, PermissionResponse } from '../core/wallet/permissions.ts'
 
-// Imports only types of ours: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
+// May import only types from our own modules: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
 
 /** Limits beyond what a visitor could review. Not in the specification. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ProjectFeature } from '../core/features.ts'
 
-// Imports only types of ours: see `wallet-answer.ts`.
+// May import only types from our own modules: see `wallet-answer.ts`.
 
 /** Limits in characters and entries. Not in the specification. */
 const most = { text: 64, names: 50, entries: 100, origins: 500, origin: 300 }

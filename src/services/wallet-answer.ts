@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
 
-// Imports only types of ours. zod has side effects on load, and bundlers that preserve their order would move any code that
-// this file shares with a page's entry into an extra chunk, which every page would then fetch.
+// May import only types from our own modules. zod has side effects on load, and bundlers that keep the order of side effects
+// would move any code that this file shares with a page's entry into an extra chunk, which every page would then fetch.
 
 /** Limits in characters and entries. Not in the specification. */
 const most = { text: 2048, chains: 500, entries: 200 }

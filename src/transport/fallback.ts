@@ -16,6 +16,7 @@ export interface FallbackOptions<C extends EndpointCall> {
  * Sends a call to the endpoints in turn until one succeeds. A state-changing call is sent to the first verified endpoint only,
  * on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed transactions may be
  * retried.
+ *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
  * caller then has to look the transaction up, since computing its hash depends on the family.
  */

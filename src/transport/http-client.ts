@@ -19,6 +19,7 @@ export interface HttpWrite extends HttpRequest {
 /**
  * A JSON client for one HTTP host (S1.7). Reads are retried up to three times if the host is overloaded or unreachable; writes
  * are sent exactly once. Every request has a timeout.
+ *
  * All methods throw `http/status` (`HTTP status code: {n}`, with the response), `http/timeout`, `http/unreachable`,
  * `http/invalid-body` and `flow/aborted`.
  */

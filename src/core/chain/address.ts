@@ -1,8 +1,8 @@
 import type { ChainNamespace } from './namespace.ts'
 
 /**
- * Checks the format only; adapters verify checksums. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte account.
- * bip122: Base58Check, or bech32 in a single case. cosmos: bech32 of 20 or 32 bytes with any prefix, in a single case.
+ * Checks the format only; adapters verify checksums. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte account. bip122:
+ * Base58Check or bech32. cosmos: bech32 of 20 or 32 bytes with any prefix. Bech32 must not mix upper and lower case.
  */
 const formats: Readonly<Record<ChainNamespace, RegExp>> = {
   eip155: /^(0x)?[0-9a-fA-F]{40}$/,

@@ -8,7 +8,7 @@ export const solanaCoinType = 501
 const first = 0x80000000
 
 /**
- * The coin type under which names store an address for an EVM network: 2147483648 OR the chain id (ENSIP-11, S3.3.11).
+ * The coin type under which names store an address for an EVM network: `0x80000000 | chainId` (ENSIP-11, S3.3.11).
  * @throws `validation/invalid-chain-id` unless it's an integer from 0 to 2147483647.
  */
 export function eip155CoinType(chainId: number): number {

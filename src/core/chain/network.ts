@@ -84,7 +84,7 @@ export function networksOf<N extends ChainNamespace>(
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
 
-/** A placeholder for the wallet's current network if the app doesn't use it. */
+/** A placeholder for a wallet's network that isn't in the options. It must not be replaced by one that is: the wallet isn't there. */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,
   caipNetworkId: CaipNetworkId<N>,

@@ -105,12 +105,19 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /** Whether the family, and the wallet of the connection if given, supports the capability. */
   supports(capability: Capability, connectionId?: string): boolean
 
+  /** The balance of an account, read from the network: of the native coin, or of `asset`. */
   getBalance(account: CaipAddress<N>, asset?: CaipAssetId<N>, opts?: CallOptions): Promise<Amount>
+  /** Asks the wallet to sign a message. @throws `connection/account-not-connected`; `wallet/user-rejected` */
   signMessage(
     account: CaipAddress<N>,
     message: string | Uint8Array,
     opts?: CallOptions & MessageOptions<N>,
   ): Promise<MessageSignature>
+  /**
+   * Validates the parameters, asks the wallet, and sends. An account has one send at a time.
+   * @throws `validation/*` for invalid parameters or a balance that is too low; `wallet/fee-above-limit`; `wallet/user-rejected`;
+   * `wallet/send-in-progress`; `connection/account-not-connected`
+   */
   send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
   /**
    * Runs the first half of `send`: validates the parameters and reads the network, without asking the wallet. Prepare when the
@@ -118,12 +125,13 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    * @throws like `send`, except for the wallet's own errors.
    */
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
+  /** Estimates the fee of a send without asking the wallet. */
   estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
   getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
   /**
-   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up after 90
-   * s without a break in which the network doesn't know the transaction or the endpoint fails.
-   * @throws `node/transaction-failed`, also if the network no longer knows the transaction; `flow/aborted`
+   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up once the
+   * network hasn't known the transaction, or the endpoint has failed, for 90 seconds without a break.
+   * @throws `node/transaction-failed`, also if the network doesn't know the transaction; the endpoint's error; `flow/aborted`
    */
   waitForTransaction(
     network: CaipNetworkId<N>,
@@ -199,7 +207,7 @@ export interface WalletPermissions<N extends ChainNamespace = ChainNamespace> {
 }
 
 export interface AdapterContext {
-  /** The host's networks, of all families. */
+  /** The networks of the options, of all families. */
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
   /** Batched, retried and ranked. Libraries that bring their own transport use `endpoints` instead. */

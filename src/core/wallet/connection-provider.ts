@@ -20,6 +20,7 @@ export interface ProviderEvents {
  * to the endpoints of the connection's network. Requests for the wallet are sent to it once, with the same checks as the
  * adapter's calls. The provider stays on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider`
  * and wagmi, like an extension's provider.
+ *
  * Errors have the codes of EIP-1193: 4001, 4100, 4200, 4900, 4901, and 4902 for a network that isn't in the options.
  * Subscriptions aren't supported: `eth_subscribe` is refused, and `message` is never emitted.
  */

@@ -140,9 +140,9 @@ export interface ConnectorApp {
   }
   /** The account type for visitors who haven't chosen one. */
   readonly defaultAccountTypes?: { readonly eip155: AccountType<'eip155'> } | undefined
-  /** The host's own wallets, whose links are trusted. */
+  /** The option `customWallets`, whose links are trusted. */
   readonly customWallets?: readonly WalletLinks[] | undefined
-  /** A WalletConnect provider that the host created: used in place of our own and never disposed. */
+  /** A WalletConnect provider that the app created: used in place of our own and never disposed. */
   readonly universalProvider?: object | undefined
   /** What to request from wallets, by family, in place of the values derived from the networks. */
   readonly universalProviderConfigOverride?:
@@ -159,7 +159,7 @@ export interface ConnectorContext {
   readonly page: Page
   readonly clock: Clock
   readonly log: Logger
-  /** The host's networks, of all families. */
+  /** The networks of the options, of all families. */
   readonly networks: readonly ChainNetwork[]
   /** Without it, the connector keeps its data in memory only. */
   readonly storage?: KeyValueStore | undefined

@@ -100,7 +100,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   return withTwins(order.flatMap((list) => lists[list]()))
 }
 
-/** The maximum number of rows. Known wallets come first beyond it, so that a flood of names can't push them out. */
+/** How many rows a visitor might read. In a longer list known wallets come first, so that a flood of forged names can't bury them. */
 const mostRead = 100
 
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {

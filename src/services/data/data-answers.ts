@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Imports nothing of ours: see `services/wallet-answer.ts`.
+// Must not import our own modules: see `services/wallet-answer.ts`.
 
 /** Limits in characters and entries. Not in the specification. */
 const most = { text: 2048, entries: 500, transfers: 50, names: 50 }

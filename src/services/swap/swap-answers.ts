@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Imports nothing of ours: see `services/wallet-answer.ts`.
+// Must not import our own modules: see `services/wallet-answer.ts`.
 
 /** Limits in characters and entries. Not in the specification. */
 const most = { text: 200, tokens: 5000, data: 40_000, route: 10 }
