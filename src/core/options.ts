@@ -251,7 +251,7 @@ export interface UniversalProviderOverride {
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
   /** Events by family. */
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Accepted for compatibility and ignored: networks are read from the nodes of `networks`. */
+  /** Accepted for compatibility and ignored: reads use the RPC URLs of `networks`. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
   /** Accepted for compatibility and ignored: use `defaultNetwork`. */
   readonly defaultChain?: string | undefined

@@ -6,7 +6,7 @@ export interface Pictures {
   /**
    * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
    * the same image share one fetch.
-   * @throws like `load`; `flow/aborted`
+   * @throws the errors of `load`; `flow/aborted`
    */
   urlOf(key: string, load: (opts: CallOptions) => Promise<Blob>, opts?: CallOptions): Promise<string>
   /** Revokes all URLs. */

@@ -8,7 +8,7 @@ import type { sdkParams } from './sdk-params.ts'
 
 /**
  * Fetches the project's configuration (S2.7, S3.2.3). Responses are untrusted: invalid entries are dropped. Each method rejects
- * like `HttpClient`, and with `http/invalid-body` if the whole response is invalid.
+ * with the errors of `HttpClient`, and with `http/invalid-body` if the whole response is invalid.
  */
 export interface ProjectConfig {
   /** `GET /appkit/v1/config` */

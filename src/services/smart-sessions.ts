@@ -12,7 +12,7 @@ export type ListedSession = NonNullable<ReturnType<PermissionShapes['sessions']>
 
 /** The smart sessions of an account at the service behind `endpoints.data` (S2.7, S3.2.2, S3.2.3). */
 export interface SmartSessionService {
-  /** @throws like `HttpClient`; `http/invalid-body` */
+  /** @throws the errors of `HttpClient`; `http/invalid-body` */
   list(account: CaipAddress, opts?: CallOptions): Promise<readonly ListedSession[]>
   /** Registers a session that a wallet granted. Resolves with the service's id for it. */
   register(

@@ -33,9 +33,9 @@ export interface WalletPage {
  * fields are dropped.
  */
 export interface WalletCatalogue {
-  /** @throws like `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
+  /** @throws the errors of `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
   getWallets(query: WalletQuery, opts?: CallOptions): Promise<WalletPage>
-  /** @throws like `getWallets`; `http/invalid-body` if it isn't an image or is larger than 1 MB. */
+  /** @throws the errors of `getWallets`; `http/invalid-body` if it isn't an image or is larger than 1 MB. */
   getPicture(kind: PictureKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 

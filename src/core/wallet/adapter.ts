@@ -122,7 +122,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /**
    * Runs the first half of `send`: validates the parameters and reads the network, without asking the wallet. Prepare when the
    * amount is known, then call `send()` of the result in the click handler.
-   * @throws like `send`, except for the wallet's own errors.
+   * @throws the errors of `send`, except for the wallet's own.
    */
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
   /** Estimates the fee of a send without asking the wallet. */

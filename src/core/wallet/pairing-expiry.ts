@@ -1,6 +1,6 @@
 import { pairing } from '../limits.ts'
 
-/** When a pairing URI created now expires, in ms: after our lifetime, or earlier if the URI says so (S1.9). */
+/** When a pairing URI created now expires, in ms: after `pairing.lifetime` (S1.9), or earlier if the URI says so. */
 export function pairingExpiry(uri: string, now: number): number {
   const own = Number(/[?&]expiryTimestamp=(\d{1,12})(&|$)/.exec(uri)?.[1] ?? Infinity) * 1000
   return Math.min(own, now + pairing.lifetime)

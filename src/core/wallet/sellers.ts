@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { Features, Options } from '../options.ts'
 import { type OnRampProviderInfo, onRampNamespaces } from './onramp.ts'
 
-/** S3.3.9 */
+/** The fee of the built-in providers (S3.3.9). */
 const feeRange = '1-2%'
 
 /** All configured providers, in display order (S3.3.9). */

@@ -54,7 +54,7 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
    * user gesture. The prepared data expires: on solana after about a minute, on polkadot and cosmos with the account's next
    * transaction, on bip122 when its coins are spent.
    * @throws `wallet/send-spent` on the second call, regardless of the first one's result; `connection/account-not-connected` if
-   * the wallet has disconnected or no longer has the account; else like `ChainAdapter.send`.
+   * the wallet has disconnected or no longer has the account; else the errors of `ChainAdapter.send`.
    */
   send(opts?: CallOptions): Promise<Sent>
 }

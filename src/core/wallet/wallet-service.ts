@@ -77,8 +77,8 @@ export interface DeviceAnswer {
 
 /**
  * The answer to `POST /api/login/social` `{ provider, site }`: the login page to open in a popup. The popup later posts its URL
- * as `{ resultUri }` to its opener at `site`; then the device that started the login sends `POST /api/login/social/finish` `{
- * uri }` and gets a `ServiceSession`.
+ * as `{ resultUri }` to its opener at `site`.
+ * The device that started the login then sends `POST /api/login/social/finish` `{ uri }` and gets a `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string

@@ -25,12 +25,12 @@ type ReadAnswer<T> = (body: unknown) => T | undefined
 export interface DataRequests {
   /**
    * Whether the service supports the network. The list is fetched once, and again while it's empty.
-   * @throws like `HttpClient` as long as there's no list: an unreachable service doesn't mean an unsupported network.
+   * @throws the errors of `HttpClient` as long as there's no list: an unreachable service doesn't mean an unsupported network.
    */
   supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /** The service's RPC URL for a network; undefined if it's unsupported (S3.2.3). */
   nodeUrl(network: CaipNetworkId, opts?: CallOptions): Promise<string | undefined>
-  /** Sends `projectId`, `st` and `sv` in the query. @throws like `HttpClient`; `http/invalid-body` */
+  /** Sends `projectId`, `st` and `sv` in the query. @throws the errors of `HttpClient`; `http/invalid-body` */
   get<T>(
     path: string,
     params: Params,

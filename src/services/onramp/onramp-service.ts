@@ -18,9 +18,9 @@ export interface OnRampCurrencies {
 export interface OnRampService {
   /** Undefined if the network is unsupported. */
   currencies(network: CaipNetworkId, opts?: CallOptions): Promise<OnRampCurrencies | undefined>
-  /** @throws `onramp/unsupported` if the network is unsupported; like `HttpClient`. */
+  /** @throws `onramp/unsupported` if the network is unsupported; the errors of `HttpClient`. */
   quote(order: OnRampOrder, opts?: CallOptions): Promise<OnRampQuote>
-  /** Sent once. Resolves with an unvalidated URL. @throws like `quote` */
+  /** Sent once. Resolves with an unvalidated URL. @throws the errors of `quote` */
   link(order: OnRampOrder, opts?: CallOptions): Promise<string>
   /** The account's purchases, completed and pending, newest first, in the service's order. */
   purchases(account: CaipAddress, opts?: CallOptions): Promise<readonly PastTransaction[]>
