@@ -1,24 +1,24 @@
 import { Emitter } from '../../core/emitter.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
 
-/** What every controller emits beside its own events: the new snapshot. */
+/** The event that every controller emits in addition to its own: the new snapshot. */
 export interface ChangeEvent<State> {
   change: Readonly<State>
 }
 
-/** A listener that patches the controller it listens to is heard this often before it is called a loop. */
+/** After this many rounds of notification, a listener that patches its own controller is treated as an endless loop. */
 const maximumRounds = 100
 
 /**
- * Owns a piece of state that views read. The state is plain data, shown as a frozen snapshot whose identity changes
- * exactly when a value does, so that it can be handed to `useSyncExternalStore`.
+ * Owns a piece of state that views read. The state is plain data in a frozen snapshot. The snapshot's identity changes
+ * only when a value changes, so it works with `useSyncExternalStore`.
  *
- * Listeners are called synchronously, once for each patch, or once for a whole `batch`. A patch made by a listener is
- * told to everybody after the running round, so that all hear the changes in one order and end at the newest state. A
- * listener that throws is logged and does not stop the others.
+ * Listeners are called synchronously, once per patch or once per `batch`. A patch made by a listener is announced
+ * after the current round, so all listeners see the changes in the same order and end at the newest state. A listener
+ * that throws is logged and does not stop the others.
  *
- * Calls go down the tiers, events go up: subclasses take what they call in their constructor and emit what others may
- * care for. They subscribe in `start()`, never in the constructor. Architecture, section 6.
+ * Calls go down the tiers and events go up: a subclass receives the controllers it calls in its constructor and emits
+ * events for the tiers above. Subclasses subscribe in `start()`, never in the constructor.
  */
 export abstract class Controller<State extends object, Events extends object = Record<never, never>> {
   readonly #emitter: Emitter<Events & ChangeEvent<State>>
@@ -36,21 +36,21 @@ export abstract class Controller<State extends object, Events extends object = R
     this.#log = log
   }
 
-  /** The frozen snapshot. */
+  /** The current state, as a frozen snapshot. */
   get state(): Readonly<State> {
     return this.#state
   }
 
-  /** Bound, for `useSyncExternalStore`. */
+  /** Returns the current snapshot. Bound, for `useSyncExternalStore`. */
   readonly getSnapshot = (): Readonly<State> => this.#state
 
-  /** Bound; the state at construction, which a server renders and a page hydrates. */
+  /** Returns the state at construction, for server rendering and hydration. Bound. */
   readonly getInitialSnapshot = (): Readonly<State> => this.#initial
 
-  /** Bound, for `useSyncExternalStore`. */
+  /** Subscribes to state changes. Bound, for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): Unsubscribe => this.on('change', listener)
 
-  /** Listens to `change` or to one of the controller's own events. */
+  /** Listens to `change` or to one of the controller's own events. Returns the unsubscribe function. */
   on<E extends keyof (Events & ChangeEvent<State>) & string>(
     event: E,
     listener: (payload: (Events & ChangeEvent<State>)[E]) => void,
@@ -58,7 +58,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return this.#disposed ? () => {} : this.#emitter.on(event, listener)
   }
 
-  /** Calls the listener when the selected part has changed, and only then. */
+  /** Calls the listener only when the selected part of the state changes. */
   watch<T>(
     select: (state: Readonly<State>) => T,
     listener: (selected: T, previous: T) => void,
@@ -74,24 +74,24 @@ export abstract class Controller<State extends object, Events extends object = R
     })
   }
 
-  /** Releases every listener, and what the controller owns. Later patches are ignored. */
+  /** Removes all listeners and releases everything the controller owns. Later patches are ignored. */
   dispose(): void {
     this.#disposed = true
     for (const release of [...this.#owned].reverse()) this.attempt(release)
     this.#emitter.clear()
   }
 
-  /** Sets some keys. Values that are the same already (`Object.is`) change nothing. */
+  /** Sets some keys. Does nothing when every value is unchanged (`Object.is`). */
   protected patch(partial: Partial<State>): void {
     this.#replace({ ...this.#state, ...partial })
   }
 
-  /** Goes back to the state at construction. */
+  /** Restores the state at construction. */
   protected reset(): void {
     this.#replace(this.#initial)
   }
 
-  /** Runs synchronous code; however much it patches, listeners hear of one change. State is current inside. */
+  /** Runs synchronous code and announces all its patches as one change. Inside, `state` is up to date. */
   protected batch<T>(run: () => T): T {
     this.#depth++
     try {
@@ -108,7 +108,7 @@ export abstract class Controller<State extends object, Events extends object = R
     this.#emitter.emit(event, payload[0] as (Events & ChangeEvent<State>)[E])
   }
 
-  /** Has `release` called on dispose (at once when that is past). What it returns does so earlier; it runs once. */
+  /** Calls `release` on dispose, or at once if already disposed. The returned function releases earlier. Runs once. */
   protected own(release: Unsubscribe): Unsubscribe {
     const once = () => {
       if (this.#owned.delete(once)) release()
@@ -118,7 +118,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return once
   }
 
-  /** A timer that dies with the controller. */
+  /** Starts a timer (ms) that is cancelled on dispose. */
   protected after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe {
     const stop = this.own(
       clock.after(ms, () => {
@@ -129,7 +129,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return stop
   }
 
-  /** Runs code that is not ours, such as a callback: what it throws is logged and stops nothing. */
+  /** Runs foreign code, such as a host's callback. Errors are logged and not rethrown. */
   protected attempt(run: (() => void) | undefined): void {
     try {
       run?.()

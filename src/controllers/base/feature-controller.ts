@@ -4,7 +4,10 @@ import type { Guard } from '../../core/errors/guard.ts'
 import type { CallOptions, Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { Controller } from './controller.ts'
 
-/** The controller, as its behaviour sees it: the behaviour owns no state of its own that a view would have to read. */
+/**
+ * What a feature's engine sees of its controller. All state that views read lives in the controller, none in the
+ * engine.
+ */
 export interface FeatureHost<State extends object, Events extends object = Record<never, never>> {
   readonly state: Readonly<State>
   patch(partial: Partial<State>): void
@@ -13,11 +16,11 @@ export interface FeatureHost<State extends object, Events extends object = Recor
     event: E,
     ...payload: undefined extends Events[E] ? [payload?: Events[E]] : [payload: Events[E]]
   ): void
-  /** Has `release` called when the controller is disposed. */
+  /** Calls `release` on dispose. */
   own(release: Unsubscribe): Unsubscribe
-  /** A timer that dies with the controller. */
+  /** Starts a timer (ms) that is cancelled on dispose. */
   after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe
-  /** Runs code that is not ours; what it throws is logged. */
+  /** Runs foreign code, such as a host's callback. Errors are logged and not rethrown. */
   attempt(run: (() => void) | undefined): void
 }
 
@@ -27,8 +30,8 @@ export interface FeatureDeps {
 }
 
 /**
- * A controller that is on the client from the start, under its own name and type, and whose behaviour is fetched when it is
- * first used or prepared. State, events and what a server renders are there at once.
+ * A controller whose engine is loaded on first use or by `prepare()`. The controller itself is on the client from the
+ * start, so its state, events and server rendering work before the engine is loaded.
  */
 export abstract class FeatureController<
   State extends object,
@@ -38,27 +41,27 @@ export abstract class FeatureController<
   readonly #guard: Guard
   readonly #body: Loaded<Body>
 
-  /** `load` fetches all that the behaviour is made of at a time, not one part after the other. */
+  /** `load` must fetch all parts of the engine in parallel. */
   constructor(initial: State, deps: FeatureDeps, load: (host: FeatureHost<State, Events>) => Promise<Body>) {
     super(initial, deps.log)
     this.#guard = deps.guard
     this.#body = loadOnce(() => load(this.#host()))
   }
 
-  /** Fetches what the first call will need, so that it need not wait. Reaches nobody, and never fails. */
+  /** Loads the code that the first call needs. Makes no requests besides loading code. Never rejects. */
   async prepare(): Promise<void> {
     await this.loadBody().catch(() => {})
   }
 
-  /** The behaviour, once it is here. */
+  /** The engine, if loaded. */
   protected get body(): Body | undefined {
     return this.#body.value
   }
 
   /**
-   * Calls the behaviour: in this very task once it is here, so that a click still counts as one at the wallet. While it is
-   * being fetched the call waits, and an abort ends the wait.
-   * @throws `flow/aborted`, or what the behaviour throws, as a `LatchkeyError`.
+   * Calls the engine. If it is loaded, the call runs in the same task, so a click still counts as user activation when
+   * a wallet opens a popup. Otherwise the call waits for loading, and aborting ends the wait.
+   * @throws `flow/aborted`, or what the engine throws, as a `LatchkeyError`.
    */
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {
     return this.#guard('INTERNAL_SDK_ERROR', async () => {

@@ -1,17 +1,17 @@
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController, type FeatureDeps, type FeatureHost } from './feature-controller.ts'
 
-/** Calls as a behaviour has them: what they return may be there at once. */
+/** An engine's methods; they may return synchronously. */
 type Behaviour = Readonly<Record<string, (...args: never[]) => unknown>>
 
-/** The same calls as the client has them: each waits for the behaviour, and none of them throws. */
+/** The same methods as the client exposes them: each one waits for the engine and returns a promise. */
 export type LazyCalls<Calls> = {
   readonly [K in keyof Calls]: Calls[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
     : never
 }
 
-/** A feature that has no behaviour of its own until its calls are used. See `FeatureController`. */
+/** A feature whose engine is loaded when one of its methods is first called. See `FeatureController`. */
 export type LazyFeature<
   State extends object,
   Calls extends object,
@@ -40,8 +40,8 @@ class Lazy<State extends object, Events extends object, Calls extends object> ex
 }
 
 /**
- * A feature all of whose calls wait for its behaviour: a name for each is all that a page loads first. An abort of the
- * `signal` in the last argument of a call ends its wait.
+ * Creates a feature whose methods all wait for the engine; the page initially loads only their names. If the last
+ * argument of a call has a `signal`, aborting it ends the wait.
  */
 export function lazyFeature<
   State extends object,
@@ -51,7 +51,7 @@ export function lazyFeature<
   return new Lazy<State, Events, Calls>(...args) as never
 }
 
-/** Fetches the class of a behaviour, and what else it is made of, at a time. */
+/** Loads the engine's class and its parts in parallel, then constructs it. */
 export function engineOf<Deps extends { parts(): Promise<Parts> }, Parts, Host, Calls>(
   deps: Deps,
   load: () => Promise<new (deps: Deps, parts: Parts, host: Host) => Calls>,

@@ -13,21 +13,21 @@ export interface AlertState {
 }
 
 export interface AlertEvents {
-  /** A call of the client failed. At most 5 in any 60 s; what the visitor or the host cancelled is no failure. */
+  /**
+   * A call on the client failed. Emitted at most 5 times in any 60 s, and not for calls the visitor or the host
+   * cancelled.
+   */
   reported: LatchkeyError
 }
 
-/**
- * Alerts for the host's developers, and the failures that they may want to hear of. Specification 2, section 8; facts 3.11
- * and 8.1.
- */
+/** Shows alerts to the host's developers and reports failures to listeners (S2.8, S3.3.11, S3.8.1). */
 export class AlertController extends Controller<AlertState, AlertEvents> {
   readonly #debug: () => boolean
   readonly #log: Pick<Logger, 'error'>
   readonly #raised = new Set<AlertKey>()
 
   constructor(deps: {
-    /** Whether alerts are shown on the page; they are logged in any case. */
+    /** Whether to show alerts on the page. They are logged in any case. */
     debug: () => boolean
     log: Pick<Logger, 'error'>
   }) {
@@ -36,14 +36,14 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     this.#log = deps.log
   }
 
-  /** Logs the long text, and shows the alert when debugging is on. */
+  /** Logs the long message and, in debug mode, shows the alert. */
   open(text: { shortMessage: string; longMessage?: string | undefined }, variant: AlertVariant): void {
     const { shortMessage, longMessage = '' } = text
     if (longMessage) this.#log.error(longMessage)
     if (this.#debug()) this.patch({ open: true, shortMessage, longMessage, variant })
   }
 
-  /** Opens an alert of the catalogue, whose texts are loaded for it; with `once`, only the first time. */
+  /** Opens an alert by key; its texts are loaded on demand. With `once`, only the first call has an effect. */
   async raise(
     key: AlertKey,
     options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {},
@@ -59,12 +59,12 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     }
   }
 
-  /** Says something to the host's developers, in the log alone. */
+  /** Logs a message to the host's developers without showing it. */
   note(text: string): void {
     this.#log.error(text)
   }
 
-  /** Tells whoever listens of a failure; nothing is shown. */
+  /** Emits `reported`. Shows nothing. */
   report(error: LatchkeyError): void {
     this.emit('reported', error)
   }

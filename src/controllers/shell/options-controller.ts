@@ -8,7 +8,7 @@ import {
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
-/** What is no plain data, what another controller owns, and what is read once, at the start. */
+/** Options that are not plain data, that another controller owns, or that are read only at the start. */
 const elsewhere = [
   'name',
   'networks',
@@ -35,15 +35,15 @@ const elsewhere = [
 type Elsewhere = (typeof elsewhere)[number]
 const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures']
 
-/** The options in effect. Their meaning stands with `Options`. */
+/** The options in effect. Each is documented in `Options`. */
 export type OptionsState = Omit<Options, Elsewhere>
-/** Options that a host may change while the client lives; features have their own setter. */
+/** The options that a host can change after creation. Features have their own setter. */
 export type OptionChanges = Omit<Partial<LatchkeyOptions>, Elsewhere | 'features' | 'remoteFeatures'>
 
-/** What the host configured. Specification 1, section 3. */
+/** Holds what the host configured (S1.3). */
 export class OptionsController extends Controller<OptionsState> {
   readonly #options: Options
-  /** As the host wrote them last. */
+  /** The features as the host last set them, before the remote configuration is applied. */
   #local: FeatureOptions
 
   constructor({ options, log }: { options: Options; log?: Pick<Logger, 'error'> | undefined }) {
@@ -58,8 +58,8 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Options that are not named keep their values; `undefined` brings back the default.
-   * @throws `config/invalid-options` naming the field, `config/not-built`; nothing is changed then.
+   * Changes options. Omitted ones keep their values; `undefined` restores the default.
+   * @throws `config/invalid-options`, naming the field, or `config/not-built`. Nothing changes then.
    */
   updateOptions(changes: OptionChanges): void {
     const checked = this.#checked(changes)
@@ -68,8 +68,8 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Features that are not named keep their values; `undefined` brings back the default.
-   * @throws as `updateOptions`.
+   * Changes features. Omitted ones keep their values; `undefined` restores the default.
+   * @throws Same as `updateOptions`.
    */
   setFeatures(features: FeatureOptions): void {
     const local = { ...this.#local, ...features }
@@ -78,9 +78,9 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * What the configuration of the project says: it wins over features of the same name. Those that are not named keep their
-   * values; `undefined` gives the decision back to the host. Facts 3.11.
-   * @throws as `updateOptions`.
+   * Sets the features of the project's remote configuration, which override the host's. Omitted ones keep their values;
+   * `undefined` restores the host's value (S3.3.11).
+   * @throws Same as `updateOptions`.
    */
   setRemoteFeatures(remote: RemoteFeatureOptions): void {
     this.#decide(this.#local, { ...this.state.remoteFeatures, ...remote })

@@ -5,14 +5,14 @@ import type { RouterData, View } from './views.ts'
 
 export interface RouterState {
   readonly view: View
-  /** Never empty; its last entry is the view, but for Account standing in for Connect (`goBackToIndex`). */
+  /** Never empty. Its last entry is `view`, except while Account is shown in place of Connect (see `goBackToIndex`). */
   readonly history: readonly View[]
   readonly data: RouterData | undefined
-  /** What waits for a wallet, the newest last. */
+  /** The transactions waiting for a wallet, newest last. */
   readonly transactionStack: readonly (TransactionEntry & { readonly view: View })[]
 }
 
-/** What to do once a transaction has an outcome. Specification 1, section 3, "Router". */
+/** Callbacks for the outcome of a transaction (S1.3, "Router"). */
 export interface TransactionEntry {
   readonly onSuccess?: (() => void) | undefined
   readonly onError?: (() => void) | undefined
@@ -20,13 +20,13 @@ export interface TransactionEntry {
 }
 
 export interface RouterEvents {
-  /** Going back was asked for and there is nothing to go back to. */
+  /** `goBack` was called at the first entry of the history. */
   emptied: undefined
 }
 
 /**
- * Where the visitor is, and how they came there. A view of a feature that is off is refused, with the reason: what the visitor
- * would see instead is nothing that the caller asked for. Specification 1, section 2, "Navigation"; facts 3.1.
+ * Holds the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws the
+ * reason instead of showing another view.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
@@ -35,7 +35,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   constructor(deps: {
     /** Whether the visitor has an address on the active family. */
     connected: () => boolean
-    /** Why the host's options leave nothing to show in it. */
+    /** Returns the error to throw for a view that the host's options disable. */
     whyOff?: ((view: View) => LatchkeyError | undefined) | undefined
     log?: Pick<Logger, 'error'> | undefined
   }) {
@@ -44,20 +44,22 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.#whyOff = deps.whyOff ?? (() => undefined)
   }
 
-  /** Ignored, data included, when the view is shown already. Without data, earlier data is gone. */
+  /**
+   * Opens a view. Ignored, including its data, if the view is already shown. Omitting `data` clears the previous data.
+   */
   push(view: View, data?: RouterData): void {
     this.#check(view)
     if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
   }
 
-  /** Takes the place of the last view. Ignored when the last entry of the history is that view. */
+  /** Replaces the last view. Ignored if it is the last entry of the history already. */
   replace(view: View, data?: RouterData): void {
     this.#check(view)
     const { history } = this.state
     if (history.at(-1) !== view) this.patch({ view, data, history: [...history.slice(0, -1), view] })
   }
 
-  /** Starts over from one view. */
+  /** Restarts the history with one view. */
   override reset(view: View = 'Connect', data?: RouterData): void {
     this.#check(view)
     const { history } = this.state
@@ -65,7 +67,8 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * One step back; `emptied` when there is none. The wallet is cleared from the data; earlier data does not come back.
+   * Goes one step back, or emits `emptied` if there is none. Removes the wallet from the data; earlier data is not
+   * restored.
    */
   goBack(): void {
     const last = this.state.history.length - 1
@@ -78,8 +81,8 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Back to an earlier entry of the history, counted from 0. Whoever comes back to Connect with an address sees
-   * Account, while the history still says Connect.
+   * Goes back to an entry of the history, counted from 0. If the entry is Connect and the visitor is connected, shows
+   * Account while the history keeps Connect.
    */
   goBackToIndex(index: number): void {
     const history = this.state.history.slice(0, index + 1)
@@ -89,15 +92,15 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.patch({ view, history, data: withoutWallet(this.state.data) })
   }
 
-  /** A transaction goes to the wallet from the view that is shown. */
+  /** Records that a transaction was sent to the wallet from the current view. */
   pushTransactionStack(entry: TransactionEntry): void {
     const { view, transactionStack } = this.state
     this.patch({ transactionStack: [...transactionStack, { ...entry, view }] })
   }
 
   /**
-   * The newest transaction has an outcome: its callback runs, and without success the view is left. Neither happens to a
-   * visitor who has gone to another view since, or has closed the modal. Facts 3.1.
+   * Ends the newest transaction: runs its callback and, unless it succeeded, goes back. Does neither if the visitor has
+   * since left the view or closed the modal (S3.3.1).
    */
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
     const { view, transactionStack } = this.state

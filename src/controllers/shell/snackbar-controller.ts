@@ -5,16 +5,16 @@ import { Controller } from '../base/controller.ts'
 
 export interface SnackbarState {
   readonly message: string
-  /** What the message is about, for whoever says it in another language. */
+  /** The source of the message, so that a view can translate it. */
   readonly error?: unknown
   readonly variant: 'success' | 'error' | 'loading'
-  /** Instead of the variant's own sign: the name of an icon of the modal, and a CSS colour. */
+  /** Replaces the variant's icon: the name of one of the modal's icons, and a CSS color. */
   readonly svg: { readonly icon: string; readonly iconColor?: string | undefined } | undefined
   readonly open: boolean
   readonly autoClose: boolean
 }
 
-/** One short message to the visitor at a time, the newest. Specification 1, section 4, "Snackbar"; facts 3.11. */
+/** Shows one short message to the visitor at a time, the newest (S1.4, "Snackbar"; S3.3.11). */
 export class SnackbarController extends Controller<SnackbarState> {
   readonly #clock: Pick<Clock, 'after'>
   #next: Partial<SnackbarState> | undefined
@@ -32,22 +32,22 @@ export class SnackbarController extends Controller<SnackbarState> {
     this.#show({ message })
   }
 
-  /** Shows what an error says to people: see `displayMessage`. */
+  /** Shows the visitor-facing message of an error; see `displayMessage`. */
   showError(error: unknown): void {
     this.#show({ message: displayMessage(error), error, variant: 'error' })
   }
 
-  /** With `autoClose: false` the message stands until another one or `hide`. */
+  /** Shows a loading message. With `autoClose: false` it stays until the next message or `hide`. */
   showLoading(message: string, options?: { autoClose?: boolean }): void {
     this.#show({ message, variant: 'loading', ...options })
   }
 
-  /** With one of the modal's own pictures, in a colour; a name that is none of theirs shows the picture of a success. */
+  /** Shows a message with one of the modal's icons. An unknown icon name shows the success icon. */
   showSvg(message: string, svg: NonNullable<SnackbarState['svg']>): void {
     this.#show({ message, svg })
   }
 
-  /** Closes, forgets a message that waits to be shown, and restores the defaults. */
+  /** Closes the message, drops a pending one, and restores the defaults. */
   hide(): void {
     this.#stop?.()
     this.#stop = this.#next = undefined
@@ -56,7 +56,7 @@ export class SnackbarController extends Controller<SnackbarState> {
 
   #show(content: Partial<SnackbarState>): void {
     if (this.#next) {
-      // Another message waits already: this one takes its place, and its time.
+      // Another message is already waiting: replace it and keep its timer.
       this.#next = content
     } else if (this.state.open) {
       this.#stop?.()

@@ -1,9 +1,9 @@
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
-/** `system`: as the visitor's system has it, and with it when it changes. */
+/** The color scheme. `system` follows the visitor's system, including later changes. */
 export type ThemeMode = 'light' | 'dark' | 'system'
-/** CSS custom properties, `--lk-*`. Which ones exist is the user interface's affair. */
+/** CSS custom properties, `--lk-*`. The user interface defines which ones exist. */
 export type ThemeVariables = Readonly<Record<string, string | number>>
 
 export interface ThemeState {
@@ -11,7 +11,7 @@ export interface ThemeState {
   readonly themeVariables: ThemeVariables
 }
 
-/** Colours and sizes. Specification 1, section 3, "Theme": dark by default. */
+/** Holds the theme (S1.3, "Theme"). Dark by default. */
 export class ThemeController extends Controller<ThemeState> {
   constructor(
     options: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables } = {},
@@ -25,7 +25,7 @@ export class ThemeController extends Controller<ThemeState> {
     this.patch({ themeMode })
   }
 
-  /** Merges: variables that are not named keep their values. */
+  /** Merges variables: omitted ones keep their values. */
   setThemeVariables(variables: ThemeVariables): void {
     this.patch({ themeVariables: { ...this.state.themeVariables, ...variables } })
   }

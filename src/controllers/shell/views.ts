@@ -5,7 +5,7 @@ import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { SocialName } from '../../core/wallet/socials.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 
-/** The views of specification 1, section 2, then those that its flows need and do not name (architecture, 12). */
+/** The views of S1.2, then those that its flows need but that it does not name (S4). */
 export type View =
   | 'Connect'
   | 'Account'
@@ -29,7 +29,7 @@ export type View =
   | 'EmailLogin'
   | 'EmailVerifyOtp'
   | 'EmailVerifyDevice'
-  // The account
+  // Account
   | 'Networks'
   | 'Profile'
   | 'AccountSettings'
@@ -41,7 +41,7 @@ export type View =
   | 'ChooseAccountName'
   | 'SmartSessionList'
   | 'SmartSessionCreated'
-  // Moving money
+  // Transfers, swaps and purchases
   | 'WalletSend'
   | 'WalletSendSelectToken'
   | 'WalletSendPreview'
@@ -63,23 +63,23 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
-/** Which feature a view is part of, of those that providers do. */
+/** The provider-backed feature that a view belongs to. */
 export function featureOf(view: View): Provided | undefined {
   if (view.startsWith('Swap')) return 'swaps'
   return /OnRamp|Buy/.test(view) ? 'onramp' : undefined
 }
 
-/** What a view was opened with. Facts 3.1. */
+/** The data that a view is opened with (S3.3.1). */
 export interface RouterData {
   readonly connector?: ConnectorView | undefined
   readonly connectors?: readonly ConnectorView[] | undefined
   readonly wallet?: CatalogueWallet | undefined
-  /** The wallet's app was opened by the click that chose it. */
+  /** Whether the click that chose the wallet has already opened its app. */
   readonly opened?: boolean | undefined
   readonly network?: ChainNetwork | undefined
   readonly email?: string | undefined
   readonly social?: SocialName | undefined
-  /** By whose name the visitor buys. */
+  /** The name of the on-ramp provider. */
   readonly onRampProvider?: string | undefined
   readonly newEmail?: string | undefined
   readonly redirectView?: View | undefined

@@ -12,18 +12,18 @@ import type { Adapters } from './adapters.ts'
 import type { ConnectionsController, ConnectionsEvents, WalletInfo } from './connections-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
-/** Specification 1, section 3, "Account state per chain". */
+/** The account of one chain family (S1.3, "Account state per chain"). */
 export interface AccountState {
   readonly status: ConnectionStatus
   readonly connectionId?: string | undefined
   readonly address?: string | undefined
   readonly caipAddress?: CaipAddress | undefined
   readonly allAccounts: readonly AccountRecord[]
-  /** Of the native asset, in its smallest unit. */
+  /** The native balance; `value` is in the smallest unit (wei, lamports, sats). */
   readonly balance?: Amount | undefined
   readonly balanceSymbol?: string | undefined
   readonly balanceLoading: boolean
-  /** The last reading failed: what is shown is older. */
+  /** Whether the last read failed, so that `balance` is an older value. */
   readonly balanceStale: boolean
   readonly preferredAccountType?: AccountType | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
@@ -48,7 +48,7 @@ const disconnected: AccountState = Object.freeze({
   balanceLoading: false,
   balanceStale: false,
 })
-/** What belongs to one address on one network. */
+/** The fields that belong to one address on one network. */
 const unread = {
   balance: undefined,
   balanceSymbol: undefined,
@@ -56,7 +56,7 @@ const unread = {
   balanceStale: false,
 }
 
-/** The account of each family. Specification 1, sections 3 and 4; facts 3.5 and 3.6. */
+/** Holds the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
 export class AccountController extends Controller<AccountsState, AccountEvents> {
   readonly #deps: AccountDeps
 
@@ -91,7 +91,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.state[namespace].status === 'connected'
   }
 
-  /** Which kind of account the visitor prefers where a wallet has several; kept for the next visit. */
+  /** Sets the preferred account type, for wallets that have several. Stored for the next visit. */
   setPreferredAccountType(namespace: ChainNamespace, preferredAccountType: AccountType): void {
     const { persistence } = this.#deps
     this.#set(namespace, { preferredAccountType })
@@ -100,9 +100,9 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   }
 
   /**
-   * Reads the native balance; one that is less than 30 s old is not read again, unless `fresh` is asked for. When
-   * reading fails, the last known one stays, marked stale.
-   * @throws `connection/not-connected`, or what the endpoint reports.
+   * Reads the native balance. A balance read less than 30 s ago is returned from the cache, unless `fresh` is set. If
+   * the read fails, the last known balance stays in the state, marked stale.
+   * @throws `connection/not-connected`, or the endpoint's error.
    */
   updateBalance(
     namespace: ChainNamespace,
@@ -111,7 +111,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.#deps.guard('API_ERROR', async () => {
       const { caipAddress: account } = this.state[namespace]
       if (!account) throw latchkeyError('connection/not-connected')
-      // A late answer must not be shown for another account or network.
+      // Ignore a late answer for another account or network.
       const write = (partial: Partial<AccountState>) => {
         if (this.state[namespace].caipAddress === account) this.#set(namespace, partial)
       }
@@ -134,7 +134,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.#deps.persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
   }
 
-  /** Shows how the family is connected. What was known of another account or network is forgotten. */
+  /** Copies the family's connection into the state. Clears what was read for another account or network. */
   #follow(namespace: ChainNamespace): void {
     const { status, connection, wallet } = this.#deps.connections.state[namespace]
     const before = this.state[namespace]

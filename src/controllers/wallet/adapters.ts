@@ -2,14 +2,15 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Unsubscribe } from '../../ports.ts'
 
-/** The adapters that the host configured, each made when it is first asked for. */
+/** The adapters that the host configured. Each is created on first use. */
 export interface Adapters {
   readonly namespaces: readonly ChainNamespace[]
   /**
-   * For a family with networks and without an adapter: one that knows no more than a session of WalletConnect gives.
+   * Returns the family's adapter. A family with networks but no configured adapter gets one that works over
+   * WalletConnect sessions only.
    * @throws `config/no-adapter` for a family without networks; `config/peer-missing` when its library is not installed.
    */
   get<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
-  /** Reports each adapter that is made, those before the call too. */
+  /** Reports each adapter that is created, including those created before the call. */
   onCreated(listener: (adapter: ChainAdapter) => void): Unsubscribe
 }

@@ -2,8 +2,9 @@ import { engineOf, type LazyFeature, lazyFeature } from '../base/lazy-feature.ts
 import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.ts'
 
 /**
- * The wallets that there are beside those of the page: the host's own, those of its catalogue service, and without one those
- * that come with the package. It asks nobody but the host of `endpoints.catalogue`, and no more than was looked at.
+ * Lists the wallets that are not installed in the page: the host's own, then those of its catalogue service or, without
+ * a service, those bundled with the package. Contacts only the host of `endpoints.catalogue`, and requests only the
+ * pages and pictures that are viewed.
  */
 export type CatalogueController = LazyFeature<CatalogueState, CatalogueCalls>
 

@@ -15,23 +15,23 @@ interface Answer {
 
 const nothing: WalletPage = { wallets: [], count: 0 }
 
-/** What `CatalogueController` does once somebody looks for a wallet. Specification 1, sections 2 and 9; facts 3.9, 4.2. */
+/** Implements `CatalogueController`; loaded when a wallet list is first opened (S1.2, S1.9, S3.3.9, S3.4.2). */
 export class CatalogueEngine implements CatalogueCalls {
   readonly #deps: CatalogueDeps
   readonly #parts: CatalogueParts
   readonly #host: FeatureHost<CatalogueState>
-  /** Aborted when the host's options or networks have changed: what was asked before is no answer any more. */
+  /** Aborted when the host's options or networks change, which makes pending answers obsolete. */
   #asked = new AbortController()
   #searched = new AbortController()
   #stopWaiting: Unsubscribe | undefined
   #beginning: Promise<void> | undefined
   #paging: Promise<void> | undefined
-  /** How many pages were read, and whether there may be another. */
+  /** The number of pages read, and whether that was the last. */
   #page = 0
   #last = false
-  /** Whether the service has answered; until then there is what the package brings. */
+  /** Whether the service has answered. Until then the bundled wallets are listed. */
   #heard = false
-  /** Of all pages, as the service says. */
+  /** The total over all pages, as reported by the service. */
   #count = 0
   #featured: readonly CatalogueWallet[] = []
   #recommended: readonly CatalogueWallet[] = []
@@ -121,7 +121,7 @@ export class CatalogueEngine implements CatalogueCalls {
     ])
     if (signal.aborted) return
     const error = first.error ?? recommended.error ?? excluded.error
-    // Whoever opens the list again tries again.
+    // Allow a retry when the list is opened again.
     if (error) this.#beginning = undefined
     this.#heard = !recommended.error
     this.#featured = [...first.page.wallets].sort((a, b) => featured.indexOf(a.id) - featured.indexOf(b.id))
@@ -150,7 +150,7 @@ export class CatalogueEngine implements CatalogueCalls {
       this.#page++
       const before = this.#pages.length
       this.#pages = unique([...this.#pages, ...page.wallets])
-      // A service that repeats itself, or counts more than it has, is asked no further.
+      // Stop paging a service that repeats wallets or reports a count larger than what it returns.
       this.#last = this.#pages.length === before || page.count <= this.#page * limits.pageSize
       this.#count = Math.max(this.#count, page.count + shown.length)
     }
@@ -160,7 +160,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** Wallets that the host names, whichever chains they serve. */
+  /** Wallets that the host names by id, regardless of their networks. */
   #byId(include: readonly string[], signal: AbortSignal): Promise<Answer> {
     return include.length === 0
       ? Promise.resolve({ page: nothing, error: undefined })
@@ -180,7 +180,7 @@ export class CatalogueEngine implements CatalogueCalls {
     }
   }
 
-  /** The state, of what was heard so far. */
+  /** Updates the state from everything received so far. */
   #show(): void {
     const { customWallets = [], excludeWalletIds } = this.#deps.options.state
     const own = customWallets.filter(({ id }) => !excludeWalletIds.includes(id))
@@ -204,7 +204,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** What the package brings: all there is without a service, or until it has answered. */
+  /** The bundled wallets: used without a service, or until it has answered. */
   #bundled() {
     const {
       includeWalletIds: included,
@@ -237,7 +237,7 @@ export class CatalogueEngine implements CatalogueCalls {
     return this.#deps.network.state.requestedNetworks.map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  /** On a phone, those whose app or own browser can be opened. Facts 2.3. */
+  /** On a phone, only the wallets whose app or in-app browser can be opened (S3.2.3). */
   #reachable(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
     if (!this.#deps.page.traits.mobile) return wallets
     const { activeNamespace } = this.#deps.network.state
@@ -262,13 +262,13 @@ export class CatalogueEngine implements CatalogueCalls {
   }
 }
 
-/** The options that say which wallets are listed. */
+/** The options that decide which wallets are listed, as one comparable value. */
 function lists(options: CatalogueDeps['options']['state']): string {
   const { customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = options
   return JSON.stringify([customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds])
 }
 
-/** Neither an id nor an rdns twice; the first one stays. */
+/** Removes wallets with a repeated id or rdns; the first one stays. */
 function unique(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
   const ids = new Set<string>()
   const sources = new Set<string>()

@@ -8,67 +8,67 @@ import type { FeatureDeps } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
-/** What was searched for, and what the service has found. */
+/** A search in the catalogue, with its results. */
 export interface CatalogueSearch {
-  /** Without the blanks around it. */
+  /** The search text, trimmed. */
   readonly text: string
-  /** Only wallets that the catalogue has certified. */
+  /** Whether to list only wallets that the catalogue has certified. */
   readonly certified: boolean
-  /** Whether the service has still to answer. */
+  /** Whether the service has not answered yet. */
   readonly loading: boolean
   readonly wallets: readonly CatalogueWallet[]
   readonly error: LatchkeyError | undefined
 }
 
-/** The wallets that there are to choose from beside those of the page. Specification 1, sections 2, 3 and 9. */
+/** The wallets to choose from besides those installed in the page (S1.2, S1.3, S1.9). */
 export interface CatalogueState {
-  /** `featuredWalletIds`, in the host's order. */
+  /** The wallets of `featuredWalletIds`, in the host's order. */
   readonly featured: readonly CatalogueWallet[]
-  /** At most four that most visitors look for. */
+  /** The most popular wallets, at most four. */
   readonly recommended: readonly CatalogueWallet[]
-  /** The host's own, the featured and the recommended ones, then the pages that were asked for; none twice. */
+  /** The host's own wallets, the featured and recommended ones, then the pages loaded so far. Without duplicates. */
   readonly wallets: readonly CatalogueWallet[]
-  /** How many there are in all pages. */
+  /** The total number of wallets in all pages. */
   readonly count: number
-  /** Whether a service lists them; else they come with the package. */
+  /** Whether a catalogue service lists the wallets; otherwise they are bundled with the package. */
   readonly hosted: boolean
-  /** Whether there is a page more to ask for. */
+  /** Whether another page can be loaded. */
   readonly more: boolean
   readonly loading: boolean
-  /** Why the last page could not be had. */
+  /** Why the last page failed to load. */
   readonly error: LatchkeyError | undefined
   readonly search: CatalogueSearch | undefined
-  /** What is known of `excludeWalletIds`: by rdns and name, wallets of the page are left out too. */
+  /** The known wallets of `excludeWalletIds`. Installed wallets with the same rdns or name are hidden too. */
   readonly excluded: readonly CatalogueWallet[]
 }
 
-/** See `CatalogueController`. */
+/** The methods of `CatalogueController`. */
 export interface CatalogueCalls {
-  /** Asks for what the first view shows: featured and recommended wallets. Once, and never fails: the state has the error. */
+  /** Loads the featured and recommended wallets, once. Never rejects; errors are in `state.error`. */
   begin(): Promise<void>
   /**
-   * Asks for the next page of 40. Calls at the same time are one. Never fails: the state has the error, and a call more
-   * tries again.
+   * Loads the next page of 40 wallets. Concurrent calls share one request. Never rejects; errors are in `state.error`,
+   * and another call retries.
    */
   loadMore(): Promise<void>
   /**
-   * Asks for up to 100 wallets with the text in their names, at least 300 ms after the last call; the latest call counts.
-   * Texts of less than two characters ask nobody, and an empty one ends the search. The state has what was found.
+   * Searches up to 100 wallets by name. Debounced by 300 ms; only the latest call counts. Texts shorter than two
+   * characters send no request, and an empty text ends the search. Results are in `state.search`.
    */
   search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
   /**
-   * A picture of the catalogue as a URL that is good until `signal` aborts. Undefined where there is no catalogue.
-   * @throws what the service does; `flow/aborted`.
+   * Returns a catalogue picture as a URL that is valid until `signal` aborts, or undefined without a catalogue service.
+   * @throws `flow/aborted`, or the service's error.
    */
   picture(kind: PictureKind, id: string, opts?: CallOptions): Promise<string | undefined>
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface CatalogueParts {
-  /** Undefined where the host names no catalogue. */
+  /** Undefined when the host configured no catalogue. */
   readonly service: WalletCatalogue | undefined
   readonly pictures: Pictures
-  /** The wallets that come with the package, for some families. */
+  /** The wallets bundled with the package, for the given families. */
   readonly wellKnown: (namespaces: readonly ChainNamespace[]) => readonly CatalogueWallet[]
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
-/** What is known of the wallet behind a connection. */
+/** The wallet behind a connection. */
 export interface WalletInfo {
   readonly name: string
   readonly icon?: string | undefined
@@ -16,7 +16,7 @@ export interface WalletInfo {
   readonly rdns?: string | undefined
 }
 
-/** How a family is connected. A connection and its wallet stand exactly while the status is `connected`. */
+/** The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`. */
 export type FamilyConnection =
   | {
       readonly status: Exclude<ConnectionStatus, 'connected'>
@@ -35,9 +35,9 @@ export interface ConnectionsEvents {
 const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
- * Who is connected: for each family its connection, with connector, accounts, network and what the wallet approved. The
- * only owner of that knowledge: the session coordinator writes here, the account, connector and network controllers show
- * parts of it, and what is stored between visits is a copy of it.
+ * Holds the connection of each chain family: connector, accounts, network and approved networks. It is the only owner
+ * of this state: the session coordinator writes it, the account, connector and network controllers show parts of it,
+ * and storage keeps a copy between visits.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {
   constructor(deps: { readonly log?: Pick<Logger, 'error'> | undefined } = {}) {
@@ -59,24 +59,24 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     return chainNamespaces.filter((namespace) => this.isConnected(namespace))
   }
 
-  /** The families that are connected through a connector. */
+  /** The families connected through the connector. */
   through(connectorId: string): readonly ChainNamespace[] {
     return chainNamespaces.filter((namespace) => this.of(namespace)?.connectorId === connectorId)
   }
 
-  /** A wallet is being asked, or a stored connection is being taken up again. */
+  /** Marks the family as waiting: for a wallet's answer, or for a stored connection to be restored. */
   setPending(namespace: ChainNamespace, status: 'connecting' | 'restoring'): void {
     this.patch({ [namespace]: Object.freeze({ status }) })
   }
 
-  /** Takes a connection in, in the place of what the family had. */
+  /** Stores a connection, replacing the family's previous one. */
   connect(connection: Connection, wallet: WalletInfo): void {
     const { namespace } = connection
     this.patch({ [namespace]: Object.freeze({ status: 'connected', connection, wallet }) })
     this.emit('connected', { namespace, connection })
   }
 
-  /** Its wallet shows other accounts, or has moved. A connection that is not there any more is not brought back. */
+  /** Updates a connection whose wallet changed accounts or network. Ignores a connection that has ended. */
   update(
     connectionId: string,
     change: Partial<Pick<Connection, 'accounts' | 'network' | 'approvedNetworks'>>,
@@ -85,7 +85,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
       const family = this.state[namespace]
       if (family.connection?.id !== connectionId) continue
       const connection = connectionFrom({ ...family.connection, ...change })
-      // A wallet may repeat itself.
+      // Wallets may report the same state repeatedly.
       if (textOf(connection) === textOf(family.connection)) continue
       this.patch({
         [namespace]: Object.freeze({ ...family, connection }),
@@ -100,7 +100,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
   }
 }
 
-/** The network in it is the host's object, in which there may be bigints. */
+/** Replaces the network object, which belongs to the host and may contain bigints that JSON can't encode. */
 function textOf(connection: Connection): string {
   const { caipNetworkId, name } = connection.network
   return JSON.stringify({ ...connection, network: [caipNetworkId, name] })

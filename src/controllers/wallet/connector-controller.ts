@@ -18,9 +18,9 @@ import type { ConnectionsController, ConnectionsState } from './connections-cont
 import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
-  /** What the wallet list shows: allowed, merged by rdns, narrowed to the filter. */
+  /** The wallet list: visible connectors, merged by rdns, filtered by `filterByNamespace`. */
   readonly connectors: readonly ConnectorView[]
-  /** Through which connector each family is connected. */
+  /** The id of the connector that each connected family uses. */
   readonly activeConnectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
   readonly filterByNamespace: ChainNamespace | undefined
   readonly typeOrder: readonly ConnectorListType[]
@@ -28,17 +28,17 @@ export interface ConnectorState {
 
 export interface ConnectorDeps {
   readonly registry: ConnectorSource
-  /** Whether wallets may still announce themselves after the start. */
+  /** Whether wallets can still be discovered after the start. */
   readonly discovering: boolean
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
   readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'watch'>
-  /** A network of another family changes what WalletConnect serves. */
+  /** Adding or removing a network of a family changes which families WalletConnect serves. */
   readonly network?: Pick<NetworkController, 'watch'> | undefined
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
-/** The known connectors; `connectors/registry` is one. */
+/** The known connectors; `connectors/registry` implements it. */
 export interface ConnectorSource {
   list(): readonly Connector[]
   readonly known: ReadonlyMap<string, Connector>
@@ -46,7 +46,7 @@ export interface ConnectorSource {
   look(): Promise<void>
 }
 
-/** Which wallets there are to choose from, and which one each family uses. Specification 1, section 2; facts 3.4. */
+/** Lists the wallets to choose from, and the connector of each connected family (S1.2, S3.3.4). */
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
   #recent = false
@@ -69,7 +69,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
-    // Much happens to connections and networks that changes nothing here.
+    // Ignore connection changes that do not change a connector.
     this.own(connections.watch(through, refresh))
     this.own(options.subscribe(refresh))
     if (network) this.own(network.watch(({ requestedNetworks }) => requestedNetworks, refresh))
@@ -77,7 +77,7 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   /**
-   * The connector itself. The id of a merged entry stands for the member that serves the family.
+   * Returns the connector. For a merged entry's id, returns the member that serves the family.
    * @throws `connection/connector-not-found`
    */
   get(id: string, namespace?: ChainNamespace): Connector {
@@ -96,49 +96,49 @@ export class ConnectorController extends Controller<ConnectorState> {
     return (member && registry.known.get(member.id)) ?? first
   }
 
-  /** The connector that pairs through WalletConnect, unless it is switched off. */
+  /** The WalletConnect connector, unless disabled. */
   get walletConnect(): Connector | undefined {
     if (!this.#deps.options.state.enableWalletConnect) return undefined
     return this.#deps.registry.list().find(({ type, problem }) => type === 'WALLET_CONNECT' && !problem)
   }
 
-  /** Whether wallets may still announce themselves after the start. */
+  /** Whether wallets can still be discovered after the start. */
   get discovering(): boolean {
     return this.#deps.discovering
   }
 
   /**
-   * Begins to look for the wallets of the page, which it else does when the page is idle; resolves when those that are there
-   * are known. Never fails.
+   * Starts wallet discovery now instead of when the page is idle. Resolves once the installed wallets are known. Never
+   * rejects.
    */
   look(): Promise<void> {
     return this.#deps.registry.look()
   }
 
-  /** Listens to connectors being found, also those that the list does not show. */
+  /** Calls the listener when connectors are found, including hidden ones. */
   onFound(listener: () => void): Unsubscribe {
     return this.#deps.registry.on('changed', listener)
   }
 
-  /** Through which connector the family is connected. */
+  /** The connector that the family is connected through. */
   activeOf(namespace: ChainNamespace): Connector | undefined {
     const id = this.state.activeConnectorIds[namespace]
     return id === undefined ? undefined : this.find(id)
   }
 
-  /** Shows the wallets of one family only, or of all. */
+  /** Filters the list by family; `undefined` removes the filter. */
   setFilterByNamespace(namespace: ChainNamespace | undefined): void {
     this.patch({ filterByNamespace: namespace })
     this.#refresh()
   }
 
-  /** Whether there are recent wallets to list. */
+  /** Sets whether there are recent wallets to list. */
   setRecent(any: boolean): void {
     this.#recent = any
     this.#refresh()
   }
 
-  /** What the catalogue knows of the wallets that the host excluded. */
+  /** Sets the catalogue's data on the wallets that the host excluded. */
   setExcluded(excluded: readonly WalletIdentity[]): void {
     this.#excluded = excluded
     this.#refresh()
@@ -189,7 +189,7 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 }
 
-/** Through which connector each family is connected, as one value. */
+/** The connector of each family, as one comparable value. */
 function through(state: ConnectionsState): string {
   return Object.values(state)
     .map(({ connection }) => connection?.connectorId)

@@ -6,7 +6,9 @@ import type { Persistence } from '../../services/persistence.ts'
 import type { Adapters } from './adapters.ts'
 import { nativeBalances } from './stored-balances.ts'
 
-/** The native balance of an account: the stored one while it is valid, unless `fresh` is asked for, else the chain's. */
+/**
+ * Returns an account's native balance: from the cache while valid, unless `fresh` is set, otherwise from the network.
+ */
 export async function readBalance(
   deps: {
     readonly adapters: Pick<Adapters, 'get'>

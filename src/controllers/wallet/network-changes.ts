@@ -12,11 +12,11 @@ import type { CallOptions } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 
-/** What `NetworkController` does when the host changes the networks that it requests; loaded with the first change. */
+/** Implements `addNetwork` and `removeNetwork` of `NetworkController`; loaded on the first such call. */
 export class NetworkChanges {
   readonly #deps: Pick<NetworkDeps, 'adapters' | 'connections'>
   readonly #host: FeatureHost<NetworkState, NetworkEvents>
-  /** Removals follow one another: the wallet of one may be on its way to what the next one removes. */
+  /** Removals run one at a time: a removal may switch the wallet to the network that the next one removes. */
   #removal: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -38,7 +38,7 @@ export class NetworkChanges {
     const here = activeNetworks[chainNamespace] ?? network
     this.#host.patch({
       requestedNetworks: [...requestedNetworks, network],
-      // Whoever is there already, on a network that nobody had requested, is on this one.
+      // If the family was already on this network as an unsupported one, use the host's definition from now on.
       activeNetworks: {
         ...activeNetworks,
         [chainNamespace]: here.caipNetworkId === caipNetworkId ? network : here,
@@ -49,7 +49,7 @@ export class NetworkChanges {
     this.#host.emit('added', { network })
   }
 
-  /** Gives the family of the network, which has gone. */
+  /** Returns the family of the removed network. */
   remove(id: CaipNetworkId, opts?: CallOptions): Promise<ChainNamespace> {
     const removal = this.#removal.then(() => this.#remove(id, opts))
     this.#removal = removal.catch(() => {})

@@ -15,7 +15,7 @@ import { FeatureController } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 import type { NetworkChanges } from './network-changes.ts'
 
-/** The active family, and the network of each family. Specification 1, sections 3 and 4; facts 3.5 and 5.8. */
+/** Holds the active family and the network of each family (S1.3, S1.4, S3.3.5, S3.5.8). */
 export class NetworkController extends FeatureController<NetworkState, NetworkEvents, NetworkChanges> {
   readonly #persistence: NetworkDeps['persistence']
   readonly #connections: NetworkDeps['connections']
@@ -40,8 +40,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Goes back to where the visitor was. A stored network that is no longer requested is kept, as an unsupported one;
-   * a stored family that is no longer requested is dropped. Facts 5.8, "stored-network resolution".
+   * Restores the networks of the last visit. A stored network that the host no longer requests is kept, as an
+   * unsupported one; a stored family that it no longer requests is dropped (S3.5.8, "stored-network resolution").
    */
   start(): void {
     const stored = this.#persistence.get('activeNetworkId')
@@ -67,20 +67,26 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return Object.keys(this.state.activeNetworks) as ChainNamespace[]
   }
 
-  /** @throws `connection/namespace-not-configured` when no network of the family is requested. */
+  /**
+   * The network of the family.
+   * @throws `connection/namespace-not-configured` when no network of the family is requested.
+   */
   networkOf<N extends ChainNamespace>(namespace: N): ChainNetwork<N> {
     const network = this.state.activeNetworks[namespace]
     if (!network) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
     return network as ChainNetwork<N>
   }
 
-  /** The requested networks of a family, or of all. */
+  /** The requested networks of one family, or of all families. */
   requested(namespace?: ChainNamespace): readonly ChainNetwork[] {
     const { requestedNetworks } = this.state
     return namespace ? networksOf(requestedNetworks, namespace) : requestedNetworks
   }
 
-  /** A requested network, an unsupported one of a requested family, or nothing. */
+  /**
+   * Finds a requested network. For another network of a requested family, returns it as unsupported; otherwise
+   * undefined.
+   */
   find(id: CaipNetworkId): ChainNetwork | undefined {
     const found = findNetwork(this.state.requestedNetworks, id)
     if (found) return found
@@ -88,41 +94,44 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return this.state.activeNetworks[namespace] && unsupportedNetwork(namespace, id)
   }
 
-  /** Whether the host requested the network; true for a family of which it requested none. Default: the active one. */
+  /**
+   * Whether the host requests the network (default: the active one). Also true for a family without requested networks.
+   */
   isSupported(network: ChainNetwork = this.activeNetwork): boolean {
     const requested = this.requested(network.chainNamespace)
     return requested.length === 0 || findNetwork(requested, network.caipNetworkId) !== undefined
   }
 
-  /** Moves the family to the network, and the visitor to the family. */
+  /** Makes the network its family's active one, and the family active. */
   setActive(network: ChainNetwork): void {
     this.#move({ ...this.state.activeNetworks, [network.chainNamespace]: network }, network.chainNamespace)
   }
 
-  /** Moves the visitor to a family, to the network where that family is. */
+  /** Makes the family active, on its current network. */
   setActiveNamespace(namespace: ChainNamespace): void {
     this.setActive(this.networkOf(namespace))
   }
 
   /**
-   * Requests one network more: it is in the lists, adapters and endpoints know it, and wallets are asked for it from the next
-   * connect on. One that is requested already stays as it is. It is not stored: add it at the next visit too.
-   * @throws `config/invalid-options` naming the field of what is no network.
+   * Adds a requested network: it is listed, adapters and endpoints can use it, and wallets are asked for it from the
+   * next connect on. Does nothing if it is requested already. Not stored: add it again on the next visit.
+   * @throws `config/invalid-options`, naming the invalid field.
    */
   addNetwork(network: NetworkInput, opts?: CallOptions): Promise<void> {
     return this.run((changes) => changes.add(network), opts)
   }
 
   /**
-   * Requests a network no more. Who is there goes to the first that is left of its family; a connected wallet is asked to
-   * come along, and when it does not, nothing is removed.
-   * @throws `network/not-requested`; `config/invalid-options` for the last one of a family; what `switchNetwork` throws.
+   * Removes a requested network. If it is the family's active one, the family switches to its first remaining network.
+   * A connected wallet is asked to switch first; if that fails, nothing is removed.
+   * @throws `network/not-requested`; `config/invalid-options` for a family's last network; any error of
+   * `switchNetwork`.
    */
   removeNetwork(id: CaipNetworkId, opts?: CallOptions): Promise<void> {
     return this.run(async (changes) => this.#leave(await changes.remove(id, opts)), opts)
   }
 
-  /** A connected family is where its wallet is, and may go where the wallet approved. Facts 3.5. */
+  /** Copies the network and the approved networks of each connected wallet into the state (S3.3.5). */
   #follow(): void {
     const activeNetworks = { ...this.state.activeNetworks }
     const approvedNetworkIds: Partial<Record<ChainNamespace, readonly CaipNetworkId[]>> = {}
@@ -142,7 +151,9 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     })
   }
 
-  /** A family that is not connected is on a requested network: one of its wallet's own goes with the wallet. */
+  /**
+   * After a disconnect, moves the family from an unsupported network, which only its wallet used, to a requested one.
+   */
   #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]
     const [first] = this.requested(namespace)

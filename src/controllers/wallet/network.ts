@@ -11,26 +11,26 @@ type ByFamily<T> = Readonly<Partial<Record<ChainNamespace, T>>>
 
 export interface NetworkState {
   readonly activeNamespace: ChainNamespace
-  /** Where each requested family is: the wallet's network while it is connected, else the visitor's choice. */
+  /** The network of each requested family: the wallet's while connected, otherwise the one the visitor chose. */
   readonly activeNetworks: ByFamily<ChainNetwork>
   readonly requestedNetworks: readonly ChainNetwork[]
-  /** False where the wallet approved only some networks; absent means true. */
+  /** False if the wallet approved only some networks; absent means true. */
   readonly supportsAll: ByFamily<boolean>
   readonly approvedNetworkIds: ByFamily<readonly CaipNetworkId[]>
 }
 
 export interface NetworkEvents {
-  /** The network that the visitor looks at is another one, of the same family or of another. */
+  /** The active network changed, within its family or to another family. */
   activeChanged: { readonly network: ChainNetwork; readonly previous: ChainNetwork }
-  /** The host requests one more. */
+  /** The host added a requested network. */
   added: { readonly network: ChainNetwork }
-  /** The host requests it no more. */
+  /** The host removed a requested network. */
   removed: { readonly network: ChainNetwork }
 }
 
 export interface NetworkDeps {
   readonly networks: readonly ChainNetwork[]
-  /** One of the networks: where a visitor begins who has not been here before. */
+  /** The active network for first-time visitors; one of `networks`. */
   readonly defaultNetwork: ChainNetwork
   readonly connections: Pick<ConnectionsController, 'of' | 'on' | 'subscribe' | 'update'>
   readonly adapters: Pick<Adapters, 'get'>

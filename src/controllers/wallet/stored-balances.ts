@@ -10,7 +10,10 @@ const symbol: Read<string> = (value) => (value === '' ? '' : readText(value))
 export type NativeBalance = Pick<Amount, 'value' | 'decimals' | 'symbol'>
 const readNativeBalance = readObject({ value: readQuantity, decimals: number, symbol })
 
-/** The balances that were read a moment ago, by account; each for 30 s. It is fetched with what reads balances. */
+/**
+ * The cached native balances by account, each valid for 30 s. In its own module so that only code that reads balances
+ * loads it.
+ */
 export function nativeBalances(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<NativeBalance> {
   return timedCache(store, clock, 'nativeBalanceCache', cacheLifetimes.nativeBalance, readNativeBalance)
 }
