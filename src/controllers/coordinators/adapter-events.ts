@@ -4,7 +4,7 @@ import type { CloseReason } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 
-/** Takes what wallets do by themselves over into the connections. A wallet that shows no account any more has gone. */
+/** Copies changes made in the wallet to the connections. A wallet without accounts counts as disconnected. */
 export function observeAdapter(
   adapter: ChainAdapter,
   connections: ConnectionsController,
@@ -12,7 +12,7 @@ export function observeAdapter(
 ): readonly Unsubscribe[] {
   const { namespace } = adapter
   const shown = (connectionId: string) => connections.of(namespace)?.id === connectionId
-  /** An update of the session may bring other approvals with it. */
+  /** A session update may also change the approved networks. */
   const approved = (connectionId: string) => {
     const live = adapter.connections().find(({ id }) => id === connectionId)
     return live && { approvedNetworks: live.approvedNetworks }

@@ -4,15 +4,15 @@ import { FeatureController } from '../base/feature-controller.ts'
 import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
 import type { ModalEngine } from './modal-engine.ts'
 
-/** Opens and closes the modal and decides what it shows first. Specification 1, sections 2 and 4; facts 3.2. */
+/** Opens and closes the modal and decides which view it shows first (S1.2, S1.4, S3.3.2). */
 export class ModalController extends FeatureController<ModalState, ModalEvents, ModalEngine> {
   readonly #deps: ModalDeps
-  /** Counts the host's calls, so that an opening that waits for its parts does not undo a closing. */
+  /** Counts calls to `open` and `close`, so that an opening still waiting for code does not undo a later close. */
   #turn = 0
 
   constructor(deps: ModalDeps) {
     super(closed, deps, async (host) => {
-      // The wallets that come with the package are in the first picture of the list.
+      // The first render of the wallet list shows the bundled wallets.
       const [{ ModalEngine }] = await Promise.all([
         import('./modal-engine.ts'),
         deps.catalogue.prepare(),
@@ -25,7 +25,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   start(): void {
     const { network, session } = this.#deps
-    // The visitor hears of it before they ever opened the modal.
+    // The network can become unsupported before the modal's engine is loaded.
     const showUnsupported = () => {
       if (!this.body && !network.isSupported()) this.run((engine) => engine.followNetwork()).catch(() => {})
     }
@@ -34,24 +34,25 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   }
 
   /**
-   * Shows exactly one view: AllWallets or ConnectingWalletConnectBasic where there is nothing else to connect with, the
-   * view that was asked for, Account, or Connect. For a family that is not the active one it starts a network switch
-   * instead. An opening that is overtaken by another, or by `close`, resolves without effect.
-   * @throws `connection/namespace-not-configured` for a family without networks; what is off, by its name, for a view
-   * of a feature that is off; `siwx/not-enabled` for SIWXSignMessage where nobody is asked to sign in; `validation/invalid-input` for a uri that is none, or is over; `flow/aborted`.
+   * Opens the modal on exactly one view: AllWallets or ConnectingWalletConnectBasic if WalletConnect is the only way to
+   * connect, the requested view, Account, or Connect. A `namespace` other than the active one starts a network switch
+   * instead. If another `open` or a `close` follows while this call waits, it resolves without effect.
+   * @throws `connection/namespace-not-configured` for a family without networks; the reason for a view of a disabled
+   * feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid
+   * or expired `uri`; `flow/aborted`.
    */
   open(options: OpenOptions = {}, opts: CallOptions = {}): Promise<void> {
     const turn = ++this.#turn
     let drawing: Promise<unknown> | undefined
     if (!this.body) {
-      // Whoever tapped sees at once that it was heard.
+      // Show at once that the click was received.
       this.patch({ loading: true })
       this.emit('opening', (given) => {
         drawing = given
       })
     }
     const opened = this.run(async (engine) => {
-      // All of it is drawn in one pass, then.
+      // Wait, so that the whole modal is rendered in one pass.
       if (drawing) await drawing
       if (turn === this.#turn) await engine.open(options, opts.signal)
     }, opts)
@@ -60,29 +61,32 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     })
   }
 
-  /** Closes, whatever is shown. In embedded mode the first view takes the place of what was shown. */
+  /** Closes the modal, whatever it shows. In embedded mode it shows the first view instead. */
   close(): void {
     this.#turn++
     if (this.body) this.body.close()
     else this.reset()
   }
 
-  /** The visitor's way to close: on an unsupported chain, and before a sign-in that is required, it shakes instead. */
+  /**
+   * Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required
+   * sign-in.
+   */
   safeClose(): void {
     this.body?.safeClose()
   }
 
-  /** Does nothing while it shakes, or is not open. */
+  /** Shakes the modal. Does nothing while it shakes or is closed. */
   shake(): void {
     this.body?.shake()
   }
 
-  /** Back one view; from the first one, closes. */
+  /** Goes back one view, or closes the modal on the first one. */
   goBack(): void {
     this.body?.goBack()
   }
 
-  /** Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. */
+  /** Shows how to connect the wallet: directly if it is installed, otherwise through WalletConnect. */
   selectWallet(wallet: CatalogueWallet): void {
     this.run((engine) => engine.selectWallet(wallet)).catch(() => {})
   }

@@ -17,14 +17,14 @@ import {
   type OpenOptions,
 } from './modal.ts'
 
-/** The views at whose end there is a connection. */
+/** The views that end with a connection. */
 const connects = /^(Connecting|Email)/
 
-/** What `ModalController` does once the modal is used. It calls the controllers below and listens to them. */
+/** Implements `ModalController`; loaded on first use. Calls the controllers below and listens to them. */
 export class ModalEngine {
   readonly #deps: ModalDeps
   readonly #host: FeatureHost<ModalState, ModalEvents>
-  /** Counts openings and closings, so that an opening that was overtaken while it waited stays without effect. */
+  /** Counts openings and closings, so that an opening that was overtaken while it waited has no effect. */
   #turn = 0
   #stopShaking: Unsubscribe | undefined
 
@@ -44,14 +44,14 @@ export class ModalEngine {
         () => this.#followSignIn(),
       ),
     )
-    // The visitor went elsewhere: the wallet is not waited for any more.
+    // Stop waiting for the wallet when the visitor leaves the view.
     this.#host.own(
       router.watch(
         ({ view }) => view,
         (_, previous) => previous === 'ConnectingExternal' && session.cancel(),
       ),
     )
-    // Connected before this was here.
+    // The wallet may have connected before this engine was loaded.
     if (this.#options.enableEmbedded && router.state.view === 'Connect' && this.#connected())
       router.reset('Account')
   }
@@ -80,13 +80,13 @@ export class ModalEngine {
     const { open } = this.#host.state
     this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
-    // What is listed first. Nobody looks for a wallet who has one.
+    // Load the first wallets of the list, which only a visitor without a wallet sees.
     if (!connected) settle(this.#deps.catalogue.begin())
-    // A link has to open inside the tap that follows it.
+    // Phones open an app's link only within the click, so the link must be ready by then.
     if (!connected && !uri) pairing.pairEarly()
   }
 
-  /** Closes, whatever is shown. In embedded mode the first view takes the place of what was shown. */
+  /** Closes the modal, whatever it shows. In embedded mode it shows the first view instead. */
   close(): void {
     const { router, connector, pairing } = this.#deps
     const connected = this.#connected()
@@ -94,20 +94,23 @@ export class ModalEngine {
     this.#turn++
     this.#stopShaking?.()
     this.#host.patch(closed)
-    // What was narrowed for this opening is not narrow at the next.
+    // The filter applies to one opening only.
     if (open) connector.setFilterByNamespace(undefined)
     pairing.leave()
     router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /** The visitor's way to close: on an unsupported chain, and before a sign-in that is required, it shakes instead. */
+  /**
+   * Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required
+   * sign-in.
+   */
   safeClose(): void {
     if (this.#onUnsupported || this.#mustSignIn) this.shake()
     else this.close()
   }
 
-  /** Does nothing while it shakes. */
+  /** Shakes the modal. Does nothing while it shakes. */
   shake(): void {
     if (this.#host.state.shake) return
     this.#host.patch({ shake: true })
@@ -116,14 +119,14 @@ export class ModalEngine {
     )
   }
 
-  /** Back one view; from the first one, closes. */
+  /** Goes back one view, or closes the modal on the first one. */
   goBack(): void {
     this.#deps.router.goBack()
   }
 
   /**
-   * Shows the way to connect the wallet: directly when it is installed, else by WalletConnect. On a phone its app opens inside
-   * the click, where it can by now.
+   * Shows how to connect the wallet: directly if it is installed, otherwise through WalletConnect. On a phone, opens
+   * the wallet's app within the click if its link is ready.
    */
   selectWallet(wallet: CatalogueWallet): void {
     const { router, pairing } = this.#deps
@@ -142,7 +145,7 @@ export class ModalEngine {
 
   get #onUnsupported(): boolean {
     const { view, history, data } = this.#deps.router.state
-    // From where nothing is swapped, the visitor may leave as they like.
+    // A view that only misses swaps on this network may be closed.
     if (data?.swapUnsupportedChain) return false
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }
@@ -155,14 +158,14 @@ export class ModalEngine {
     )
   }
 
-  /** Whether there is somebody who has not signed in: they may have gone while the modal was being fetched. */
+  /** Whether a connected visitor has not signed in. They may have disconnected while the modal was loading. */
   #maySignIn(): boolean {
     const { status } = this.#deps.signIn.state
     if (status === 'off') throw latchkeyError('siwx/not-enabled')
     return status === 'required' || status === 'offered'
   }
 
-  /** Where the family is, or the first network where it may be. */
+  /** The family's current network, or its first requested one if the current one is unsupported. */
   #destination(namespace: ChainNamespace): CaipNetworkId {
     const { network } = this.#deps
     const current = network.networkOf(namespace)
@@ -174,19 +177,19 @@ export class ModalEngine {
     return this.#deps.account.state[namespace].address !== undefined
   }
 
-  /** Says so when the active network is none that the host requested, and goes when it is again. */
+  /** Opens UnsupportedChain when the active network is not requested, and leaves it when it is. */
   followNetwork(): void {
     const { network, router } = this.#deps
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = this.#options
     if (network.isSupported()) {
-      // The wallet moved by itself.
+      // The wallet switched networks by itself.
       if (router.state.view === 'UnsupportedChain' && this.#onUnsupported) router.goBack()
     } else if (enableNetworkSwitch && !allowUnsupportedChain && !basic && !this.#onUnsupported) {
       settle(this.open({ view: 'UnsupportedChain' }, undefined))
     }
   }
 
-  /** Facts 3.1, "navigateAfterNetworkSwitch": back to where the list of networks was opened from. */
+  /** Goes back to the view that opened the network list (S3.3.1, "navigateAfterNetworkSwitch"). */
   #leaveSwitch(fromUnsupported: boolean): void {
     const { router } = this.#deps
     const networks = router.state.history.indexOf('Networks')
@@ -199,23 +202,23 @@ export class ModalEngine {
   #followSession(restored: boolean): void {
     const { router, network, signIn } = this.#deps
     const { view } = router.state
-    // Facts 6.2: with sign-in, the visitor is not done yet.
+    // With sign-in enabled, the visitor still has to sign in (S3.6.2).
     const done = connects.test(view)
       ? !restored && ['off', 'nobody'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
-    // The wallet may be where the visitor was left, on a network that nobody requested: nothing moved then.
+    // A wallet that connects on the same unsupported network emits no network change.
     if (!network.isSupported()) this.followNetwork()
   }
 
-  /** Who is signed in, or is asked for nothing, has done what the view was for. */
+  /** Closes views that were waiting for a sign-in once the visitor is signed in. */
   #followSignIn(): void {
     const { status } = this.#deps.signIn.state
     const { view } = this.#deps.router.state
     if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
   }
 
-  /** The account is gone that the views were about; those that connect another one stay. */
+  /** Closes views of an account that disconnected. Views that connect another one stay open. */
   #followEnd(namespaces: readonly ChainNamespace[]): void {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()
@@ -224,7 +227,7 @@ export class ModalEngine {
   }
 }
 
-/** For calls that report their failure themselves. */
+/** Ignores the rejection of a call that reports its own failure. */
 function settle(outcome: unknown): void {
   Promise.resolve(outcome).catch(() => {})
 }

@@ -15,17 +15,20 @@ import type { PairingController } from './pairing-controller.ts'
 
 export interface ModalState {
   readonly open: boolean
-  /** True while the modal is open, until whoever waits for it says otherwise: host buttons show it. Facts 3.2. */
+  /** Set on opening and kept until the caller clears it; host buttons show it (S3.3.2). */
   readonly loading: boolean
   readonly loadingNamespaceMap: Readonly<Partial<Record<ChainNamespace, boolean>>>
-  /** The visitor tried to close what cannot be closed. Lasts 500 ms. */
+  /** The visitor tried to close a view that must not be closed. Lasts 500 ms. */
   readonly shake: boolean
-  /** The family for which it was opened. */
+  /** The family that the modal was opened for. */
   readonly namespace: ChainNamespace | undefined
 }
 
 export interface ModalEvents {
-  /** It was asked for, and is being fetched: what draws it had better be too, and the opening waits for what is given here. */
+  /**
+   * The modal was requested and its code is loading. Load the code that renders it too; opening waits for the promise
+   * passed to `drawing`.
+   */
   opening: (drawing: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }
@@ -33,15 +36,15 @@ export interface ModalEvents {
 }
 
 export interface OpenOptions {
-  /** What it shows, such as `Networks`. Default: the account, or the wallets where nobody is connected. */
+  /** The view to show, such as `Networks`. Default: the account, or the wallet list when not connected. */
   readonly view?: View | undefined
-  /** What the view is opened with; only together with `view`. */
+  /** The data for the view; only with `view`. */
   readonly data?: RouterData | undefined
-  /** What `Swap` begins with: tokens by their symbols, and how much of the first as decimal text. Facts 10. */
+  /** What `Swap` starts with: token symbols, and the amount of the first token as a decimal string (S3.10). */
   readonly arguments?: RouterData['swap']
-  /** Shows the wallets of this family, and moves there when another one is active. */
+  /** Lists wallets of this family only, and switches to it if another one is active. */
   readonly namespace?: ChainNamespace | undefined
-  /** A WalletConnect uri that the host made by other means: the modal shows it instead of making one. */
+  /** A WalletConnect pairing URI created by the host; the modal shows it instead of creating one. */
   readonly uri?: string | undefined
 }
 
@@ -68,7 +71,7 @@ export interface ModalDeps {
     ended: { readonly namespaces: readonly ChainNamespace[] }
   }> & { cancel(): void }
   readonly signIn: Pick<SignInController, 'state' | 'watch'>
-  /** Settles when it is known what the project decided last time. */
+  /** Resolves once the project's last known remote configuration is applied. */
   readonly configured?: (() => Promise<unknown> | undefined) | undefined
   readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }

@@ -7,8 +7,8 @@ import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from 
 import type { NetworkSwitches } from './network-switches.ts'
 
 /**
- * Decides how the visitor gets to another network, and takes them there. It has never heard of the modal, which listens
- * to `switched` and `failed`. Specification 1, section 2 "Network switching" and section 4 "Active network switch".
+ * Decides how the visitor switches to another network, and performs the switch (S1.2 "Network switching", S1.4 "Active
+ * network switch"). It does not know the modal, which listens to `switched` and `failed`.
  */
 export class NetworkSwitchController extends FeatureController<
   NetworkSwitchState,
@@ -26,13 +26,13 @@ export class NetworkSwitchController extends FeatureController<
   }
 
   /**
-   * Shows the view from which the visitor goes on: SwitchNetwork, or SwitchActiveChain when they have to connect the
-   * other family first. Nothing happens when the target is active already. Facts 3.11, "onSwitchNetwork".
+   * Shows the view that leads to the network: SwitchNetwork, or SwitchActiveChain if the visitor has to connect the
+   * other family first. Does nothing if the network is active already (S3.3.11, "onSwitchNetwork").
    * @throws `network/not-requested` for a network of a family without networks.
    */
   request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation?: boolean } = {}): void {
     const { network, connections, connector, router } = this.#deps
-    // A family may be where its wallet is, on a network that nobody requested.
+    // Accept an unsupported network too: a connected wallet may be on one.
     const target = network.find(id) ?? this.#requested(id)
     const active = network.activeNetwork
     if (target.caipNetworkId === active.caipNetworkId) return
@@ -53,10 +53,11 @@ export class NetworkSwitchController extends FeatureController<
   }
 
   /**
-   * Goes to a network: asks the wallet when the family is connected, and moves only once the wallet is there. A second
-   * call for the same network joins the first; one for another network takes its place. A failure moves nothing.
-   * @throws `network/not-requested`, `network/switch-failed`, `wallet/user-rejected`,
-   * `adapter/unsupported`, `flow/aborted`, `flow/superseded`, or what the wallet reports.
+   * Switches to a network. A connected wallet is asked first, and the network becomes active only after the wallet has
+   * switched. A second call for the same network joins the first; a call for another one replaces it. A failure changes
+   * nothing.
+   * @throws `network/not-requested`, `network/switch-failed`, `wallet/user-rejected`, `adapter/unsupported`,
+   * `flow/aborted`, `flow/superseded`, or the wallet's error.
    */
   switchTo(id: CaipNetworkId, opts: CallOptions = {}): Promise<void> {
     return this.run((switches) => switches.to(this.#requested(id), opts.signal), opts)

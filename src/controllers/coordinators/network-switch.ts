@@ -10,7 +10,7 @@ import type { NetworkController } from '../wallet/network-controller.ts'
 
 export interface NetworkSwitchState {
   readonly phase: 'idle' | 'switching'
-  /** Where the switch under way leads. */
+  /** The target of the pending switch. */
   readonly target: ChainNetwork | undefined
 }
 

@@ -11,7 +11,7 @@ interface Switch {
   callers: number
 }
 
-/** The switches that were asked for, of which at most one is under way; loaded with the first. */
+/** Runs network switches, at most one at a time; loaded with the first. */
 export class NetworkSwitches {
   readonly #deps: NetworkSwitchDeps
   readonly #host: FeatureHost<NetworkSwitchState, NetworkSwitchEvents>
@@ -57,12 +57,12 @@ export class NetworkSwitches {
       (thrown) => {
         const error = isLatchkeyError(signal.reason) ? signal.reason : thrown
         settle()
-        // Nobody failed when another switch took the place of this one.
+        // A superseded switch is not a failure.
         if (!isLatchkeyError(error, 'flow/superseded')) this.#host.emit('failed', { network: target, error })
         throw error
       },
     )
-    // Callers hear of it through their own race; alone it must not count as unhandled.
+    // Callers see the rejection through their own race; prevent an unhandled rejection of this promise.
     done.catch(() => {})
     const current: Switch = { target, control, done, callers: 0 }
     const settle = () => {
@@ -82,7 +82,7 @@ export class NetworkSwitches {
     const adapter = await adapters.get(chainNamespace)
     const seen = await adapter.switchNetwork(connection.id, target, { signal })
     throwIfAborted(signal)
-    // The wallet may have gone while it was asked; then its family is where it was.
+    // The wallet may have disconnected during the request.
     if (connections.of(chainNamespace)?.id !== connection.id)
       throw latchkeyError('wallet/closed-during-request')
     connections.update(connection.id, { network: seen })

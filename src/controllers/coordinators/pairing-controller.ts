@@ -13,8 +13,8 @@ import type {
 import type { PairingEngine } from './pairing-engine.ts'
 
 /**
- * One pairing through WalletConnect at a time: the uri that is shown and how long it is good for, where the visitor was sent,
- * and which wallets they used last. Specification 1, sections 3 and 9; facts 3.3, 4.3, 4.4.
+ * Runs one WalletConnect pairing at a time. Holds the shown URI and its expiry, the opened wallet link, and the
+ * recently used wallets (S1.3, S1.9, S3.3.3, S3.4.3, S3.4.4).
  */
 export class PairingController extends FeatureController<PairingState, PairingEvents, PairingEngine> {
   readonly #deps: PairingDeps
@@ -44,7 +44,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.patch({ recentWallets })
     connector.setRecent(recentWallets.length > 0)
 
-    // Also the uri of a host that connects by itself, before any view is opened.
+    // Listen from the start: the host may connect by itself before any view is opened.
     let heard: unknown
     const listen = () => {
       const { walletConnect } = connector
@@ -61,7 +61,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
           this.run((pairing) => pairing.finish()).catch(() => {})
       }),
     )
-    // Facts 5.2: the end of the last family of a session is the end of its pairing.
+    // The pairing ends with the last family of its session (S3.5.2).
     this.own(
       session.on('ended', () => {
         const left = connections.connectedNamespaces.some((one) => uses(connector.activeOf(one)?.id ?? ''))
@@ -71,9 +71,10 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Pairs, and stays until a wallet has settled a session. A second call joins the first. Whoever leaves last ends it;
-   * where a uri is used again (Telegram, iOS, Safari) it goes on until that has expired.
-   * @throws `connection/walletconnect-not-found`, what `SessionController.connect` does; `flow/aborted`.
+   * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is
+   * cancelled when the last caller aborts, except where URIs are reused (Telegram, Safari on iOS): there it continues
+   * until the URI expires.
+   * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
     this.#prepareSession()
@@ -81,15 +82,17 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Has something to show: pairs, unless there is a usable uri already that the host made, or the host does all of it
-   * (`manualWCControl`). Facts 4.4.
+   * Makes sure that there is a URI to show: pairs, unless the host provided a valid one or controls pairing itself
+   * (`manualWCControl`) (S3.4.4).
    */
   present(opts: CallOptions = {}): Promise<void> {
     this.#prepareSession()
     return this.run((pairing) => pairing.present(opts.signal), opts)
   }
 
-  /** Pairs in advance where a link has to open inside the tap; elsewhere it does nothing. Facts 4.2. */
+  /**
+   * Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2).
+   */
   pairEarly(): void {
     const { page, connector, options, log } = this.#deps
     if (!pairsEarly(page.traits) || !connector.walletConnect || options.state.manualWCControl) return
@@ -97,55 +100,60 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Shows a uri that the host made by other means.
-   * @throws `validation/invalid-input` when it is no pairing uri of version 2, or its time is over.
+   * Shows a pairing URI that the host created.
+   * @throws `validation/invalid-input` when it is not a version 2 pairing URI, or has expired.
    */
   setUri(uri: string): Promise<void> {
     return this.run((pairing) => pairing.setUri(uri))
   }
 
-  /** How a wallet is reached with the uri that is shown; undefined without a usable uri, or without a safe link. */
+  /** Returns the link that opens the wallet with the current URI, or undefined without a valid URI or a safe link. */
   linkFor(wallet: WalletLinks, platform: 'mobile' | 'desktop' | 'web'): PairingLink | undefined {
     return this.body?.linkFor(wallet, platform)
   }
 
-  /** The uri that is shown as a link, with which a phone opens whichever wallet it has. EIP-1328. */
+  /** Returns the current URI as a link that opens any installed wallet on a phone (EIP-1328). */
   linkForAny(): OpenLink | undefined {
     return this.body?.linkForAny()
   }
 
   /**
-   * Where a phone opens this page in the wallet's own browser, for a wallet that has no other way to it: undefined for all
-   * others, and where the page is in that browser already. For the family that is shown. Known once it is prepared.
+   * Returns the link that opens this page in the wallet's in-app browser, for a wallet that phones can reach in no
+   * other way and for the family shown. Undefined for other wallets, inside that browser, and before the pairing is
+   * prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
   }
 
   /**
-   * On a phone, opens the wallet: its own browser, or its app with the uri that is shown, which it notes. Within a click it
-   * opens inside it, since phones open an app only there. False where there is nothing to open, or not yet.
+   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is
+   * remembered. Call it within a click, since phones open apps only then. Returns false if there is nothing to open
+   * yet.
    */
   openWallet(wallet: PairingWallet): boolean {
     return this.body?.openWallet(wallet) ?? false
   }
 
-  /** Notes which wallet is about to be used, and by which link; without one it is by a code. Facts 4.3, 4.4. */
+  /** Records the wallet that the visitor chose and its link; without a link, it is used by QR code (S3.4.3, S3.4.4). */
   choose(wallet: PairingWallet | undefined, link?: { readonly href: string }): void {
     this.run((pairing) => pairing.choose(wallet, link)).catch(() => {})
   }
 
-  /** The modal was closed: a uri is not kept for the next time. Who still waits goes on waiting. Facts 3.2. */
+  /**
+   * Call when the modal closes: drops the URI, so that the next opening creates a new one. Pending `pair` calls keep
+   * waiting (S3.3.2).
+   */
   leave(): void {
     this.body?.leave()
   }
 
-  /** Forgets the pairing: the view was left, or the session has ended. Facts 3.3. */
+  /** Clears the pairing, when its view is left or its session has ended (S3.3.3). */
   override reset(): void {
     this.run((pairing) => pairing.reset()).catch(() => {})
   }
 
-  /** All at a time, not the session's parts when those of the pairing are here. */
+  /** Load the session's code in parallel with the pairing's code. */
   #prepareSession(): void {
     const { connector, session, options } = this.#deps
     if (this.body || options.state.manualWCControl) return

@@ -22,7 +22,7 @@ import type {
   PairingWallet,
 } from './pairing.ts'
 
-/** Facts 4.3: the WalletConnect library's own name for it. */
+/** The key that the WalletConnect library reads (S3.4.3). */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 const blank = { uri: undefined, expiresAt: undefined } as const
@@ -31,11 +31,11 @@ interface Run {
   readonly control: AbortController
   readonly done: Promise<void>
   callers: number
-  /** Whether it may go on without callers, where its uri is used again. */
+  /** Whether it may continue without callers, where its URI can be reused. */
   kept: boolean
 }
 
-/** What `PairingController` does once somebody pairs. */
+/** Implements `PairingController`; loaded on first use. */
 export class PairingEngine {
   readonly #deps: PairingDeps
   readonly #host: FeatureHost<PairingState, PairingEvents>
@@ -94,7 +94,7 @@ export class PairingEngine {
 
   inAppLink({ id }: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     const { page, connector, network } = this.#deps
-    // A desktop has no such browser: there the wallet is an extension, or behind a code.
+    // Desktops have no in-app browsers; there, wallets are extensions or connect by QR code.
     if (!page.traits.mobile) return undefined
     const shown = connector.state.filterByNamespace ?? network.state.activeNamespace
     const open = inAppBrowserLink(id, shown, page)
@@ -142,12 +142,12 @@ export class PairingEngine {
     this.#host.attempt(() => storage.remove(deepLinkKey))
   }
 
-  /** A wallet has settled a session: what led there is kept for the next time. */
+  /** A wallet has settled a session: store the wallet and its link for the next visit. */
   finish(): void {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
     const chosen = this.#chosen
-    // It is opened again at later requests.
+    // Later requests reopen the wallet with this link.
     if (linking && isSafeLink(linking.href, this.#deps.options.state.customWallets)) {
       persistence.set('deeplinkChoice', linking)
       this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
@@ -160,7 +160,7 @@ export class PairingEngine {
     this.#host.emit('finished', { method: linking ? 'mobile' : 'qrcode', name: chosen?.name })
   }
 
-  /** The window of a link that takes the place of the page. */
+  /** The target window for links that replace the page. */
   get #inPlace(): LinkTarget {
     const { traits } = this.#deps.page
     return linkTargetIn(traits, traits.framed ? '_top' : '_self', this.#telegramSocial)
@@ -170,7 +170,7 @@ export class PairingEngine {
     return this.#deps.persistence.get('telegramSocialProvider') !== undefined
   }
 
-  /** Whether there is a uri that a visitor would still get through with. */
+  /** Whether the URI is still valid long enough for a visitor to use it. */
   get #usable(): boolean {
     const { uri, expiresAt } = this.#host.state
     return uri !== undefined && !isPairingExpired(expiresAt, this.#deps.clock.now())
@@ -189,7 +189,7 @@ export class PairingEngine {
     const { connector, session } = this.#deps
     const current = () => this.#run?.control.signal === signal
     this.#host.patch({ ...blank, status: 'connecting', error: undefined })
-    // Known as the run before anything can settle.
+    // Wait a tick, so that `#run` is set before anything settles.
     await Promise.resolve()
     try {
       const { walletConnect } = connector
@@ -207,7 +207,7 @@ export class PairingEngine {
     }
   }
 
-  /** The last who waited has left. */
+  /** Cancels a run that no caller waits for any more, unless its URI may be reused until it expires. */
   #abandon(run: Run): void {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps

@@ -9,7 +9,7 @@ import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 import type { SessionController } from './session-controller.ts'
 
-/** The wallet that the visitor chose: what the catalogue says of it. */
+/** The wallet that the visitor chose, as the catalogue describes it. */
 export interface PairingWallet extends WalletLinks {
   readonly id: string
   readonly name?: string | undefined
@@ -17,23 +17,23 @@ export interface PairingWallet extends WalletLinks {
 }
 
 export interface PairingState {
-  /** What a wallet is to scan or to open; undefined until there is one, and once it is of no use. */
+  /** The pairing URI for a QR code or link. Undefined before it exists and once it is no longer valid. */
   readonly uri: string | undefined
-  /** In ms of wall time. */
+  /** When the URI expires: ms since the Unix epoch. */
   readonly expiresAt: number | undefined
   readonly status: 'disconnected' | 'connecting' | 'connected'
-  /** The wallet declined, or it failed; until the next attempt. */
+  /** Why the last attempt failed, such as a rejection; cleared by the next attempt. */
   readonly error: unknown
-  /** Where the visitor was sent; stored when that leads to a session. */
+  /** The wallet link that was opened. Stored if it leads to a session. */
   readonly linking: { readonly name: string; readonly href: string } | undefined
-  /** Newest first, at most two. */
+  /** The last used wallets, newest first, at most two. */
   readonly recentWallets: readonly PairingWallet[]
 }
 
 export interface PairingEvents {
-  /** How the visitor got there, for who counts: by a code, or by a link on the same device. Facts 3.3. */
+  /** A wallet connected, by QR code or by a link on the same device. For analytics (S3.3.3). */
   finished: { readonly method: 'qrcode' | 'mobile'; readonly name: string | undefined }
-  /** The browser would not open the wallet's app. For who counts. */
+  /** The browser did not open the wallet's app. For analytics. */
   linkFailed: { readonly wallet: PairingWallet; readonly error: unknown }
 }
 
@@ -47,7 +47,7 @@ export interface PairingDeps {
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'addRecentWallet'>
-  /** Where the WalletConnect library looks for the link that brings the wallet to the front. */
+  /** The storage where the WalletConnect library looks for the link that brings the wallet to the front. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
   readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -55,11 +55,11 @@ export interface PairingDeps {
   readonly log: Pick<Logger, 'error' | 'debug'>
 }
 
-/** What a tap opens, and in which window. */
+/** A link and the window to open it in. */
 export interface OpenLink {
   readonly open: string
   readonly target: LinkTarget
 }
 
-/** Where a tap leads, and how it opens. */
+/** A wallet's deep link, with the URL to open and its window. */
 export type PairingLink = DeepLink & OpenLink

@@ -13,7 +13,7 @@ import { bind, startOf } from './session-binding.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
-/** What a wallet still grants, and the families of which it shows an account that is stored. */
+/** The session that a wallet still grants, and the families of which it shows a stored account. */
 interface Grant {
   readonly connector: Connector
   readonly session: ConnectorSession
@@ -21,11 +21,11 @@ interface Grant {
 }
 
 /**
- * Takes up the session that the wallet still grants, never asking; none: it grants none. Waits 5 s for the wallet to be
- * found and 5 s for it to answer.
+ * Restores the session that the wallet still grants, without asking the visitor. Resolves with an empty list if there
+ * is none. Waits up to 5 s for the wallet to be discovered and 5 s for its answer.
  *
- * Anybody on a page may claim the id of another wallet. It is the one that shows a stored account; where none does, or
- * several do, nothing is taken up.
+ * Any extension can claim another wallet's id. Only a wallet that shows a stored account is restored; if none or
+ * several do, nothing is.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -56,14 +56,14 @@ export async function restoreConnections(
     const [own, other] = grants.filter(({ known }) => known.length > 0)
     if (other) log.warn(`Several wallets call themselves ${id} and show its account: none is taken up`)
     else if (own) return inTime((signal) => taken(deps, own, signal))
-    // Where a stranger answered, the wallet itself may still come.
+    // An impostor may have answered first; the real wallet may still be discovered.
     else if (grants.length > 0) continue
     for (const answer of answers) if (answer.status === 'rejected' && !other) throw answer.reason
     return []
   }
 }
 
-/** Asks a wallet what it grants, and nobody else anything. */
+/** Asks a wallet which session it still grants. Makes no other request. */
 async function grantOf(
   deps: SessionDeps,
   connector: Connector,
@@ -72,7 +72,8 @@ async function grantOf(
 ): Promise<Grant | undefined> {
   const session = await connector.restore({ signal })
   if (!session) return undefined
-  // A session of WalletConnect is the one that was approved, whatever accounts it has by now; so is what the host named.
+  // Only ids of discovered wallets can be faked. WalletConnect restores its own session, even if the accounts have
+  // changed, and other connectors are the host's.
   if (!['ANNOUNCED', 'INJECTED'].includes(connector.type)) return { connector, session, known: namespaces }
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
@@ -108,7 +109,10 @@ interface Wanted {
   readonly giveUpAt: number
 }
 
-/** Those that claim the id and were not asked yet. Waits while discovery may still find one; then, or on abort, there is none. */
+/**
+ * The connectors that claim the id and were not asked yet. Waits while discovery may still find one, until `giveUpAt`
+ * or an abort; then resolves with an empty list.
+ */
 function claimantsOf(
   { connector, clock }: SessionDeps,
   { id, namespaces, asked, giveUpAt }: Wanted,

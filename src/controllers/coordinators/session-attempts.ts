@@ -5,7 +5,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 
 type Connections = readonly Connection[]
 
-/** A connect or a reconnect under way. Aborting it takes its effect away, whatever the wallet answers later. */
+/** A pending connect or reconnect. Once aborted it has no effect, whatever the wallet answers later. */
 interface Attempt {
   readonly kind: 'connecting' | 'reconnecting'
   readonly connectorId: string
@@ -14,29 +14,29 @@ interface Attempt {
 interface Running extends Attempt {
   readonly control: AbortController
   readonly done: Promise<Connections>
-  /** Settles when nothing of the attempt goes on any more; after an abort that is later than `done`. */
+  /** Settles when no work of the attempt remains; after an abort this is later than `done`. */
   readonly over: Promise<unknown>
   callers: number
 }
 
-/** Who is being asked for what. A family is in at most one attempt that still counts: a later one ends the earlier. */
+/** Tracks pending attempts. A family is in at most one live attempt: a later one aborts the earlier. */
 export class SessionAttempts {
   readonly #running = new Set<Running>()
   readonly #leaving = new Set<Running>()
 
-  /** What is still being cleared up of attempts on a connector that do not count any more. */
+  /** The remaining work of aborted attempts on a connector. */
   leaving(connectorId: string): readonly Promise<unknown>[] {
     return [...this.#leaving]
       .filter((one) => one.connectorId === connectorId && one.control.signal.aborted)
       .map(({ over }) => over)
   }
 
-  /** Those of the families that no attempt holds. */
+  /** The families that no attempt includes. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
     return namespaces.filter((one) => ![...this.#running].some((other) => other.namespaces.includes(one)))
   }
 
-  /** Begins an attempt. `settled` is told, however it ends, before its outcome is known. */
+  /** Starts an attempt. Calls `settled` before the outcome is announced, whatever it is. */
   begin(
     attempt: Attempt,
     run: (signal: AbortSignal) => Promise<Connections>,
@@ -54,7 +54,7 @@ export class SessionAttempts {
         this.#running.delete(running)
         settled()
       })
-    // Callers hear of it through their own race; alone it must not count as unhandled.
+    // Callers see the rejection through their own race; prevent an unhandled rejection of this promise.
     done.catch(() => {})
     const running: Running = { ...attempt, control, done, over, callers: 0 }
     this.#running.add(running)
@@ -62,7 +62,10 @@ export class SessionAttempts {
     return done
   }
 
-  /** Waits for the open connect of a connector, begun before if need be. The last caller to leave takes it along. */
+  /**
+   * Waits for the connector's pending connect, starting one if there is none. If all callers abort, the attempt is
+   * aborted.
+   */
   async join(
     connectorId: string,
     begin: () => unknown,
@@ -77,7 +80,7 @@ export class SessionAttempts {
     if (!attempt) return []
     attempt.callers++
     let gone = false
-    // At once: a call that follows must not find an attempt that nobody waits for any more.
+    // Runs synchronously on abort: a call right after it must not join an attempt without callers.
     const leave = () => {
       if (!gone && --attempt.callers === 0) attempt.control.abort()
       gone = true
@@ -91,7 +94,7 @@ export class SessionAttempts {
     }
   }
 
-  /** The reason is made for those that it is told. */
+  /** Aborts matching attempts. `reason` is called only when one matches. */
   cancel(which: (attempt: Attempt) => boolean, reason: () => LatchkeyError): void {
     for (const attempt of this.#running) if (which(attempt)) attempt.control.abort(reason())
   }

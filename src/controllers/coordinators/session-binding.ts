@@ -14,7 +14,7 @@ type Connections = readonly Connection[]
 type Namespaces = readonly ChainNamespace[]
 
 /**
- * Opens one session at the wallet and connects each family that it covers.
+ * Opens one session in the wallet and connects each family that it covers.
  * @throws `connection/no-accounts` when it covers none.
  */
 export async function openConnections(
@@ -34,7 +34,7 @@ export async function openConnections(
   let isHandedOver = false
   let isBelieved = true
   try {
-    // Who has connected meanwhile may have signed in, which this would end; then the visitor is asked as usual.
+    // Keeping a sign-in replaces all others. If another connection was made meanwhile, ask for sign-in separately.
     if (signIns.length > 0 && isAlone(deps)) {
       isHandedOver = true
       isBelieved = false
@@ -53,7 +53,7 @@ export async function openConnections(
     throwIfAborted(signal)
     return connections
   } catch (error) {
-    // A session that no family uses is not left open at the wallet, and one that was signed in with has to be believed.
+    // Close a session that no family uses, or whose sign-in failed verification.
     if (!isBelieved || store.through(connector.id).length === 0)
       await connector.close().catch((failure) => log.warn('A session was left open', failure))
     if (isHandedOver)
@@ -62,7 +62,9 @@ export async function openConnections(
   }
 }
 
-/** None beside a connection, since what is kept of it takes the place of all other sign-ins. */
+/**
+ * Offers sign-in with the connect request. Not beside another connection, since keeping a sign-in replaces all others.
+ */
 function signInOffer(
   deps: SessionDeps,
   namespaces: Namespaces,
@@ -79,7 +81,7 @@ function isAlone({ connections }: SessionDeps): boolean {
   return Object.values(connections.state).every(({ status }) => !/^(connected|restoring)$/.test(status))
 }
 
-/** Has no adapter keep a connection that nobody is shown: an attempt may fail for one family after it has bound another. */
+/** Releases adapter connections that are not in use: an attempt may fail for one family after connecting another. */
 export function releaseUnused(
   { connections, log }: SessionDeps,
   connectorId: string,
@@ -97,7 +99,7 @@ export function releaseUnused(
   }
 }
 
-/** Binds each family to a session. Some may fail, unless all do. */
+/** Connects each family to a session. Throws only if all of them fail. */
 export async function bind(
   { adapters, log }: SessionDeps,
   namespaces: Namespaces,
@@ -113,7 +115,7 @@ export async function bind(
   return connections
 }
 
-/** Where a family connects when nobody says where: where it is, if the host requested that. */
+/** The default network for connecting a family: its current one if requested, otherwise its first requested one. */
 export function startOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
   const current = network.networkOf(namespace)
   return network.isSupported(current) ? current : (network.requested(namespace)[0] ?? current)

@@ -14,8 +14,8 @@ import {
 import type { SessionEngine } from './session-engine.ts'
 
 /**
- * Connects, restores and ends wallet sessions across families, mirrors what wallets do by themselves, and stores what
- * outlives the page. What is connected stands in the connections controller. Specification 1, section 4; facts 5.8.
+ * Connects, restores and ends wallet sessions across families, follows changes in wallets, and stores connections for
+ * the next visit. `ConnectionsController` holds the connections (S1.4, S3.5.8).
  */
 export class SessionController extends FeatureController<SessionState, SessionEvents, SessionEngine> {
   readonly #deps: SessionDeps
@@ -49,28 +49,28 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Asks the wallet for one session and connects each family that it covers. A second call while the first is open
-   * joins it; a call for another wallet takes its place. Waits as long as the visitor does: abort to give up.
+   * Asks the wallet for one session and connects each family that it covers. A second call for the same wallet joins
+   * the pending one; a call for another wallet replaces it. There is no timeout: abort to give up.
    * @throws `connection/connector-not-found`, `adapter/unsupported` for a family that the wallet does not serve,
-   * `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`, `flow/superseded`, or what the
-   * wallet reports.
+   * `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`, `flow/superseded`, or the
+   * wallet's error.
    */
   connect(params: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
-    // All at a time, not each when the one before is here.
+    // Load all parts in parallel.
     if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
-    // The wallet is asked before anything is told of it: nothing stands between the click and the request.
+    // Send the wallet request before notifying listeners, so that it still runs within the click.
     const asked = this.run((engine) => engine.connect(params, opts.signal), opts)
     this.#show(params, asked)
     return asked
   }
 
   /**
-   * Connects for who shows the outcome, which is in the state: a view. Asked once more with the same parameters it goes on
-   * waiting, or tries again after a failure.
+   * Connects on behalf of a view, which reads the outcome from the state. Repeating the call with the same parameters
+   * keeps waiting, or retries after a failure.
    */
   ask(params: SessionConnectParams): void {
     const { attempt } = this.state
-    // Clicked twice: the wallet is asked already.
+    // A double click: the wallet has been asked already.
     if (this.#asked && attempt?.phase === 'waiting' && sameJson(attempt.params, params)) return
     this.cancel()
     const control = new AbortController()
@@ -78,62 +78,64 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     this.#asked = control
   }
 
-  /** Gives up what was asked for by `ask`, and forgets how it failed. */
+  /** Cancels the connect started by `ask` and clears its error. */
   cancel(): void {
     this.#asked?.abort()
     this.#asked = undefined
     if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
-  /** Restores what was stored, without ever asking the visitor. What does not come back in time is given up. */
+  /**
+   * Restores the stored connections without asking the visitor. A wallet that does not answer in time is disconnected.
+   */
   async reconnect(): Promise<void> {
     const { persistence, connections, page } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
-    // The page around this one may be a wallet: the engine knows.
+    // The page may be embedded in a wallet, such as a Safe; the engine checks that.
     if (stored.length === 0 && !page?.parent) return
     for (const namespace of stored) connections.setPending(namespace, 'restoring')
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
-      // The engine could not be fetched: what is stored belongs to the next visit.
+      // The engine failed to load. Keep what is stored for the next visit.
       for (const namespace of stored) connections.disconnect(namespace)
       throw error
     }
   }
 
   /**
-   * Ends the session of a family, of those that share it, or of all. State and storage are clean at once; the wallet
-   * gets 3,000 ms to take notice.
-   * @throws `connection/disconnect-failed` when a wallet reports that it could not.
+   * Disconnects a family and all families that share its session, or every family. State and storage are cleared at
+   * once; the wallet has 3,000 ms to respond.
+   * @throws `connection/disconnect-failed` when a wallet reports a failure.
    */
   disconnect(namespace?: ChainNamespace, opts: CallOptions = {}): Promise<void> {
     return this.run((engine) => engine.disconnect(namespace, opts.signal), opts)
   }
 
   /**
-   * Makes another account that the wallet shows the active one, here: the wallet is not asked.
+   * Makes another account of the connected wallet active, without asking the wallet.
    * @throws `connection/account-not-connected`
    */
   switchAccount(namespace: ChainNamespace, address: string, opts: CallOptions = {}): Promise<void> {
     return this.run((engine) => engine.switchAccount(namespace, address), opts)
   }
 
-  /** The families that end together with this one, since they share its session; itself included. Facts 5.8. */
+  /** The families that disconnect together with this one because they share its session, including itself (S3.5.8). */
   sharing(namespace: ChainNamespace): readonly ChainNamespace[] {
     return sharing(this.#deps, namespace)
   }
 
   /**
-   * Loads what connecting takes: through a connector, for the given families or all that it serves, so that the click finds
-   * it here. Reaches nobody, and never fails.
+   * Loads the code that connecting needs, for a connector and the given families (default: all that it serves), so that
+   * the click does not wait for it. Contacts no wallet, and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps
     const found = connectorId === undefined ? undefined : connector.find(connectorId, namespaces?.[0])
     const wanted = namespaces ?? found?.chains
     const families = adapters.namespaces.filter((one) => wanted?.includes(one))
-    // A connector may be the host's own, and throw at once.
+    // A host's own connector may throw synchronously.
     const wallet = async () => found?.prepare?.()
     await Promise.allSettled([this.loadBody(), wallet(), ...families.map((one) => adapters.get(one))])
   }

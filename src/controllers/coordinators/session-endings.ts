@@ -5,7 +5,7 @@ import { disconnectTimeout } from '../../core/limits.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { SessionDeps } from './session.ts'
 
-/** The ends of sessions that are under way at wallets. The page shows them as ended already. */
+/** The disconnects still pending in wallets. The page already shows them as disconnected. */
 export class SessionEndings {
   readonly #deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>
   readonly #running = new Set<Promise<unknown>>()
@@ -16,8 +16,8 @@ export class SessionEndings {
   }
 
   /**
-   * Tells the wallets; each gets 3,000 ms to take notice.
-   * @throws `connection/disconnect-failed` when one reports that it could not.
+   * Disconnects the wallets; each has 3,000 ms to respond.
+   * @throws `connection/disconnect-failed` when one reports a failure.
    */
   async end(connections: readonly Connection[], signal?: AbortSignal): Promise<void> {
     const all = Promise.allSettled(connections.map((one) => this.#tell(one))).finally(() =>
@@ -37,7 +37,7 @@ export class SessionEndings {
     })
   }
 
-  /** A session that is being ended must not take the next one of the same wallet with it. Waits 3,000 ms at most. */
+  /** Waits for pending disconnects, at most 3,000 ms, so that they do not end the next session with the same wallet. */
   async settled(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
     await this.#timed(() => Promise.allSettled(ends), signal).catch(() => throwIfAborted(signal))
   }
@@ -48,7 +48,7 @@ export class SessionEndings {
       const adapter = await adapters.get(namespace)
       await this.#timed((signal) => adapter.disconnect(id, { signal }))
     } catch (error) {
-      // A wallet that is silent, or gone already, is as disconnected as it gets.
+      // A wallet that does not answer, or does not know the connection, counts as disconnected.
       if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))
         throw error
       log.warn(`${connectorId} did not take notice of the disconnect`, error)

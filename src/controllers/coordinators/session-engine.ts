@@ -23,7 +23,7 @@ import { StoredConnections } from './stored-connections.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
-/** Facts 8.1: what a provider's error means for the host. */
+/** The alert for each relay error that the host has to fix (S3.8.1). */
 const alerts = {
   'config/origin-not-allowed': 'originNotAllowed',
   'session/expired': 'sessionExpired',
@@ -32,7 +32,7 @@ const alerts = {
 
 const superseded = () => latchkeyError('flow/superseded')
 
-/** What `SessionController` does once a wallet is involved. */
+/** Implements `SessionController`; loaded when a wallet is involved. */
 export class SessionEngine {
   readonly #deps: SessionDeps
   readonly #host: FeatureHost<SessionState, SessionEvents>
@@ -67,12 +67,15 @@ export class SessionEngine {
     })
   }
 
-  /** All there are. Read from the state: the list's own module would become a chunk that every page loads. */
+  /**
+   * All families. Read from the state, because importing the list would put its module in a chunk that every page
+   * loads.
+   */
   get #families(): Namespaces {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 
-  /** The Safe in which the page is shown: it is what eip155 is connected through, whatever was before. Facts 5.8. */
+  /** The Safe that embeds the page. It always takes precedence as the eip155 connector (S3.5.8). */
   get #walletAround(): string | undefined {
     const { page, options, adapters, network } = this.#deps
     const served = adapters.namespaces.includes('eip155') && network.namespaces.includes('eip155')
@@ -81,14 +84,14 @@ export class SessionEngine {
 
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
     const known = this.#deps.connector
-    // Looked for only now, where the page was never idle; else the wallet is asked within the click.
+    // Wallets may not be discovered yet if the page was never idle. Otherwise ask the wallet within the click.
     if (!known.find(params.connectorId)) await raceAbort(known.look(), signal)
     const connector = known.get(params.connectorId, params.namespaces?.[0])
     return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
   }
 
   async reconnect(): Promise<void> {
-    // The client ended while this was being loaded: what is stored belongs to the next visit.
+    // The client was disposed while this code was loading. Keep what is stored for the next visit.
     if (this.#disposed) return
     const { connections, persistence } = this.#deps
     const refused = persistence.get('disconnectedByUser') ?? []
@@ -99,7 +102,7 @@ export class SessionEngine {
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
-        // Also what was stored of families, adapters or connectors that are no longer configured.
+        // Also drops stored connections whose family, adapter or connector is no longer configured.
         this.#stored.remove(namespace)
         if (!connections.isConnected(namespace)) connections.disconnect(namespace)
       }
@@ -135,7 +138,7 @@ export class SessionEngine {
     connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
-  /** What another tab connected or ended holds here too; this tab tells the wallet nothing. */
+  /** Follows what another tab connected or disconnected, without contacting the wallet about the end. */
   async followOtherTab(changed: Namespaces): Promise<void> {
     if (this.#disposed) return
     const { connections, log } = this.#deps
@@ -158,7 +161,7 @@ export class SessionEngine {
     this.#restore(restored).catch((error) => log.error('Another tab could not be followed', error))
   }
 
-  /** A family without an adapter is connected through WalletConnect only, whose session says all that is needed of it. */
+  /** A family without an adapter can connect only through WalletConnect, whose session contains everything needed. */
   #canConnect(namespace: ChainNamespace, through: Pick<Connector, 'type'> | undefined): boolean {
     const { adapters, network } = this.#deps
     const served = adapters.namespaces.includes(namespace) || through?.type === 'WALLET_CONNECT'
@@ -182,7 +185,7 @@ export class SessionEngine {
     this.#attempt('connecting', connector.id, namespaces, async (signal) => {
       const ends = [...this.#endings.running, ...this.#attempts.leaving(connector.id)]
       if (ends.length > 0) await this.#endings.settled(ends, signal)
-      // What cannot be loaded is known before the visitor is asked.
+      // Fail on code that can't be loaded before asking the visitor.
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
@@ -191,7 +194,7 @@ export class SessionEngine {
     })
   }
 
-  /** Runs one connect or reconnect. However it ends, no family stays in between, and no adapter holds what is not shown. */
+  /** Runs one connect or reconnect. Afterwards no family is left pending, and no adapter keeps an unused connection. */
   #attempt(
     kind: 'connecting' | 'reconnecting',
     connectorId: string,
@@ -211,8 +214,8 @@ export class SessionEngine {
       for (const one of this.#attempts.free(namespaces))
         if (connections.state[one].status === status) connections.disconnect(one)
     })
-    // After the wallet was asked: who hears of it may draw. A family that is connected stays so until another wallet has taken
-    // its place.
+    // After the wallet request, because listeners may render. A connected family stays connected until another wallet
+    // replaces it.
     for (const one of namespaces) if (!connections.isConnected(one)) connections.setPending(one, status)
     return begun
   }
@@ -233,7 +236,7 @@ export class SessionEngine {
     await Promise.all(attempts)
   }
 
-  /** Takes connections in. `shown` says that the visitor made them, and what they want to see. */
+  /** Stores new connections. `shown` is set for connections made by the visitor: the family to make active. */
   #establish(
     connector: Connector,
     made: readonly Connection[],
@@ -241,11 +244,11 @@ export class SessionEngine {
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
     const { attempt } = this.#host.state
-    // Before anything is told of it: what was drawn for the attempt need not be drawn anew.
+    // Update this first, so that views of the attempt do not render again.
     if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector
-    // As they are now: a wallet may have moved, or gone, while other families were still being asked.
+    // Use the adapters' current connections: a wallet may have changed or disconnected while other families were asked.
     const connections = made.flatMap(
       (one) =>
         this.#adapters
@@ -283,7 +286,7 @@ export class SessionEngine {
     this.#host.emit('ended', { namespaces, reason })
   }
 
-  /** What the relay refuses is for the host to put right: each alert once. Facts 8.1. */
+  /** Alerts the host's developers to relay errors that they have to fix, each once (S3.8.1). */
   #alert(error: unknown): void {
     const { alert, page, log } = this.#deps
     const key = isLatchkeyError(error) ? alerts[error.code as keyof typeof alerts] : undefined

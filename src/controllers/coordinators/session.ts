@@ -13,29 +13,32 @@ import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 
-/** What a visitor asked a wallet for, and how that goes. */
+/** A visitor's connect request, and its progress. */
 export interface ConnectAttempt {
   readonly params: SessionConnectParams
-  /** `done` until whoever waits has heard of it. */
+  /** `done` lasts until the caller's promise has resolved. */
   readonly phase: 'waiting' | 'failed' | 'done'
   readonly error?: unknown
 }
 
 export interface SessionState {
-  /** The latest connect, until it has led to a connection, or was given up. */
+  /** The latest connect request, until it succeeds or is cancelled. */
   readonly attempt: ConnectAttempt | undefined
 }
 
 export interface SessionEvents {
   established: { readonly connections: readonly Connection[]; readonly restored: boolean }
   ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
-  /** As the visitor or the host asked, and the wallets know; no family is named where all were meant. For who counts. */
+  /**
+   * A requested disconnect is complete in the wallets as well. `namespace` is undefined if all families were
+   * disconnected. For analytics.
+   */
   disconnected: { readonly namespace: ChainNamespace | undefined }
 }
 
 export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace> {
   readonly connectorId: string
-  /** Where to connect; default: where the visitor is. The family of it becomes the active one. */
+  /** The network to connect on (default: the current one). Its family becomes active. */
   readonly network?: CaipNetworkId | undefined
   /** Default: all families that the connector serves and the host configured. */
   readonly namespaces?: readonly N[] | undefined
@@ -57,20 +60,20 @@ export interface SessionDeps {
     Persistence,
     'get' | 'set' | 'remove' | 'clearCaches' | 'exclusively' | 'onExternalChange'
   >
-  /** Absent where the host asks for no sign-in. */
+  /** Absent when the host has sign-in disabled. */
   readonly signIn?: Pick<SignInController, 'createMessage' | 'keep'> | undefined
   readonly clock: Clock
   readonly guard: Guard
-  /** For what the host's developers have to put right. */
+  /** Shows alerts to the host's developers. */
   readonly alert?: Pick<AlertController, 'raise'> | undefined
   readonly page?: Pick<Page, 'kind' | 'location' | 'listen' | 'visible' | 'parent'> | undefined
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** Families that are connected through one of these share one session, and end together. Facts 5.8. */
+/** Connector types whose families share one session and disconnect together (S3.5.8). */
 const shared: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
 
-/** The families that share the session of one, itself included. */
+/** The families that share a family's session, including itself. */
 export function sharing(
   { connector, connections }: Pick<SessionDeps, 'connector' | 'connections'>,
   namespace: ChainNamespace,

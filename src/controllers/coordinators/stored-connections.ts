@@ -6,24 +6,24 @@ import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection } from '../wallet/connections-controller.ts'
 import type { SessionDeps } from './session.ts'
 
-/** In ms: what the visitor waits for is drawn first. */
+/** In ms. Rendering goes first. */
 export const storingDelay = 100
 
 export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 
 /**
- * The copy of the connections that outlives the page, and that tabs agree through. Nobody else writes it. What is new is
- * written a moment later, and at the latest when the page or the client goes. Specification 1, section 3, "Persistent
- * browser storage".
+ * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). No other code
+ * writes them. A new connection is stored after a short delay, at the latest when the page is hidden or the client
+ * disposed.
  *
- * Each stored connection has a mark. A tab removes only what it wrote or took up itself, so that the end of a session never
- * takes a newer one with it, and gives up what waits to be written once another tab has written, so that a session that was
- * ended there does not come back.
+ * Each stored connection has a mark. A tab removes only connections that it wrote or restored itself, so ending an old
+ * session never removes a newer one. When another tab writes, pending writes are dropped, so a session that ended there
+ * does not come back.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps
   readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
-  /** Families whose copy is out of date; true for those that were connected here and now. */
+  /** The families whose stored copy is outdated; true for those connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
@@ -40,11 +40,11 @@ export class StoredConnections {
     const write = () => this.write()
     own(write)
     own(deps.connections.subscribe(() => this.#follow()))
-    // A phone may end a page that is out of sight without a word.
+    // A phone may kill a hidden page without firing another event.
     for (const event of ['pagehide', 'visibilitychange']) if (deps.page) own(deps.page.listen(event, write))
   }
 
-  /** What is stored of a family that can be connected here. It is this tab's from now on. */
+  /** Returns the stored connection of a family that can be connected here, and marks it as this tab's. */
   take(namespace: ChainNamespace): StoredConnection | undefined {
     const stored = this.#read(namespace)
     if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
@@ -52,14 +52,14 @@ export class StoredConnections {
     return stored
   }
 
-  /** Removes what is stored of a family, whoever wrote it. */
+  /** Removes the stored connection of a family, even if another tab wrote it. */
   remove(namespace: ChainNamespace): void {
     this.#deps.persistence.remove(connectionKey(namespace))
   }
 
   /**
-   * What another tab has written, or undefined when this tab has something newer: a connection that the visitor made here a
-   * moment ago, which is written now.
+   * Returns what another tab stored. Returns undefined if the visitor has just connected in this tab: that connection
+   * is newer and is written at once.
    */
   changedElsewhere(namespace: ChainNamespace): { readonly stored: StoredConnection | undefined } | undefined {
     if (this.#due.get(namespace)) {
@@ -70,12 +70,12 @@ export class StoredConnections {
     return { stored: this.#read(namespace) }
   }
 
-  /** Whether a stored connection is the one that this tab has. */
+  /** Whether a stored connection belongs to this tab. */
   isOurs(namespace: ChainNamespace, stored: StoredConnection): boolean {
     return this.#marks.get(namespace) === stored.made
   }
 
-  /** Stores what is still to be stored, at once. */
+  /** Writes pending changes at once. */
   write(): void {
     this.#stopWaiting?.()
     this.#stopWaiting = undefined
@@ -109,7 +109,7 @@ export class StoredConnections {
     const { page, clock, connections, persistence } = this.#deps
     const ends = [...this.#due.keys()].some((namespace) => !connections.of(namespace))
     const watched = page?.kind === 'browser' && page.visible()
-    // What was ended is gone at once; what was made waits until the page has been drawn.
+    // Remove ended connections at once; store new ones after the page has rendered.
     if (ends || !watched) persistence.exclusively(() => this.write())
     else this.#stopWaiting ??= clock.after(storingDelay, () => persistence.exclusively(() => this.write()))
   }
@@ -135,7 +135,7 @@ export class StoredConnections {
   #forget(namespace: ChainNamespace): void {
     const made = this.#marks.get(namespace)
     this.#marks.delete(namespace)
-    // What another tab has connected meanwhile is not ours to forget.
+    // Keep a connection that another tab has stored meanwhile.
     if (made !== undefined && this.#read(namespace)?.made === made) this.remove(namespace)
   }
 }
