@@ -61,7 +61,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     })
   }
 
-  /** Closes the modal, whatever it shows. In embedded mode it shows the first view instead. */
+  /** Closes the modal, including any view in it. In embedded mode it shows the first view instead. */
   close(): void {
     this.#turn++
     if (this.body) this.body.close()

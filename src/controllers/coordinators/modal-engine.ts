@@ -86,7 +86,7 @@ export class ModalEngine {
     if (!connected && !uri) pairing.pairEarly()
   }
 
-  /** Closes the modal, whatever it shows. In embedded mode it shows the first view instead. */
+  /** Closes the modal, including any view in it. In embedded mode it shows the first view instead. */
   close(): void {
     const { router, connector, pairing } = this.#deps
     const connected = this.#connected()

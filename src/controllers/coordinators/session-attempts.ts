@@ -5,7 +5,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 
 type Connections = readonly Connection[]
 
-/** A pending connect or reconnect. Once aborted it has no effect, whatever the wallet answers later. */
+/** A pending connect or reconnect. Once aborted it has no effect, even if the wallet answers later. */
 interface Attempt {
   readonly kind: 'connecting' | 'reconnecting'
   readonly connectorId: string
@@ -36,7 +36,7 @@ export class SessionAttempts {
     return namespaces.filter((one) => ![...this.#running].some((other) => other.namespaces.includes(one)))
   }
 
-  /** Starts an attempt. Calls `settled` before the outcome is announced, whatever it is. */
+  /** Starts an attempt. Calls `settled` when it succeeds or fails, before callers learn the outcome. */
   begin(
     attempt: Attempt,
     run: (signal: AbortSignal) => Promise<Connections>,

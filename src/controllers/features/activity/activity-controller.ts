@@ -7,7 +7,10 @@ import type {
   ActivityState,
 } from './activity.ts'
 
-/** What the active account has done: as the host of `endpoints.data` says, and what was sent through this client. */
+/**
+ * Lists the active account's transactions, from the service of `endpoints.data` and from those sent through this
+ * client.
+ */
 export type ActivityController = LazyFeature<ActivityState, ActivityCalls, ActivityEvents>
 
 export function createActivity(deps: ActivityDeps) {

@@ -16,19 +16,25 @@ import type {
 import { byYear, newestFirst } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
 
-/** Ours: pages in a row of which nothing is shown, such as spam alone, before somebody has to ask again. */
+/**
+ * How many pages in a row may contain nothing to show, such as only spam, before loading stops. Not from the
+ * specification.
+ */
 const mostHiddenPages = 5
 
-/** What `ActivityController` does once somebody looks, or sends. Specification 1, section 4, "Transactions"; facts 3.10. */
+/**
+ * Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions";
+ * S3.3.10).
+ */
 export class ActivityEngine implements ActivityBehaviour {
   readonly #deps: ActivityDeps
   readonly #service: HistoryService | undefined
   readonly #host: FeatureHost<ActivityState, ActivityEvents>
   readonly #sent: SentTransactions
-  /** Aborted when another account takes the place of this one, or the pages are forgotten. */
+  /** Aborted when another account becomes active or the pages are cleared. */
   #asked = new AbortController()
   #loading: Promise<void> | undefined
-  /** What the service has said. */
+  /** The transactions received from the service. */
   #heard: readonly PastTransaction[] = []
   #begun = false
 
@@ -107,14 +113,14 @@ export class ActivityEngine implements ActivityBehaviour {
     return raceAbort(loading, signal)
   }
 
-  /** What was asked before is no answer any more. */
+  /** Cancels pending requests, whose answers are obsolete. */
   #forget(): void {
     this.#asked.abort()
     this.#asked = new AbortController()
     this.#loading = undefined
   }
 
-  /** Asks for one page, and for the next ones while nothing of them is shown. */
+  /** Loads one page, and further pages while they contain nothing to show. */
   async #page(account: CaipAddress, from: string | undefined): Promise<void> {
     const { signal } = this.#asked
     if (!this.#service) return this.#show()
@@ -129,7 +135,7 @@ export class ActivityEngine implements ActivityBehaviour {
         off = page === undefined
         const before = heard.length
         heard = newestFirst([...heard, ...(page?.transactions ?? [])])
-        // A service that hands out one cursor again and again would be asked for ever.
+        // Stop at a service that repeats its cursor, to avoid an endless loop.
         cursor = page?.next === cursor ? undefined : page?.next
         if (cursor === undefined || heard.length > before) break
       }
@@ -148,7 +154,7 @@ export class ActivityEngine implements ActivityBehaviour {
     }
   }
 
-  /** Looks whether the service knows by now what was sent. The pages that were read stay. */
+  /** Checks whether the service lists a settled transaction by now. Keeps the loaded pages. */
   async #again(account: CaipAddress): Promise<void> {
     const { signal } = this.#asked
     try {

@@ -11,38 +11,38 @@ import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
-/** By year and by month (0 to 11) of the visitor's own time, newest first. */
+/** Transactions by year and month (0 to 11) in the visitor's time zone, newest first. */
 export type TransactionsByYear = Readonly<
   Record<number, Readonly<Record<number, readonly PastTransaction[]>>>
 >
 
-/** What the active account has done on its network. Specification 1, section 3, "Transaction state"; facts 3.10. */
+/** The activity of the active account on its network (S1.3, "Transaction state"; S3.3.10). */
 export interface ActivityState {
-  /** Whose it is; undefined while nobody is connected, and until the first call. */
+  /** The account that the list belongs to. Undefined while not connected and before the first call. */
   readonly account: CaipAddress | undefined
-  /** Newest first, none twice; what was sent through this client stands here from the start. */
+  /** Newest first, without duplicates. Includes transactions sent through this client from the moment they are sent. */
   readonly transactions: readonly PastTransaction[]
   readonly byYear: TransactionsByYear
   readonly loading: boolean
-  /** There is nothing, or it could not be had: see `error`. */
+  /** There are no transactions, or loading failed: see `error`. */
   readonly empty: boolean
-  /** With what the next page is asked for; undefined when there is none. */
+  /** The cursor of the next page; undefined on the last one. */
   readonly next: string | undefined
-  /** Why the last page could not be had: `data/history-failed`, with the cause. */
+  /** Why the last page failed to load: `data/history-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
-  /** No service is named that would know, or it does not know this network: only what was sent through this client is listed. */
+  /** Whether no data service covers this network. Only transactions sent through this client are listed then. */
   readonly off: boolean
 }
 
 export interface ActivityEvents {
-  /** The page at the cursor is asked for, since somebody wants to see more. For who counts, as `failed`. */
+  /** The visitor asked for the page at the cursor. For analytics, like `failed`. */
   moreAsked: { readonly account: CaipAddress; readonly cursor: string }
   failed: {
     readonly account: CaipAddress
     readonly cursor: string | undefined
     readonly error: LatchkeyError
   }
-  /** The chain has taken a transaction that was sent through this client, or refused it. */
+  /** A transaction sent through this client was confirmed or failed on the network. */
   settled: {
     readonly account: CaipAddress
     readonly network: CaipNetworkId
@@ -51,16 +51,19 @@ export interface ActivityEvents {
   }
 }
 
-/** See `ActivityController`. */
+/** The methods of `ActivityController`. */
 export interface ActivityCalls {
   /**
-   * Asks for the newest transactions, and forgets the older pages. A failure is in the state.
-   * @throws `validation/account-required` while nobody is connected.
+   * Loads the newest transactions and drops older pages. Failures are in `state.error`.
+   * @throws `validation/account-required` when not connected.
    */
   load(opts?: CallOptions): Promise<void>
-  /** Asks for the next page, where there is one. Calls at the same time are one. A failure is in the state. @throws as `load` */
+  /**
+   * Loads the next page, if any. Concurrent calls share one request. Failures are in `state.error`.
+   * @throws Same as `load`.
+   */
   loadMore(opts?: CallOptions): Promise<void>
-  /** Forgets all pages. What was sent through this client and still waits is kept. */
+  /** Clears all pages. Pending transactions sent through this client are kept. */
   reset(): void
 }
 
@@ -69,15 +72,15 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly from: CaipAddress
 }
 
-/** What the behaviour has beside what the client shows of it. */
+/** The engine's methods, including those that the client does not expose. */
 export interface ActivityBehaviour extends ActivityCalls {
-  /** Lists a transaction that was sent, and follows it until the chain has taken it. */
+  /** Lists a sent transaction and tracks it until it is confirmed or fails. */
   sent(transaction: SentTransaction): Promise<void>
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface ActivityParts {
-  /** Undefined where the host names no data service. */
+  /** Undefined when the host configured no data service. */
   readonly service: HistoryService | undefined
 }
 

@@ -1,13 +1,13 @@
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { TransactionsByYear } from './activity.ts'
 
-/** Newest first; of two with one id, the later one in the list counts. */
+/** Sorts transactions, newest first. Of two with the same id, the later one in the list is kept. */
 export function newestFirst(transactions: readonly PastTransaction[]): readonly PastTransaction[] {
   const byId = new Map(transactions.map((each) => [each.id, each]))
   return [...byId.values()].sort((a, b) => b.at - a.at)
 }
 
-/** Groups what is in order; each group keeps that order. */
+/** Groups sorted transactions; each group keeps their order. */
 export function byYear(transactions: readonly PastTransaction[]): TransactionsByYear {
   const years: Record<number, Record<number, PastTransaction[]>> = {}
   for (const each of transactions) {

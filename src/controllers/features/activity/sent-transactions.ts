@@ -8,12 +8,12 @@ import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.t
 
 type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log'>
 
-/** What was sent through this client, until somebody else knows of it: at most 99. Specification 1, section 9. */
+/** Transactions sent through this client, kept until the data service lists them; at most 99 (S1.9). */
 export class SentTransactions {
   readonly #deps: Deps
   readonly #changed: () => void
   readonly #waiting = new Set<AbortController>()
-  /** By account and hash, oldest first. */
+  /** Oldest first. */
   #listed: readonly { readonly account: string; readonly transaction: PastTransaction }[] = []
 
   constructor(deps: Deps, changed: () => void) {
@@ -25,16 +25,16 @@ export class SentTransactions {
     return this.#listed.flatMap((each) => (each.account === account ? [each.transaction] : []))
   }
 
-  /** Somebody else knows these of the account. */
+  /** Removes transactions of the account that the service lists by now. */
   forget(account: string, hashes: ReadonlySet<string>): void {
     this.#listed = this.#listed.filter(
       (each) => each.account !== account || !hashes.has(each.transaction.hash.toLowerCase()),
     )
   }
 
-  /** Lists it at once, then what it moves once that is known; resolves when the chain has taken or refused it. */
+  /** Lists the transaction at once and adds its transfer once known. Resolves when it is confirmed or has failed. */
   async follow(sent: SentTransaction): Promise<ActivityEvents['settled'] | undefined> {
-    // One for each: a signal on which a hundred listen is slow, and Node warns of it.
+    // One controller each: a signal with a hundred listeners is slow, and Node warns about it.
     const waiting = new AbortController()
     const { signal } = waiting
     this.#waiting.add(waiting)
@@ -62,7 +62,7 @@ export class SentTransactions {
       this.#change(id, { status })
       return { account: from, network, hash, status }
     } catch (error) {
-      // It may land all the same.
+      // The transaction may still be confirmed.
       if (!signal.aborted) log.debug(`What became of ${hash} is not known`, error)
       return undefined
     } finally {
@@ -109,7 +109,10 @@ export class SentTransactions {
   }
 }
 
-/** @throws what is no outcome: an endpoint that does not answer, a network that was removed. */
+/**
+ * Waits for the outcome.
+ * @throws If it stays unknown: the endpoint does not answer, or the network was removed.
+ */
 async function outcomeOf(
   adapter: ChainAdapter,
   { network, hash, sent = { hash } }: SentTransaction,

@@ -12,7 +12,10 @@ import type { NamesDeps, NamesParts, OnNetwork, ResolvedName } from './names.ts'
 
 type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
 
-/** Who knows which name: the service those of its own endings, the chain the others, each for want of the other all. */
+/**
+ * Resolves names: those with the service's suffixes by the service, all others by ENS. If only one of the two is
+ * available, it resolves all names.
+ */
 export class NameDirectory {
   readonly #deps: Deps
   readonly #service: NamesParts['service']
@@ -22,7 +25,7 @@ export class NameDirectory {
     this.#service = service
   }
 
-  /** Under which new names are registered. */
+  /** The parent domain of new names. */
   get zone(): string {
     return this.#deps.options.state.names?.zone ?? nameLimits.zone
   }
@@ -65,7 +68,7 @@ export class NameDirectory {
           return its !== undefined && adapter.normalizeAddress(its, network) === address
         })
       const asked = this.#service?.namesOf(account, this.#sender(), { signal })
-      // What the chain says needs no service that answers.
+      // ENS names are usable even if the service fails.
       let failure: unknown
       const known = await asked?.catch((cause: unknown) => {
         failure = cause
@@ -103,7 +106,7 @@ export class NameDirectory {
       return undefined
     }
     const profile = await this.#service?.resolve(name, network.caipNetworkId, opts)
-    // A service that answers for another name would have a visitor pay somebody else.
+    // A service that answers for another name could redirect a payment.
     if (!profile || profile.name !== name) return undefined
     const [address] = coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])
     return address === undefined ? undefined : { address, avatar: profile.avatar }
@@ -115,7 +118,10 @@ export class NameDirectory {
     return endings.some((ending) => name.endsWith(ending))
   }
 
-  /** Where ENS is asked: on the network itself, on the one where the visitor is, else on the first that has it, test networks last. */
+  /**
+   * The network for ENS queries: the target itself, else the active network, else the first one with ENS, mainnets
+   * first.
+   */
   #ensFor(target: ChainNetwork): ChainNetwork<'eip155'> | undefined {
     const { state, activeNetwork } = this.#deps.network
     const having = networksOf(state.requestedNetworks, 'eip155').filter(
@@ -126,7 +132,7 @@ export class NameDirectory {
     return at(target) ?? at(activeNetwork) ?? having.find(({ testnet }) => !testnet) ?? having[0]
   }
 
-  /** On the chain that has the name service, a name's address is the one that it has for Ethereum. */
+  /** On the network that hosts ENS, a name's address is its record for Ethereum. */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes
     return [...new Set([ethereumCoinType, ...coinTypes])]
@@ -149,13 +155,13 @@ export class NameDirectory {
     throw latchkeyError('adapter/unsupported', { values })
   }
 
-  /** The plain address that asks, which the service wants to know. */
+  /** The visitor's address, which the service requires. */
   #sender(): string {
     return this.#deps.account.active.address ?? ''
   }
 }
 
-/** Those that are written as they are spelt: one that only looks like another is none. */
+/** Keeps only names in their normalized spelling, which excludes look-alikes. */
 async function spelt(names: readonly string[], lookup: NameLookup<'eip155'>): Promise<readonly string[]> {
   const normal = await Promise.all(names.map((name) => lookup.normalize(name).catch(() => undefined)))
   return [...new Set(names.filter((name, at) => name === normal[at]))]

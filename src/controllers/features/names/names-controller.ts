@@ -1,7 +1,7 @@
 import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type { NamesCalls, NamesDeps, NamesEvents, NamesState } from './names.ts'
 
-/** Names of accounts: those of ENS as the chain says, and those that the host of `endpoints.data` gives out. */
+/** Resolves and registers account names: ENS names on the network, and names of the service of `endpoints.data`. */
 export type NamesController = LazyFeature<NamesState, NamesCalls, NamesEvents>
 
 export function createNames(deps: NamesDeps): NamesController {

@@ -22,7 +22,7 @@ import type {
   ResolvedName,
 } from './names.ts'
 
-/** What `NamesController` does once somebody asks. Specification 1, sections 4 and 5; facts 3.11. */
+/** Implements `NamesController`; loaded on first use (S1.4, S1.5, S3.3.11). */
 export class NamesEngine implements NamesCalls {
   readonly #deps: NamesDeps
   readonly #service: ProfileService | undefined
@@ -58,7 +58,7 @@ export class NamesEngine implements NamesCalls {
     this.#lookingUp = new AbortController()
     const { signal } = this.#lookingUp
     const asked = { text, loading: text.trim() !== '', resolved: undefined, error: undefined }
-    // What an earlier text stood for is gone with the first key.
+    // Clear the earlier result at the first keystroke, so that it can't be used for the new text.
     this.#host.patch({ lookup: asked.loading ? asked : undefined })
     if (!asked.loading) return
     const found = await this.#quietly(signal, () => this.resolve(text, { network, signal }))
@@ -147,7 +147,7 @@ export class NamesEngine implements NamesCalls {
     return name
   }
 
-  /** What the service says; where it fails, or there is none, the name that the account calls its own. Nothing when neither answers. */
+  /** Returns the service's profile or, without one, the account's primary name. Undefined if neither can be read. */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
     try {
@@ -168,14 +168,14 @@ export class NamesEngine implements NamesCalls {
     }
   }
 
-  /** Of another account nothing is said. */
+  /** Clears the identity of a previous account. */
   #attend(): void {
     const { identity } = this.#host.state
     if (identity && identity.account !== this.#deps.account.active.caipAddress)
       this.#host.patch({ identity: undefined })
   }
 
-  /** Asks once nobody types any more; what fails is an answer too. */
+  /** Waits for a pause in typing, then runs the request. Returns failures as results. */
   async #quietly<T>(signal: AbortSignal, ask: () => Promise<T>) {
     try {
       await sleep(this.#deps.clock, limits.typing, signal)

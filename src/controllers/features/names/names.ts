@@ -8,18 +8,18 @@ import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
-/** Whom a name stands for on one network. */
+/** A name and its address on one network. */
 export interface ResolvedName {
-  /** As ENSIP-15 spells it. */
+  /** Normalized by ENSIP-15. */
   readonly name: string
-  /** Plain, as the family of the network spells it. */
+  /** The address without a network prefix, in the family's canonical spelling. */
   readonly address: string
   readonly network: CaipNetworkId
-  /** An `https` URL of a picture, where the service of names has one. */
+  /** The avatar's `https` URL, if the service has one. */
   readonly avatar?: string | undefined
 }
 
-/** What is being typed as a receiver, and whom it stands for. */
+/** The recipient being typed, and the name it resolves to. */
 export interface NameLookupState {
   readonly text: string
   readonly loading: boolean
@@ -27,7 +27,7 @@ export interface NameLookupState {
   readonly error: LatchkeyError | undefined
 }
 
-/** Names like the one that is being typed. */
+/** Free names similar to the one being typed. */
 export interface NameSuggestions {
   readonly text: string
   readonly loading: boolean
@@ -36,70 +36,70 @@ export interface NameSuggestions {
 }
 
 export interface NamesState {
-  /** Who the active account says that it is; undefined until that is known. */
+  /** The name and avatar of the active account; undefined until known. */
   readonly identity:
     | {
         readonly account: CaipAddress
         readonly name: string | undefined
-        /** An `https` URL of a picture. */
+        /** The avatar's `https` URL. */
         readonly avatar: string | undefined
       }
     | undefined
   readonly lookup: NameLookupState | undefined
   readonly suggestions: NameSuggestions | undefined
-  /** The name that is being registered. */
+  /** The name being registered. */
   readonly registering: string | undefined
 }
 
 export interface NamesEvents {
-  /** The account is about to be asked to sign for it. For who counts, as `failed`. */
+  /** The account is about to sign for the name. For analytics, like `failed`. */
   initiated: { readonly name: string }
   failed: { readonly name: string; readonly error: LatchkeyError }
   registered: { readonly account: CaipAddress; readonly name: string }
 }
 
 export interface OnNetwork extends CallOptions {
-  /** On which the address is wanted; by default where the visitor is. */
+  /** The network to resolve the address on. Default: the active one. */
   readonly network?: CaipNetworkId | undefined
 }
 
-/** See `NamesController`. */
+/** The methods of `NamesController`. */
 export interface NamesCalls {
   /**
-   * The address that a name has for a network; never one that it has for another network.
-   * @throws `name/resolve-failed` for what is no name, or has no such address; `validation/invalid-chain-id`;
-   * `adapter/unsupported` without an adapter of eip155, which knows how names are spelt.
+   * Resolves a name to its address on a network. Never returns the address of another network.
+   * @throws `name/resolve-failed` for an invalid name, or one without an address there; `validation/invalid-chain-id`;
+   * `adapter/unsupported` without an eip155 adapter, which is needed to normalize names.
    */
   resolve(name: string, opts?: OnNetwork): Promise<ResolvedName>
   /**
-   * `resolve` of what is being typed, 500 ms after the last call; only what was typed last is ever shown. The state has the
-   * answer, and until there is one nothing of an earlier text. The empty text ends it.
+   * Resolves a name while it is typed, 500 ms after the last call. Only the result for the latest text reaches
+   * `state.lookup`; earlier results are cleared at once. An empty text ends the lookup.
    */
   lookUp(text: string, opts?: Pick<OnNetwork, 'network'>): Promise<void>
   /**
-   * The names that an address calls its own and that lead back to it, the best first.
+   * Returns the names that an address claims and that resolve back to it, the best one first.
    * @throws `name/reverse-failed`, `validation/invalid-address`
    */
   reverse(address: string, opts?: OnNetwork): Promise<readonly string[]>
-  /** Asks who the active account says that it is. Never fails: what nobody could say stays unknown, and the next call asks again. */
+  /** Loads the name and avatar of the active account. Never rejects; if nothing can be read, the next call retries. */
   identify(opts?: CallOptions): Promise<void>
   /**
-   * Names like this one that are free, 500 ms after the last call; the latest call counts. The state has them, or why they
-   * could not be had: `name/suggestions-failed`. The empty text ends it.
+   * Loads free names similar to `label`, 500 ms after the last call; the latest call counts. `state.suggestions` has
+   * the result, or the error `name/suggestions-failed`. An empty text ends it.
    */
   suggestions(label: string): Promise<void>
   /**
-   * Registers a name for the active account of eip155, which signs a message once; resolves with the whole name.
-   * @throws `validation/invalid-input` for a label of other characters than letters, digits and hyphens, or of less than
-   * four; `name/network-not-found`, `name/connector-not-found`, `name/register-failed`; `config/endpoint-off` without a service;
-   * `wallet/user-rejected`; `wallet/request-pending` while another name is being registered.
+   * Registers a name for the active eip155 account, which signs one message. Resolves with the full name.
+   * @throws `validation/invalid-input` for a label with characters other than letters, digits and hyphens, or shorter
+   * than four; `name/network-not-found`, `name/connector-not-found`, `name/register-failed`; `config/endpoint-off`
+   * without a service; `wallet/user-rejected`; `wallet/request-pending` while another name is being registered.
    */
   register(label: string, opts?: CallOptions): Promise<string>
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface NamesParts {
-  /** Undefined where the host names no data service. */
+  /** Undefined when the host configured no data service. */
   readonly service: ProfileService | undefined
 }
 

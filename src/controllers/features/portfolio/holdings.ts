@@ -15,7 +15,10 @@ export interface Holdings {
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
 
-/** Asks the wallet, then the service, then the chain: the first that knows. @throws what the one that was asked last does. */
+/**
+ * Reads balances from the wallet, else the service, else the network.
+ * @throws The error of the last source asked.
+ */
 export async function readHoldings(
   deps: Deps,
   account: CaipAddress,
@@ -35,7 +38,7 @@ export async function readHoldings(
   return judged('chain', await fromChain(deps, adapter, account, network, opts))
 }
 
-/** A wallet that fails at it has others say it. */
+/** If the wallet fails, the other sources are used. */
 async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAddress, opts: CallOptions) {
   try {
     return await adapter.getWalletAssets?.(account, opts)
@@ -46,7 +49,7 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
   }
 }
 
-/** With a price where the wallet named none and the service knows one. */
+/** Adds the service's prices to balances without one. */
 async function priced(
   { service, log }: Deps,
   network: ChainNetwork,
@@ -69,7 +72,7 @@ async function priced(
   }
 }
 
-/** The network's own coin, and the tokens that the host names. A token that cannot be read is left out. */
+/** Reads the native balance and those of the host's `tokens`. Skips tokens that can't be read. */
 async function fromChain(
   { options, log }: Deps,
   adapter: ChainAdapter,
@@ -97,8 +100,8 @@ async function fromChain(
 }
 
 /**
- * What can be shown: each asset once, in the spelling of its family. The network's own coin is what the host says that it is;
- * whoever says that it has other decimals says something else than it seems.
+ * Validates reported balances: each asset once, addresses in the family's spelling. The host defines the native asset;
+ * a reported one with other decimals is discarded, since its amount would be wrong.
  */
 function judge(
   reported: readonly ReportedBalance[],

@@ -8,8 +8,8 @@ import type {
 } from './portfolio.ts'
 
 /**
- * What the active account holds: as its wallet says where it offers to (ERC-7811), else as the host of `endpoints.data` says,
- * else the network's own coin and the host's `tokens` as the chain says.
+ * Reads the active account's balances: from its wallet if supported (ERC-7811), else from the service of
+ * `endpoints.data`, else the native balance and those of the host's `tokens` from the network.
  */
 export type PortfolioController = LazyFeature<PortfolioState, PortfolioCalls> & PortfolioFollowing
 

@@ -12,7 +12,7 @@ import { type Holdings, readHoldings } from './holdings.ts'
 import type { PortfolioBehaviour, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 import { storedHoldings } from './stored-holdings.ts'
 
-/** What belongs to one account on one network. */
+/** The fields that belong to one account on one network. */
 const unread = {
   balances: [],
   total: undefined,
@@ -22,20 +22,20 @@ const unread = {
   error: undefined,
 } as const
 
-/** What `PortfolioController` does once somebody looks. Specification 1, sections 4 and 9; facts 3.6, 9.4. */
+/** Implements `PortfolioController`; loaded on first use (S1.4, S1.9, S3.3.6, S3.9.4). */
 export class PortfolioEngine implements PortfolioBehaviour {
   readonly #deps: PortfolioDeps
   readonly #parts: PortfolioParts
   readonly #host: FeatureHost<PortfolioState>
   readonly #kept: TimedCache<Holdings>
   readonly #followers = new Set<AbortSignal>()
-  /** Aborted when another account or network takes the place of this one. */
+  /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** The service is overloaded: it is asked again by nobody but a visitor. */
+  /** The service is overloaded (HTTP 503): stop polling until a visitor asks again. */
   #halted = false
-  /** Something has moved since the last reading. */
+  /** Balances may have changed since the last read. */
   #moved = false
   #stopPolling: Unsubscribe | undefined
 
@@ -95,7 +95,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
     this.#arrange()
   }
 
-  /** Whether somebody looks at the balances, and can see them. */
+  /** Whether balances are followed and the page is visible. */
   get #seen(): boolean {
     return this.#followers.size > 0 && this.#deps.page.visible()
   }
@@ -108,7 +108,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
       : undefined
   }
 
-  /** Goes to the account that is active now; of another one nothing stays, and nothing that is under way is shown. */
+  /** Switches to the active account: clears the previous one's balances and cancels its requests. */
   #attend(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return
@@ -151,7 +151,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
       this.#halted = cause instanceof HttpError && cause.status === 503
       const told = this.#host.state.error !== undefined
       this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
-      // Once for as long as it lasts.
+      // Show the error once, until a read succeeds.
       if (!told) snackbar.showError(error)
     }
     this.#arrange()

@@ -12,54 +12,57 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { ActivityController } from '../activity/activity-controller.ts'
 
-/** Who said what an account holds: its wallet, the service of `endpoints.data`, or the chain itself. */
+/** Where balances come from: the wallet, the service of `endpoints.data`, or the network itself. */
 export type PortfolioSource = 'wallet' | 'service' | 'chain'
 
-/** What the active account holds on its network. Specification 1, sections 3 and 4; facts 3.6. */
+/** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */
 export interface PortfolioState {
-  /** Whose it is; undefined while nobody is connected, and until the first call. */
+  /** The account that the balances belong to. Undefined while not connected and before the first call. */
   readonly account: CaipAddress | undefined
   readonly network: CaipNetworkId | undefined
-  /** The network's own coin first, then what is worth most. Tokens without decimals are left out. */
+  /** The native asset first, then by value, highest first. Tokens without decimals are left out. */
   readonly balances: readonly TokenBalance[]
-  /** In US dollars, of all whose price is known; undefined where none is. To be shown, never to be counted with. */
+  /**
+   * The total value in US dollars of all balances with a known price; undefined if there is none. Imprecise: for
+   * display only.
+   */
   readonly total: number | undefined
-  /** Undefined until there is an answer. */
+  /** Undefined until balances were read. */
   readonly source: PortfolioSource | undefined
   readonly loading: boolean
-  /** The last reading failed: what is shown is older. */
+  /** Whether the last read failed, so that the balances are older. */
   readonly stale: boolean
-  /** Why: `data/balances-failed`, with the cause. */
+  /** Why it failed: `data/balances-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
 }
 
-/** See `PortfolioController`. */
+/** The methods of `PortfolioController`. */
 export interface PortfolioCalls {
   /**
-   * Reads the balances; those that are less than 30 s old are not read again, unless `fresh` is asked for. For 30 s after a
-   * failure nobody is asked. Never fails: the state has the error.
+   * Reads the balances. Those less than 30 s old are not read again, unless `fresh` is set. For 30 s after a failure,
+   * no request is sent. Never rejects; errors are in `state.error`.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
 }
 
-/** What the behaviour has beside what the client shows of it. */
+/** The engine's methods, including those that the client does not expose. */
 export interface PortfolioBehaviour extends PortfolioCalls {
-  /** Keeps the balances fresh until the signal aborts. */
+  /** Keeps the balances up to date until the signal aborts. */
   hold(opts: Required<CallOptions>): void
 }
 
 export interface PortfolioFollowing {
   /**
-   * Keeps the balances fresh while somebody looks at them: reads them now, when the account or its network changes, when a
-   * transaction has settled, when the page is seen again, and every 10 s while it is seen. The result ends it; several who
-   * look are asked for once.
+   * Keeps the balances up to date while they are shown: reads them now, when the account or its network changes, when a
+   * transaction settles, when the page becomes visible, and every 10 s while it is. Call the returned function to stop.
+   * Several callers share the requests.
    */
   follow(): Unsubscribe
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface PortfolioParts {
-  /** Undefined where the host names no data service. */
+  /** Undefined when the host configured no data service. */
   readonly service: HoldingsService | undefined
 }
 

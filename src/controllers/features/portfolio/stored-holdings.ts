@@ -16,7 +16,7 @@ import type { Clock } from '../../../ports.ts'
 import type { Holdings } from './holdings.ts'
 import type { PortfolioSource } from './portfolio.ts'
 
-/** Ours: as many as one account is shown. */
+/** As many balances as are shown of one account. Not from the specification. */
 const mostBalances = 500
 
 const number = readIf((value): value is number => Number.isFinite(value))
@@ -34,7 +34,7 @@ const holdings: Read<Holdings> = readObject({
   balances: readList(balance, mostBalances, ({ asset }) => asset),
 })
 
-/** What was read a moment ago, by account; each for 30 s. */
+/** The cached balances by account, each valid for 30 s. */
 export function storedHoldings(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<Holdings> {
   return timedCache(store, clock, 'portfolioCache', cacheLifetimes.portfolio, holdings)
 }

@@ -2,8 +2,8 @@ import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
 /**
- * Whether the active account has signed in, and how it does: the option `siwx`. Specification 1, section 4, "Sign-in with
- * wallet"; facts 6.2. A host's own page can call it as the modal does.
+ * Signs the active account in, as configured by the option `siwx` (S1.4, "Sign-in with wallet"; S3.6.2). A host's own
+ * page can use it in the same way as the modal.
  */
 export type SignInController = LazyFeature<SignInState, SignInCalls, SignInEvents>
 

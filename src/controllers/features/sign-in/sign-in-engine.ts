@@ -13,7 +13,7 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
-/** What is known of no account yet. */
+/** The fields of an account whose sign-in state is not known yet. */
 const unknown = {
   session: undefined,
   message: undefined,
@@ -22,7 +22,7 @@ const unknown = {
   error: undefined,
 } as const
 
-/** What `SignInController` does where the host asks for no sign-in. */
+/** Implements `SignInController` when sign-in is disabled. */
 export const noSignIn: SignInCalls = {
   async sign() {
     throw latchkeyError('siwx/not-enabled')
@@ -41,31 +41,31 @@ export const noSignIn: SignInCalls = {
   },
 }
 
-/** In ms: what browsers can count. */
+/** The longest delay that browsers' timers support, in ms. */
 const longestTimer = 2_147_483_647
 
-/** What `SignInController` does where sign-in is asked for. Specification 1, section 4; facts 6.2. */
+/** Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). */
 export class SignInEngine implements SignInCalls {
   readonly #deps: SignInDeps
   readonly #host: FeatureHost<SignInState, SignInEvents>
   readonly #sessions: SignInSessions
   readonly #signing = sharedRuns<SignInSession | undefined>()
   readonly #waiting = new Set<() => void>()
-  /** Aborted when another account takes the place of this one. */
+  /** Aborted when another account becomes active. */
   #asked = new AbortController()
-  /** Aborted when the visitor gives up what the wallet is being asked. */
+  /** Aborted when the visitor cancels the signature request. */
   #attempt = new AbortController()
-  /** The connection was there before this visit began. */
+  /** Whether the connection was restored from an earlier visit. */
   #restored = true
   #prepared: { readonly message: SignInMessage; readonly at: number } | undefined
-  /** Signed, and not stored: the server did not answer. */
+  /** Signed but not stored yet, because the server did not answer. */
   #signed: SignInSession | undefined
-  /** When it was last asked whose session there is, and what asks anew. */
+  /** When the session was last checked (ms), and what cancels the next check. */
   #checkedAt = 0
   #stopWatching: Unsubscribe | undefined
-  /** What is being stored of those that signed as they connected. */
+  /** The pending write of one-click sign-ins. */
   #keeping: Promise<unknown> = Promise.resolve()
-  /** The wallet signed as it connected, in this very visit. */
+  /** The wallet signed in as it connected, during this visit. */
   #inOneClick = false
 
   constructor(deps: SignInDeps, sessions: SignInSessions, host: FeatureHost<SignInState, SignInEvents>) {
@@ -78,7 +78,7 @@ export class SignInEngine implements SignInCalls {
     })
     host.own(deps.account.subscribe(() => this.#attend()))
     host.own(deps.network.subscribe(() => this.#attend()))
-    // A wallet whose session ran out may come back, and its account is signed in as before.
+    // A wallet whose session expired may reconnect, so its sign-in is kept.
     host.own(deps.session.on('ended', ({ reason }) => reason !== 'expired' && void this.#forget()))
     host.own(deps.page.listen('visibilitychange', () => this.#seeAgain()))
     this.#attend()
@@ -149,7 +149,7 @@ export class SignInEngine implements SignInCalls {
     if (isSignIn) snackbar.showLoading('Authenticating...', { autoClose: false })
     try {
       await this.#inTime((inner) => {
-        // What was given up may still be under way: it must not be stored after it was taken back.
+        // An aborted call may still be running; it must not store its sessions after a later call has replaced them.
         const late = () => latchkeyError('flow/aborted')
         const turn = withTimeout(clock, limits.turn, () => before, late, inner).catch(() => {})
         const kept = turn.then(() => {
@@ -172,7 +172,7 @@ export class SignInEngine implements SignInCalls {
     return (this.#sessions.getRequired?.() ?? true) ? 'required' : 'offered'
   }
 
-  /** Follows the visitor from account to account. */
+  /** Follows changes of the active account. */
   #attend(): void {
     const { account: accounts, network } = this.#deps
     const { status, caipAddress } = accounts.active
@@ -191,7 +191,7 @@ export class SignInEngine implements SignInCalls {
     this.#check(account, quiet).catch((error) => this.#deps.log.error('The sign-in could not be read', error))
   }
 
-  /** `quiet`: whoever need not sign in is not asked without having done anything. */
+  /** With `quiet`, a visitor who need not sign in is not prompted. */
   async #check(account: CaipAddress, quiet = true): Promise<void> {
     this.#asked.abort()
     this.#asked = new AbortController()
@@ -233,7 +233,7 @@ export class SignInEngine implements SignInCalls {
     }
   }
 
-  /** Of what the keeper of sessions hands over, the one that is this account's: a server may confuse its visitors. */
+  /** Picks the session of this account from those returned: a faulty server may return another visitor's. */
   async #own(account: CaipAddress, sessions: readonly SignInSession[]): Promise<SignInSession | undefined> {
     const { namespace, networkId, address } = parseCaipAddress(account)
     const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
@@ -243,7 +243,7 @@ export class SignInEngine implements SignInCalls {
     )
   }
 
-  /** Makes the message before the visitor is asked to sign it, so that the click itself reaches the wallet. */
+  /** Creates the message in advance, so that the wallet request runs within the visitor's click. */
   async #prepare(): Promise<SignInMessage> {
     const { account } = this.#host.state
     const { clock } = this.#deps
@@ -278,7 +278,7 @@ export class SignInEngine implements SignInCalls {
       this.#welcome(session, false)
       return session
     } catch (cause) {
-      // Given up, or another account has taken its place: there is nobody to tell.
+      // Cancelled by the visitor, or another account became active: report nothing.
       if (signal.aborted) {
         if (this.#host.state.account === account) this.#host.patch({ signing: false })
         throwIfAborted(given)
@@ -292,7 +292,7 @@ export class SignInEngine implements SignInCalls {
   async #ask(account: CaipAddress, adapter: ChainAdapter, signal: AbortSignal): Promise<SignInSession> {
     const { clock } = this.#deps
     const kept = this.#prepared
-    // A nonce is for one message: what a wallet declined is not put before it again.
+    // Use each nonce once: a declined message is not presented again.
     this.#prepared = undefined
     const message =
       kept && isFresh(kept.at, this.#sessions.messageLifetime ?? limits.preparedFor, clock.now())
@@ -311,7 +311,7 @@ export class SignInEngine implements SignInCalls {
   #refused(cause: unknown): void {
     const { account, snackbar } = this.#deps
     const reason = toLatchkeyError(cause)
-    // A server that did not answer is asked again about the same signature; whatever else was wrong needs another one.
+    // If the server did not answer, the next try sends it the same signature. Any other failure needs a new one.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
     const code = first?.type === 'smartAccount' ? 'siwx/smart-account' : 'siwx/signature-declined'
@@ -330,11 +330,11 @@ export class SignInEngine implements SignInCalls {
     this.#host.emit('signedIn', { session, restored })
   }
 
-  /** For a while, and no longer than the session lasts. */
+  /** Trusts the session until the next check, at the latest until it expires. */
   #believe(session: SignInSession): void {
     const { clock } = this.#deps
     const left = Date.parse(session.data.expirationTime ?? '') - clock.now()
-    // One that has ended, and about which nobody says so, is not asked about without a pause.
+    // An expired session that the service still returns would otherwise be checked in a tight loop.
     const wait = left > 0 ? Math.min(left, this.#interval) : this.#interval
     this.#stopWatching?.()
     this.#stopWatching = this.#host.after(clock, wait, () => this.#askAgain())
@@ -345,7 +345,7 @@ export class SignInEngine implements SignInCalls {
     return Math.min(this.#sessions.sessionInterval ?? limits.checkedFor, longestTimer)
   }
 
-  /** While nobody sees the page, nobody is asked. */
+  /** Skip checks while the page is hidden. */
   #askAgain(): void {
     if (this.#host.state.session && this.#deps.page.visible()) void this.refresh()
   }
@@ -356,13 +356,13 @@ export class SignInEngine implements SignInCalls {
       this.#askAgain()
   }
 
-  /** The account must not stay connected without a session. */
+  /** Asks the client to disconnect the account, which must not stay connected without a session. */
   #leave(): void {
     this.#host.patch({ cancelling: true })
     this.#host.emit('left')
   }
 
-  /** Nobody is connected any more: who was signed in no longer is. */
+  /** Ends all sessions after the last account has disconnected. */
   async #forget(): Promise<void> {
     if (this.#deps.account.connectedNamespaces.length > 0) return
     await this.#inTime((signal) => this.#sessions.setSessions([], { signal })).catch((error) =>
@@ -370,7 +370,7 @@ export class SignInEngine implements SignInCalls {
     )
   }
 
-  /** Code that is not ours, on a clock: it may never answer. */
+  /** Runs the host's or a server's code with a timeout, since it may never answer. */
   #inTime<T>(run: (signal: AbortSignal) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     const failed = () =>
       latchkeyError('siwx/server-failed', { values: { reason: `no answer within ${limits.timeout} ms` } })

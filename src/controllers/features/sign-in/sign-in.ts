@@ -12,76 +12,83 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /**
- * `off`: the host asks for no sign-in. `nobody`: no account is connected on a network that the host requested. `checking`:
- * its sessions are being asked for. `required` and `offered`: it has none, and without one it is disconnected, or is not.
- * `signed-in`: it has one.
+ * - `off`: sign-in is disabled.
+ * - `nobody`: no account is connected on a requested network.
+ * - `checking`: the account's sessions are being read.
+ * - `required`: there is no session, and the account is disconnected unless the visitor signs in.
+ * - `offered`: there is no session, and none is required.
+ * - `signed-in`: there is a session.
  */
 export type SignInStatus = 'off' | 'nobody' | 'checking' | 'required' | 'offered' | 'signed-in'
 
 export interface SignInState {
   readonly status: SignInStatus
-  /** Of whom this is said: the active account, on its network. */
+  /** The active account on its network, which the state describes. */
   readonly account?: CaipAddress | undefined
-  /** Present exactly while the status is `signed-in`. */
+  /** Set only while the status is `signed-in`. */
   readonly session?: SignInSession | undefined
-  /** What the wallet will be asked to sign, once it is known. */
+  /** The message to sign, once it is known. */
   readonly message?: SignInMessage | undefined
-  /** The wallet is asked, or what it signed is being stored. */
+  /** Whether the wallet is asked to sign, or its signature is being stored. */
   readonly signing: boolean
-  /** The visitor would not, and is being disconnected. */
+  /** Whether the visitor declined and is being disconnected. */
   readonly cancelling: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly error?: LatchkeyError | undefined
 }
 
 export interface SignInEvents {
-  /** The visitor has to be asked: the modal shows SIWXSignMessage. */
+  /** The visitor should be asked to sign in: the modal shows SIWXSignMessage. */
   wanted: undefined
-  /** `restored`: there was a session already. */
+  /** `restored`: the session existed already. */
   signedIn: { readonly session: SignInSession; readonly restored: boolean }
-  /** By the visitor, or since the session has ended. */
+  /** The visitor signed out, or the session has ended. */
   signedOut: { readonly account: CaipAddress }
   failed: { readonly error: LatchkeyError }
-  /** The visitor would not sign. For who counts. */
+  /** The visitor declined to sign in. For analytics. */
   canceled: undefined
-  /** The visitor would not sign, and need not. */
+  /** The visitor declined a sign-in that is not required. */
   dismissed: undefined
   /** The account must not stay connected: the client disconnects it. */
   left: undefined
 }
 
-/** See `SignInController`. */
+/** The methods of `SignInController`. */
 export interface SignInCalls {
   /**
-   * Has the active account sign the message, and stores the session. Undefined when that failed: `state.error` says why, and
-   * the visitor is asked again. A second call joins the first.
-   * @throws `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`: nothing was asked of the wallet.
+   * Asks the active account to sign the message and stores the session. Resolves with undefined if that fails: the
+   * reason is in `state.error`, and the visitor is asked again. A second call joins the first.
+   * @throws `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`, all before the wallet is asked.
    */
   sign(opts?: CallOptions): Promise<SignInSession | undefined>
-  /** The visitor will not sign: where sign-in is required the wallet is disconnected, else the modal closes. Never fails. */
+  /** Declines the sign-in: disconnects the wallet if sign-in is required, otherwise closes the modal. Never rejects. */
   cancel(): Promise<void>
   /**
-   * Ends the session of the active account; where sign-in is required the wallet is disconnected too.
-   * @throws what the keeper of the sessions throws: the visitor is signed in as before.
+   * Ends the session of the active account. If sign-in is required, the wallet is disconnected too.
+   * @throws Any error of the session store; the visitor stays signed in then.
    */
   signOut(opts?: CallOptions): Promise<void>
-  /** Asks for the session of the active account again. Never fails; who is signed in stays so while nobody answers. */
+  /**
+   * Checks the session of the active account again. Never rejects; if the server does not answer, the visitor stays
+   * signed in.
+   */
   refresh(): Promise<void>
   /**
-   * Waits while nobody is connected, and while sign-in is required and missing. Resolves with the session; with nothing where
-   * none is required.
+   * Waits until an account is connected and, if sign-in is required, signed in. Resolves with the session, or with
+   * undefined if none is required.
    * @throws `flow/aborted`
    */
   ready(opts?: CallOptions): Promise<SignInSession | undefined>
   /**
-   * The message that a wallet signs as it connects, of an account that it will name: one-click sign-in. Facts 6.4.
-   * @throws `siwx/not-enabled`, or what the keeper of the sessions throws.
+   * Creates the message that a wallet signs while connecting, for an account that it will name: one-click sign-in
+   * (S3.6.4).
+   * @throws `siwx/not-enabled`, or any error of the session store.
    */
   createMessage(chainId: CaipNetworkId, opts?: CallOptions): Promise<SignInMessage>
   /**
-   * Stores what a wallet signed as it connected, in the place of all other sessions; none: ends them. The modal says so
-   * meanwhile. Whoever calls it has to disconnect the wallet when it fails.
-   * @throws `siwx/not-enabled`, or what the keeper of the sessions throws.
+   * Stores the sessions that a wallet signed while connecting, replacing all others; an empty list ends them. The modal
+   * shows progress meanwhile. If it rejects, the caller has to disconnect the wallet.
+   * @throws `siwx/not-enabled`, or any error of the session store.
    */
   keep(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
 }
@@ -91,7 +98,7 @@ interface Source<Events> {
 }
 
 export interface SignInDeps extends FeatureDeps {
-  /** What keeps the sessions; undefined where the host asks for no sign-in. */
+  /** Loads the session store; undefined when sign-in is disabled. */
   readonly parts: () => Promise<SignInSessions | undefined>
   readonly account: Pick<AccountController, 'active' | 'subscribe' | 'connectedNamespaces'>
   readonly network: Pick<NetworkController, 'activeNetwork' | 'isSupported' | 'subscribe'>

@@ -6,7 +6,7 @@ import type {
 } from '../../../core/wallet/permissions.ts'
 import type { GrantDifference } from './smart-sessions.ts'
 
-/** The field in which a grant is another one than was asked for, so that it cannot be used as it was meant; undefined: none. */
+/** Returns the first field that makes a grant unusable because it differs from the request, or undefined. */
 export function otherGrant(
   asked: PermissionRequest & { readonly address: string },
   granted: PermissionResponse,
@@ -16,7 +16,7 @@ export function otherGrant(
   return same(signerText(asked.signer), signerText(granted.signer)) ? undefined : 'signer'
 }
 
-/** All else that differs: a wallet may let its person grant less, or more. */
+/** Lists all other differences: a wallet may let its user grant less, or more. */
 export function grantDifferences(
   asked: PermissionRequest,
   granted: PermissionResponse,
@@ -28,7 +28,7 @@ export function grantDifferences(
   compare(asked.policies ?? [], granted.policies ?? [], ({ type }) => type, isWiderPolicy, false)
   return differences
 
-  /** `more`: whether one that was not asked for allows more. A policy that was added bounds the session instead. */
+  /** `more`: whether an extra item widens the grant. Extra permissions do; extra policies narrow it. */
   function compare<T extends Permission | PermissionPolicy>(
     before: readonly T[],
     after: readonly T[],
@@ -87,7 +87,7 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** As one text, whatever the order of the members and the spelling of hex. */
+/** Serializes a value for comparison, ignoring the order of members and the spelling of hex. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'string') return /^0x[0-9a-f]+$/i.test(part) ? hexText(part) : part
@@ -96,7 +96,7 @@ function plain(value: unknown): string {
   })
 }
 
-/** An address, a key and a selector keep their length; of quantities, leading zeros say nothing. */
+/** Addresses, keys and selectors keep their length; quantities lose leading zeros. */
 function hexText(text: string): string {
   return text.length === 42 || text.length === 10 || text.length > 66
     ? text.toLowerCase()

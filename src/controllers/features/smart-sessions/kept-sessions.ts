@@ -9,10 +9,10 @@ import type { ListedSession } from '../../../services/smart-sessions.ts'
 import type { GrantDifference, SmartSession } from './smart-sessions.ts'
 
 type Account = CaipAddress<'eip155'>
-/** A session without what depends on the time. */
+/** A session without its time-dependent status. */
 export type KnownSession = Omit<SmartSession, 'status'>
 
-/** As it is stored: what the wallet answered, and what became of it. */
+/** A session as stored: the wallet's answer and what happened to it since. */
 interface Stored {
   readonly granted: PermissionResponse
   readonly account: Account
@@ -22,12 +22,12 @@ interface Stored {
   readonly differences: readonly GrantDifference[]
 }
 
-/** The sessions that were granted in this browser, newest first. */
+/** The sessions granted in this browser, newest first. */
 export function keptSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
   shapes: Pick<PermissionShapes, 'stored'>,
 ) {
-  /** For a store that takes nothing: it lives as long as the page. */
+  /** A fallback for storage that fails: kept until the page is closed. */
   const added = new Map<string, Stored>()
   const all = (): readonly Stored[] => {
     const stored = (persistence.get('smartSessions') ?? []).flatMap((text) => read(text) ?? [])
@@ -57,7 +57,7 @@ export function keptSessions(
     }
   }
   return {
-    /** Of the address, on each of its networks. */
+    /** Returns the address's sessions on all networks. */
     of(address: string): readonly KnownSession[] {
       const wanted = address.toLowerCase()
       return all()
@@ -88,7 +88,9 @@ function fromStored({ granted, account, grantedAt, pci, revokedAt, differences }
   }
 }
 
-/** As the service has it; it is of the account that was asked for, on the network that it names. */
+/**
+ * Converts a session listed by the service. It belongs to the requested account, on the network that the service names.
+ */
 export function fromService(listed: ListedSession, asked: Account): KnownSession {
   const { pci, context, chainId, expiry, createdAt, revokedAt, signer } = listed
   const { address } = parseCaipAddress(asked)
@@ -109,7 +111,7 @@ export function fromService(listed: ListedSession, asked: Account): KnownSession
   }
 }
 
-/** Both lists as one: a session that both have is the browser's, and over as soon as either says so. */
+/** Merges both lists. A session in both keeps the browser's data, and is revoked if either says so. */
 export function merged(
   kept: readonly KnownSession[],
   listed: readonly KnownSession[],

@@ -6,7 +6,7 @@ import type {
   SmartSessionsState,
 } from './smart-sessions.ts'
 
-/** Sessions that wallets grant the page: asked for, listed, ended. ERC-7715; facts 2.2 and 9.4. */
+/** Requests, lists and revokes the smart sessions that wallets grant to the page (ERC-7715, S3.2.2, S3.9.4). */
 export type SmartSessionsController = LazyFeature<SmartSessionsState, SmartSessionsCalls, SmartSessionsEvents>
 
 export function createSmartSessions(deps: SmartSessionsDeps): SmartSessionsController {

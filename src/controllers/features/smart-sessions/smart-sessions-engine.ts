@@ -25,13 +25,13 @@ import type {
 type Account = CaipAddress<'eip155'>
 type Asked = PermissionRequest & { readonly address: NonNullable<PermissionRequest['address']> }
 
-/** What `SmartSessionsController` does once somebody asks. */
+/** Implements `SmartSessionsController`; loaded on first use. */
 export class SmartSessionsEngine implements SmartSessionsCalls {
   readonly #deps: SmartSessionsDeps
   readonly #parts: SmartSessionsParts
   readonly #host: FeatureHost<SmartSessionsState, SmartSessionsEvents>
   readonly #kept: ReturnType<typeof keptSessions>
-  /** What the service said last, and of whom. */
+  /** The service's last answer, and its account. */
   #listed: { readonly account: Account; readonly sessions: readonly KnownSession[] } | undefined
   #stopWaiting: Unsubscribe | undefined
 
@@ -65,7 +65,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const permissions = await this.#permissions()
       requireSupport(await permissions.support(account, { signal }), asked)
       this.#host.patch({ supported: true })
-      // Its prompt cannot be recalled: what is granted after the caller has left is kept all the same.
+      // The wallet's prompt can't be withdrawn: store the grant even if the caller has aborted.
       const granted = this.#granted(account, asked, permissions.grant(account, asked))
       granted.catch((error) => signal?.aborted && this.#deps.log.debug('No session was granted', error))
       return await raceAbort(granted, signal)
@@ -144,7 +144,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const { signature } = await adapter.signMessage(account, revocationMessage(account, pci), { signal })
       await service.revoke(account, pci, signature, { signal })
     } catch (error) {
-      // The wallet obeys it no more, which is what counts.
+      // The wallet has revoked it, which is what matters.
       if (context === undefined) throw error
       this.#deps.log.warn('The service was not told of the end of a session', error)
       return
@@ -152,7 +152,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (context === undefined) this.#ended(session)
   }
 
-  /** Keeps what the wallet answers, whoever still waits for it. */
+  /** Stores the wallet's answer, even if no caller waits for it any more. */
   async #granted(account: Account, asked: Asked, answer: Promise<unknown>): Promise<SmartSession> {
     const said = await answer
     if (said === undefined || said === null) throw latchkeyError('permissions/no-response')
@@ -201,7 +201,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     this.#host.emit('revoked', { ...session, revokedAt, status: 'revoked' })
   }
 
-  /** The request as it is sent, and the account that it is of. @throws as `grant` */
+  /**
+   * Builds the request to send, and its account.
+   * @throws Same as `grant`.
+   */
   #request(input: GrantRequest): { readonly account: Account; readonly asked: Asked } {
     this.#requireEnabled()
     const { networkId, address } = parseCaipAddress(this.#account())
@@ -236,14 +239,14 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     )
   }
 
-  /** @throws `permissions/unsupported-namespace` for an adapter of the host's that has none. */
+  /** @throws `permissions/unsupported-namespace` for a custom adapter without permissions. */
   async #permissions(): Promise<WalletPermissions<'eip155'>> {
     const { permissions } = await this.#deps.adapters.get('eip155')
     if (permissions) return permissions
     throw latchkeyError('permissions/unsupported-namespace')
   }
 
-  /** What cannot be had is left unknown: a session can be looked at all the same. */
+  /** Checks whether the wallet grants sessions. On failure it stays unknown, since sessions can be listed anyway. */
   async #lookForSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
     try {
       const { supported } = await (await this.#permissions()).support(account, { signal })
@@ -258,7 +261,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     return { ...known, status: known.revokedAt !== undefined ? 'revoked' : over ? 'expired' : 'active' }
   }
 
-  /** Puts what is known of the account into the state, and again when the next session expires. */
+  /** Updates the state, and again when the next session expires. */
   #show(): void {
     this.#stopWaiting?.()
     const { caipAddress: account } = this.#deps.account.state.eip155
@@ -278,7 +281,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   }
 }
 
-/** @throws `permissions/unsupported` naming the first thing that the wallet says it does not grant. */
+/** @throws `permissions/unsupported`, naming the first item that the wallet does not grant. */
 function requireSupport(support: PermissionSupport, { signer, permissions, policies = [] }: Asked): void {
   const lacking = (types: readonly string[] | undefined, wanted: readonly string[]) =>
     types && wanted.find((one) => !types.includes(one))

@@ -19,26 +19,29 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 
 type Account = CaipAddress<'eip155'>
 
-/** One point in which a wallet granted something else than it was asked for. */
+/** A difference between the request and what the wallet granted. */
 export interface GrantDifference {
-  /** What it is about: the type of a permission or of a policy, or the expiry. */
+  /** The type of the permission or policy, or the expiry. */
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
-  /** Whether the session may do more by it than the page asked for. */
+  /** Whether it lets the session do more than the page requested. */
   readonly wider: boolean
 }
 
-/** A session: what a wallet lets a page do without asking again. Times are Unix time in ms. */
+/** A smart session: what a wallet lets a page do without asking again. Times are in ms since the Unix epoch. */
 export interface SmartSession {
-  /** By which `revoke` names it. */
+  /** The id to pass to `revoke`. */
   readonly id: string
   readonly account: Account
-  /** By which the wallet knows it: for `capabilities.permissions.context` of `wallet_sendCalls`. Undefined where only the service's name is known. */
+  /**
+   * The wallet's id, for `capabilities.permissions.context` of `wallet_sendCalls` (EIP-5792). Undefined if only the
+   * service's id is known.
+   */
   readonly context: Hex | undefined
-  /** By which the service knows it. */
+  /** The service's id. */
   readonly pci: string | undefined
   readonly signer: PermissionSigner | undefined
   readonly permissions: readonly Permission[]
-  /** Types of further permissions, which are not known here. */
+  /** Types of further permissions, which this version does not know. */
   readonly otherPermissions: readonly string[]
   readonly policies: readonly PermissionPolicy[]
   readonly grantedAt: number | undefined
@@ -47,24 +50,24 @@ export interface SmartSession {
   readonly status: 'active' | 'expired' | 'revoked'
   /** Whether it was granted to this page in this browser. */
   readonly here: boolean
-  /** What of it is not as it was asked for. */
+  /** How the grant differs from the request. */
   readonly differences: readonly GrantDifference[]
 }
 
-/** What a page asks for; the network and the account are the visitor's where they are left out. */
+/** A permission request. The network and the account default to the active ones. */
 export type GrantRequest = Omit<PermissionRequest, 'chainId'> & Partial<Pick<PermissionRequest, 'chainId'>>
 
 export interface SmartSessionsState {
-  /** Of the account that is connected on eip155, on all its networks; newest first. */
+  /** The sessions of the account connected on eip155, on all networks, newest first. */
   readonly sessions: readonly SmartSession[]
   /** Whether the wallet grants sessions; undefined until it was asked. */
   readonly supported?: boolean | undefined
   readonly loading: boolean
-  /** Whether the wallet is being asked for one. */
+  /** Whether the wallet is being asked to grant a session. */
   readonly granting: boolean
-  /** The id of the one that is being revoked. */
+  /** The id of the session being revoked. */
   readonly revoking?: string | undefined
-  /** The one that was granted last, for who shows it. */
+  /** The session granted last, for views. */
   readonly granted?: SmartSession | undefined
   /** Why the last call failed. */
   readonly error?: LatchkeyError | undefined
@@ -75,35 +78,35 @@ export interface SmartSessionsEvents {
   revoked: SmartSession
 }
 
-/** See `SmartSessionsController`. */
+/** The methods of `SmartSessionsController`. */
 export interface SmartSessionsCalls {
   /**
-   * Has the wallet of eip155 ask its person for a session, once, and remembers what was granted. A caller who leaves while the
-   * wallet asks finds it in the list.
+   * Asks the eip155 wallet to grant a session, and stores it. If the caller aborts while the wallet asks, a granted
+   * session appears in the list.
    * @throws `permissions/not-enabled`; `permissions/unsupported-namespace`, `connection/not-connected`;
-   * `permissions/invalid-request` with what is wrong; `permissions/unsupported` naming what the wallet does not grant;
-   * `wallet/request-pending` while another one is being granted; `permissions/no-response`, `permissions/invalid-response`,
-   * `permissions/other-grant`; `wallet/user-rejected`.
+   * `permissions/invalid-request` with the reason; `permissions/unsupported` naming what the wallet does not grant;
+   * `wallet/request-pending` while another one is being granted; `permissions/no-response`,
+   * `permissions/invalid-response`, `permissions/other-grant`; `wallet/user-rejected`.
    */
   grant(request: GrantRequest, opts?: CallOptions): Promise<SmartSession>
   /**
-   * Reads the sessions of the account: those of this browser, and those of the service where there is one. Those that are known
-   * stay when the service fails.
+   * Loads the account's sessions, from this browser and from the service if there is one. If the service fails, the
+   * known ones stay in the state.
    * @throws `permissions/list-failed`, `permissions/not-enabled`
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
-   * Has the wallet end a session, and then tells the service, for which the account signs a message. Ended is ended: when
-   * telling the service fails, it is revoked all the same. One that is over is left alone.
-   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another one is being revoked,
-   * `wallet/user-rejected`.
+   * Revokes a session in the wallet, then informs the service, for which the account signs a message. If informing the
+   * service fails, the session is still revoked. Does nothing if it is no longer active.
+   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another one is being
+   * revoked, `wallet/user-rejected`.
    */
   revoke(id: string, opts?: CallOptions): Promise<void>
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface SmartSessionsParts {
-  /** Undefined where the host names no data service. */
+  /** Undefined when the host configured no data service. */
   readonly service: SmartSessionService | undefined
   readonly shapes: PermissionShapes
 }
