@@ -6,7 +6,7 @@ import type {
   EmbeddedWalletState,
 } from './embedded-wallet.ts'
 
-/** The wallet in a frame: how visitors log in to it, and what it asks them. Specification 2; facts 1.9 to 1.11. */
+/** Controls the embedded wallet: logins, and its approval requests (S2, S3.1.9 to S3.1.11). */
 export type EmbeddedWalletController = LazyFeature<
   EmbeddedWalletState,
   EmbeddedWalletCalls,

@@ -18,7 +18,7 @@ import { takeResult } from './social-return.ts'
 
 type Embedded = Connector & Required<Pick<Connector, 'embedded'>>
 
-/** What `EmbeddedWalletController` does once there is an embedded wallet. */
+/** Implements `EmbeddedWalletController`; loaded on first use. */
 export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #deps: EmbeddedWalletDeps
   readonly #host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>
@@ -51,7 +51,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       canceled: (provider, error) => {
         host.emit('socialCanceled', { provider })
         this.#shown.socialCanceled()
-        // Whoever has closed the window knows that.
+        // Closing the popup is the visitor's own decision, not an error to show.
         if (!isLatchkeyError(error, 'social/popup-closed')) deps.snackbar.showError(error)
       },
       remember: (provider) => deps.persistence.set('telegramSocialProvider', provider),
@@ -158,7 +158,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     account.setPreferredAccountType('eip155', failure ? 'eoa' : type)
     const { allAccounts } = account.state.eip155
     const found = allAccounts.find((one) => (kept ? one.address === kept.address : one.type === 'eoa'))
-    // One that the session does not have yet comes with a new one.
+    // An account that is not in the session yet needs a new session.
     if (found) await session.switchAccount('eip155', found.address)
     else await this.#connect(opts)
     if (failure) throw failure
@@ -174,7 +174,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#login) this.#told(this.#login)
   }
 
-  /** A view that gives its place to what the wallet asks has not given up the login that it began. */
+  /** A view that is replaced by an approval has not cancelled its login, so its abort is ignored. */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal
     const control = new AbortController()
@@ -197,7 +197,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     return this.#login as EmbeddedLogin
   }
 
-  /** The page itself went to a provider, as it does in Telegram, and has come back. */
+  /** Finishes a login that navigated the page to the provider and back, as in Telegram. */
   #resume(): void {
     const { page, persistence } = this.#deps
     const result = takeResult(page)
@@ -207,7 +207,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#social.resume(provider, result).catch((error) => this.#deps.snackbar.showError(error))
   }
 
-  /** What is stored of the login is shown. */
+  /** Copies the stored login data to the state. */
   #told(login: EmbeddedLogin): void {
     const { email, userName, social: socialProvider } = login.stored
     const seconds = login.cooldown
@@ -222,7 +222,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   #follow(frame: EmbeddedWalletState['frame']): void {
     this.#host.patch({ frame })
     if (frame !== 'ready') return
-    // The frame may have been made by a connection that came back.
+    // A restored connection may have created the frame.
     this.#loaded().then(
       (login) => this.#told(login),
       () => {},
@@ -267,7 +267,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
           '--w3m-background': limits.background[mode],
         },
       })
-      // The frame may go away while it is told.
+      // The frame may be removed meanwhile.
       .catch(() => {})
   }
 }

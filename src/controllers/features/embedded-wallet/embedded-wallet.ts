@@ -12,83 +12,89 @@ import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { ConnectorSource } from '../../wallet/connector-controller.ts'
 
-/** A login by a provider or by Farcaster under way. */
+/** A pending social or Farcaster login. */
 export interface SocialState {
   readonly provider: SocialName
-  /** `window`: the visitor is at the provider, or at a phone. `user`: the account is connected. */
+  /** `window`: the visitor is at the provider or uses a phone. `user`: the account is being connected. */
   readonly phase: 'window' | 'user' | 'failed'
-  /** What is opened on a phone. */
+  /** The URI to open on a phone. */
   readonly uri?: string | undefined
   readonly error?: unknown
 }
 
 export interface EmbeddedWalletState {
-  /** Whether the wallet's frame is in the page, and listens. Specification 2, section 4. */
+  /** Whether the wallet's frame is in the page and ready (S2.4). */
   readonly frame: FrameState
-  /** Of the visitor who logs in, or has. */
+  /** The email address of the visitor. */
   readonly email?: string | undefined
-  /** What the provider calls the visitor, and which one it is. */
+  /** The visitor's name at the social provider, and the provider. */
   readonly userName?: string | undefined
   readonly socialProvider?: SocialName | undefined
-  /** Where the visitor looks after the wallet, in a window of its own. Known once the controller is prepared. */
+  /** The URL of the wallet's own page, where the visitor manages the wallet. Known once the controller is prepared. */
   readonly ownPage?: string | undefined
-  /** Undefined while there is none. */
+  /** The pending social login, if any. */
   readonly social?: SocialState | undefined
-  /** When an email may be sent again, in ms since 1970; undefined: at once. Specification 2, section 5. */
+  /** When another email may be sent, in ms since the Unix epoch; undefined if at once (S2.5). */
   readonly mailAgainAt?: number | undefined
-  /** Whether the smart account was on its chain when the visitor connected. */
+  /** Whether the smart account was deployed when the visitor connected. */
   readonly smartAccountDeployed?: boolean | undefined
-  /** The eip155 chains on which the visitor can be a smart account. */
+  /** The ids of the eip155 networks with smart accounts. */
   readonly smartAccountNetworks: readonly number[]
-  /** The wallet asks the visitor, in its frame. */
+  /** Whether the wallet waits for an approval in its frame. */
   readonly asking: boolean
 }
 
-/** How far a login by email has come. */
+/** The progress of an email login. */
 export type EmailStep = 'submitted' | 'device-registered' | 'code-sent' | 'code-passed' | 'code-failed'
 
 export interface EmbeddedWalletEvents {
-  /** For who counts, as `accountTypeChosen`. */
+  /** For analytics, like `accountTypeChosen`. */
   emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
   accountTypeChosen: { readonly type: AccountType<'eip155'> }
-  /** The frame has to be seen. */
+  /** The wallet needs an approval: the frame has to be shown. */
   asked: undefined
   answered: { readonly approved: boolean }
-  /** A login by a provider was given up at the provider: the visitor is to be where they were before. */
+  /** A social login was cancelled at the provider: go back to the previous view. */
   socialCanceled: { readonly provider: SocialName }
-  /** A page called a method that no page may call. */
+  /** A page called a method that pages may not call. */
   refused: { readonly method: string }
 }
 
-/** See `EmbeddedWalletController`. Each call rejects as `EmbeddedLogin` says, and with `connection/connector-not-found`. */
+/**
+ * The methods of `EmbeddedWalletController`. Each rejects with the errors of `EmbeddedLogin`, or with
+ * `connection/connector-not-found`.
+ */
 export interface EmbeddedWalletCalls {
-  /** Logs in by email. CONNECT: the visitor is connected; else a code was mailed, or a link that lets this device in. */
+  /**
+   * Logs in by email. Resolves with CONNECT if connected; otherwise a code, or a link that registers this device, was
+   * mailed.
+   */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Waits until the link was followed; the code is mailed then. */
+  /** Resolves once the visitor has opened the device link, after which a code is mailed. */
   confirmDevice(opts?: CallOptions): Promise<void>
-  /** Takes the code that was mailed, and connects. */
+  /** Submits the mailed code and connects. */
   confirmCode(code: string, opts?: CallOptions): Promise<void>
-  /** Changes the address of the account: a code goes to the old address, or to the new one. */
+  /** Changes the account's email address. A code is mailed to the old or the new address. */
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   confirmOldEmail(code: string, opts?: CallOptions): Promise<void>
   confirmNewEmail(code: string, opts?: CallOptions): Promise<void>
   /**
-   * Logs in by a provider, or by Farcaster, and connects. The window opens in the very task of the call, as a click demands, once
-   * the controller is prepared. Another call ends the one before. Rejects with `social/…`, too.
+   * Logs in with a social provider or Farcaster, and connects. Once the controller is prepared, the popup opens in the
+   * same task, so call it within a click. Another call cancels the previous one. Also rejects with `social/…`.
    */
   connectSocial(provider: SocialName, opts?: CallOptions): Promise<void>
-  /** Gives up the login by a provider, and closes its window. */
+  /** Cancels the social login and closes its popup. */
   leaveSocial(): void
   /**
-   * Makes the visitor the plain account (`eoa`) or the smart account, which the wallet keeps. Where that fails they are the
-   * plain account, and the call rejects with the reason.
+   * Switches to the standard account (`eoa`) or the smart account; the wallet remembers the choice. On failure,
+   * switches to the standard account and rejects with the reason.
    */
   setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions): Promise<void>
-  /** Gives up what waits for the visitor in the frame. */
+  /** Rejects all pending approvals. */
   abortApprovals(): void
 }
 
-/** What the modal is to the wallet in it. */
+/** The modal that contains the wallet. */
 export interface ModalAround {
   readonly state: { readonly open: boolean }
   open(params?: { readonly view: 'ApproveTransaction' }): Promise<unknown>
@@ -98,7 +104,7 @@ export interface ModalAround {
 
 export interface EmbeddedWalletDeps extends FeatureDeps {
   readonly registry: Pick<ConnectorSource, 'list'>
-  /** Connects the account that the visitor has logged in to. */
+  /** Connects the account that the visitor logged in to. */
   readonly session: {
     connect(params: { readonly connectorId: string }, opts?: CallOptions): Promise<unknown>
     switchAccount(namespace: 'eip155', address: string): Promise<unknown>

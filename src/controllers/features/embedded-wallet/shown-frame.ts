@@ -11,10 +11,10 @@ interface ShownFrameDeps {
   readonly own: (release: Unsubscribe) => void
 }
 
-/** Shows the frame while the wallet asks the visitor, and nowhere else. Facts 1.10 and 1.12. */
+/** Shows the wallet's frame while it waits for an approval (S3.1.10, S3.1.12). */
 export class ShownFrame {
   readonly #deps: ShownFrameDeps
-  /** The modal stood open before, with what asked in it. */
+  /** Whether the modal was open before the approval. */
   #inside = false
 
   constructor(deps: ShownFrameDeps) {
@@ -24,12 +24,12 @@ export class ShownFrame {
       router.watch(
         ({ view }) => view,
         (_, previous) => {
-          // Where the account is being connected already, the view has done its part.
+          // In the phase `user`, the account is already being connected.
           if (isSocialView(previous) && deps.state().social?.phase !== 'user') deps.leaveSocial()
         },
       ),
     )
-    // What the visitor does not see cannot be approved.
+    // A hidden approval can't be confirmed.
     own(modal.on('closed', () => deps.abortApprovals()))
   }
 
@@ -47,7 +47,7 @@ export class ShownFrame {
     else modal.close()
   }
 
-  /** The modal opens before the visitor is told. Specification 2, section 6. */
+  /** Opens the modal before the message appears (S2.6). */
   refused(): void {
     settle(this.#deps.modal.open())
   }

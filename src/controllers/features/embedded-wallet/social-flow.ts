@@ -11,21 +11,19 @@ import { pageWithState } from './social-return.ts'
 export interface SocialFlowDeps {
   readonly page: Pick<Page, 'popup' | 'listen' | 'open' | 'traits' | 'location'>
   readonly clock: Pick<Clock, 'after' | 'every'>
-  /** Of the wallet's frame; the window begins there. */
+  /** The origin of the wallet's frame; the popup starts there. */
   readonly origin: () => string
   readonly login: () => Promise<EmbeddedLogin>
-  /** Connects whoever has logged in. */
+  /** Connects the logged-in account. */
   readonly connect: (opts: CallOptions) => Promise<void>
   readonly show: (state: SocialState | undefined) => void
-  /** Nothing is shown any more; the visitor is to be where they were before. */
+  /** The login was cancelled: go back to the previous view. */
   readonly canceled: (provider: SocialName, error: unknown) => void
-  /** The page goes to the provider itself: by this it knows on its return that it did. */
+  /** Stores the provider before the page navigates to it, so that the login can be resumed on return. */
   readonly remember: (provider: SocialProvider) => void
 }
 
-/**
- * One login by a provider or by Farcaster at a time: another one, or whoever leaves, ends the one before. Facts 1.11.
- */
+/** Runs one social or Farcaster login at a time; a new one, or `leave`, cancels the previous one (S3.1.11). */
 export class SocialFlow {
   readonly #deps: SocialFlowDeps
   #current: AbortController | undefined
@@ -34,7 +32,7 @@ export class SocialFlow {
     this.#deps = deps
   }
 
-  /** Opens its window in this very task, so that a click still counts as one. */
+  /** Opens its popup in the same task, so that a click still counts as user activation. */
   run(provider: SocialName, { signal }: CallOptions = {}): Promise<void> {
     return this.#attempt(provider, signal, (attempt) => {
       if (provider === 'farcaster') return this.#byPhone(attempt)
@@ -43,12 +41,12 @@ export class SocialFlow {
     })
   }
 
-  /** The page has come back from the provider. */
+  /** Finishes a login after the page has returned from the provider. */
   resume(provider: SocialProvider, resultUri: string): Promise<void> {
     return this.#attempt(provider, undefined, (attempt) => this.#finish(provider, resultUri, attempt))
   }
 
-  /** Nobody waits any more. */
+  /** Cancels the pending login. */
   leave(): void {
     this.#current?.abort()
     this.#current = undefined
@@ -90,11 +88,11 @@ export class SocialFlow {
     await this.#finish(provider, resultUri, signal)
   }
 
-  /** Leads a window to the provider, and resolves with what it posts on its return. The window is closed then, in any case. */
+  /** Navigates the popup to the provider and resolves with the result it posts back. Always closes the popup. */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
     const { promise, resolve, reject } = withResolvers<string>()
-    // It may fail while nobody waits for it.
+    // It may reject before it is awaited.
     promise.catch(() => {})
     let isThere = false
     const late = clock.after(limits.timeout, () => reject(latchkeyError('social/timed-out')))
@@ -112,7 +110,7 @@ export class SocialFlow {
     })
     try {
       const uri = await Promise.race([redirectUri(login, provider, signal), promise])
-      // How long the visitor takes there is theirs to say.
+      // There is no time limit for the visitor at the provider.
       late()
       isThere = true
       popup.location.href = uri
@@ -139,7 +137,7 @@ export class SocialFlow {
     return popup
   }
 
-  /** Where there are no windows that tell this one anything, the page itself goes there and comes back. */
+  /** Where popups can't post messages back, navigates the page itself to the provider. */
   async #byPage(provider: SocialProvider, signal: AbortSignal): Promise<void> {
     const { page, login, remember } = this.#deps
     const uri = await redirectUri(login, provider, signal)
@@ -158,7 +156,7 @@ export class SocialFlow {
     try {
       await login.connectFarcaster({ signal })
     } catch (error) {
-      // The frame would wait on. Specification 1, section 2, "Navigation".
+      // The frame would wait on (S1.2, "Navigation").
       if (signal.aborted) login.reload().catch(() => {})
       throw error
     }

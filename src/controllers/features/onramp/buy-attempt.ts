@@ -14,25 +14,25 @@ export interface BuyAttemptDeps {
   readonly page: Pick<Page, 'popup'>
   readonly clock: Clock
   readonly show: (part: Partial<OnRampState>) => void
-  /** Reads what the account has bought; absent where the provider's purchases are reported to nobody. */
+  /** Reads the account's purchases; absent if the provider does not report them. */
   readonly purchases?:
     | ((account: CaipAddress, signal: AbortSignal) => Promise<readonly PastTransaction[]>)
     | undefined
-  /** A purchase is there that was not before. */
+  /** Called when a new purchase appears. */
   readonly reported: (account: CaipAddress, purchases: readonly PastTransaction[]) => void
 }
 
-/** Who buys, and from whom. */
+/** The account that buys, and the provider. */
 interface Purchase {
   readonly info: OnRampProviderInfo
   readonly account: CaipAddress
-  /** The provider's page may be one of this machine. */
+  /** Whether the provider's page may be on localhost (http). */
   readonly local: boolean
-  /** The address of the provider's page, as it says it. */
+  /** Requests the URL of the provider's page. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** One purchase: its window, its page, and the wait for what comes of it. */
+/** One purchase: opens the provider's window, loads its page, and waits for the outcome. */
 export class BuyAttempt {
   readonly #deps: BuyAttemptDeps
   readonly #left = new AbortController()
@@ -41,14 +41,14 @@ export class BuyAttempt {
     this.#deps = deps
   }
 
-  /** Nobody waits for it any more. */
+  /** Stops waiting for the purchase. */
   leave(): void {
     this.#left.abort()
   }
 
   /**
-   * Opens the window before anything is waited for, once `check` has said what is bought. Resolves when the visitor can be at
-   * the page.
+   * Calls `check` and opens the window in the same task, before any request, so that the browser does not block it.
+   * Resolves when the provider's page is ready.
    */
   async run(check: () => Purchase): Promise<{ readonly url: string }> {
     const { clock, show } = this.#deps
@@ -75,7 +75,7 @@ export class BuyAttempt {
     }
   }
 
-  /** Undefined where the browser opens none. What opens in it can neither read this page nor lead it away. */
+  /** Undefined if the browser blocks the window. Without an opener, its page can neither read nor navigate this one. */
   #open(): PageWindow | undefined {
     try {
       const opened = this.#deps.page.popup?.('about:blank', limits.popupName, limits.popupFeatures)
@@ -86,7 +86,10 @@ export class BuyAttempt {
     }
   }
 
-  /** What was there before; undefined where nobody says. What could not be read is told by its time. */
+  /**
+   * Returns a test for purchases that existed before; undefined if purchases are not reported. If they can't be read,
+   * goes by their time.
+   */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps
     const since = clock.now()
@@ -113,7 +116,7 @@ export class BuyAttempt {
       const isOld = await old
       for (;;) {
         await sleep(clock, limits.poll, signal)
-        // One that fails is asked again.
+        // Retry after a failed request.
         const found = await purchases?.(account, signal).catch(() => [])
         throwIfAborted(signal)
         if (found?.some((one) => !isOld(one))) return found
@@ -127,7 +130,7 @@ export class BuyAttempt {
   }
 }
 
-/** The page as it may be opened: `https`, or of this machine where that is allowed. */
+/** Returns the URL if it may be opened: `https`, or any http(s) URL if `local`. */
 function openable(link: unknown, local: boolean): string | undefined {
   if (!isSafeLink(link) || !(local ? /^https?:/i : /^https:/i).test(link)) return undefined
   return new URL(link).href

@@ -2,8 +2,8 @@ import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature
 import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampState } from './onramp.ts'
 
 /**
- * Buying coins for money: who sells, what it costs, and what became of it. The payment is made on the provider's page.
- * Specification 1, sections 3 and 5; facts 3.9. A host's own form can call it as the modal does.
+ * Buys crypto with fiat money: providers, quotes and the outcome (S1.3, S1.5, S3.3.9). The payment is made on the
+ * provider's page. A host's own form can use it in the same way as the modal.
  */
 export type OnRampController = LazyFeature<OnRampState, OnRampCalls, OnRampEvents>
 

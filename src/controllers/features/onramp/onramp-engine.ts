@@ -24,25 +24,25 @@ import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState, S
 
 const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
 
-/** Of what is sold. */
+/** A read of the currencies on sale. */
 interface Reading {
   state: 'pending' | 'read' | 'failed'
-  /** Never fails. */
+  /** Never rejects. */
   readonly done: Promise<void>
 }
 
-/** What `OnRampController` does once somebody wants to buy. */
+/** Implements `OnRampController`; loaded on first use. */
 export class OnRampEngine implements OnRampCalls {
   readonly #deps: OnRampDeps
   readonly #parts: OnRampParts
   readonly #host: FeatureHost<OnRampState, OnRampEvents>
-  /** Aborted by another amount, currency, account or network. */
+  /** Aborted when the amount, a currency, the account or the network changes. */
   #priced = new AbortController()
   #stopTyping: Unsubscribe | undefined
   #attempt: BuyAttempt | undefined
-  /** Whether the service knows the network, as far as it has said. */
+  /** Whether the service supports the network; true until it says otherwise. */
   #known = true
-  /** The reading of what is sold on the active network, if somebody has asked. */
+  /** The read of the active network's currencies, if started. */
   #read: Reading | undefined
 
   constructor(deps: OnRampDeps, parts: OnRampParts, host: FeatureHost<OnRampState, OnRampEvents>) {
@@ -95,7 +95,7 @@ export class OnRampEngine implements OnRampCalls {
   }
 
   async loadCurrencies({ signal }: CallOptions = {}): Promise<void> {
-    // After a failure, the next who asks may have more luck.
+    // Retry after a failure.
     if (!this.#read || this.#read.state === 'failed') this.#read = this.#startReading()
     await raceAbort(this.#read.done, signal).catch(() => {})
   }
@@ -157,7 +157,7 @@ export class OnRampEngine implements OnRampCalls {
         const order = this.#checkedOrder(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#buyer() })
         const ask = async (asked: AbortSignal) => {
-          // What was chosen before it was known what is sold may be nothing that the provider has.
+          // A selection made before the currencies were loaded may not be on sale.
           const sold = this.#isRead() ? order : await this.#orderOfWhatIsSold(info, asked)
           return seller.link(sold, { signal: asked })
         }
@@ -234,22 +234,25 @@ export class OnRampEngine implements OnRampCalls {
     return reading
   }
 
-  /** Whether all is known of what is sold here that will be: what could not be read has defaults. */
+  /** Whether the currencies are final: loaded, or the defaults after a failure. */
   #isRead(): boolean {
     return !this.#parts.service || (this.#read?.state ?? 'pending') !== 'pending'
   }
 
-  /** @throws what `#checkedOrder` does. */
+  /** @throws Same as `#checkedOrder`. */
   async #orderOfWhatIsSold(info: OnRampProviderInfo, signal: AbortSignal): Promise<OnRampOrder> {
     const read = (asked: AbortSignal) => this.loadCurrencies({ signal: asked })
     const late = () => new Error('What is sold was not said in time: the defaults stand')
-    // The provider may sell all the same where the data service is slow.
+    // If the data service is slow, go on with the defaults: the provider may accept them.
     await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
     throwIfAborted(signal)
     return this.#checkedOrder(info)
   }
 
-  /** Takes lists, each with what it had before or else with what is sold on this network; an empty one stays as it is by default. */
+  /**
+   * Sets the currencies. Keeps the selection if it is on sale on this network, otherwise selects one that is. An empty
+   * list is replaced by the default one.
+   */
   #choose({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
     const { defaults } = this.#parts
     const { purchaseCurrency, paymentCurrency } = this.#host.state
@@ -273,7 +276,7 @@ export class OnRampEngine implements OnRampCalls {
       limits: paymentLimits(paid),
     })
     this.#place()
-    // A price of something else is none of this.
+    // A quote for the previous selection is void.
     const isOther =
       bought?.id !== purchaseCurrency?.id ||
       bought?.symbol !== purchaseCurrency?.symbol ||
@@ -281,7 +284,10 @@ export class OnRampEngine implements OnRampCalls {
     if (purchaseCurrency && isOther) this.#ask()
   }
 
-  /** Says where Coinbase pays, if not here. A contract has its address on one network: there it could be nobody's. */
+  /**
+   * Sets the network where Coinbase delivers, if not on this one. Not for smart accounts: their address exists on one
+   * network only, and funds sent to it on another could be lost.
+   */
   #place(): void {
     const { purchaseCurrency } = this.#host.state
     if (!purchaseCurrency) return
@@ -290,7 +296,7 @@ export class OnRampEngine implements OnRampCalls {
     this.#host.patch({ absent: sells ? [] : ['coinbase'], arrivesOn: elsewhere })
   }
 
-  /** What was asked for has changed: its price is asked for when nobody types any more. */
+  /** Validates the changed input and requests quotes after a pause in typing. */
   #ask(): void {
     this.#unprice()
     const { paymentAmount: text, paymentCurrency } = this.#host.state
@@ -329,14 +335,14 @@ export class OnRampEngine implements OnRampCalls {
     return sellersOn(this.#deps.providers, this.#deps.options.state.features.onramp, chainNamespace)
   }
 
-  /** What the visitor wants to pay; undefined while it is nothing that can be paid. */
+  /** The amount to pay as a decimal string; undefined while invalid. */
   #amount(): string | undefined {
     const { paymentAmount: text, paymentCurrency } = this.#host.state
     const read = text.trim() && paymentCurrency ? paymentAmount(paymentCurrency, text) : undefined
     return read && 'amount' in read ? read.amount : undefined
   }
 
-  /** @throws where the provider does not sell, and for an amount that it does not take, or has no price for. */
+  /** @throws `onramp/unsupported` if the provider does not sell here, or the problem with the amount. */
   #checkedOrder({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
     const { absent, problem, limits: range, paymentCurrency, quotes } = this.#host.state
     if (absent.includes(name)) throw this.#unsupported(label)
@@ -360,7 +366,7 @@ export class OnRampEngine implements OnRampCalls {
     return {
       account: this.#account(),
       network: this.#deps.network.activeNetwork,
-      // Both are chosen since the start.
+      // Both are set in the constructor.
       purchaseCurrency: purchaseCurrency ?? (defaults.purchaseCurrencies[0] as PurchaseCurrency),
       paymentCurrency: paymentCurrency ?? (defaults.paymentCurrencies[0] as PaymentCurrency),
       paymentAmount: amount,
@@ -407,13 +413,13 @@ export class OnRampEngine implements OnRampCalls {
     const { namespace } = parseCaipAddress(account)
     this.#deps.account.updateBalance(namespace, { fresh: true }).catch(() => {})
     const { router } = this.#deps
-    // It ends the purchase: see the constructor.
+    // Leaving this view ends the purchase: see the constructor.
     if (router.state.view === 'BuyInProgress') router.replace('OnRampActivity')
     else this.leave()
   }
 }
 
-/** Whether it is a quote of just this order, and costs no more than the visitor has said. */
+/** Whether the quote matches the order and costs no more than the visitor's amount. */
 function answers(
   { purchaseAmount, paymentTotal }: Pick<ShownQuote, 'purchaseAmount' | 'paymentTotal'>,
   { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' }: OnRampOrder,
@@ -426,7 +432,7 @@ function answers(
   )
 }
 
-/** Facts 2.2: each amount is the one of the question. It is no price. */
+/** A placeholder with the order's own amount in each field, not a price (S3.2.2). */
 function fallback({
   paymentAmount: amount = '0',
   paymentCurrency: { id: currency },

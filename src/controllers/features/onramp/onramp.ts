@@ -20,51 +20,54 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { TransactionsByYear } from '../activity/activity.ts'
 
 /**
- * What a provider said that an amount buys. `fallback`: it said nothing; the amounts are those of the question, as
- * facts 2.2 have it, no price: they are not to be shown as one, and nothing can be bought on them.
+ * A provider's quote. `fallback`: the provider gave none, and each field repeats the order's amount (S3.2.2). Do not
+ * show it as a price; it can't be bought.
  */
 export interface ShownQuote extends OnRampQuote {
   readonly source: 'provider' | 'fallback'
 }
 
-/** Where a purchase stands: its page is being asked for, the visitor is there, or it came to nothing: see `error`. */
+/**
+ * The progress of a purchase: requesting the provider's page, waiting for the visitor to pay there, or failed (see
+ * `error`).
+ */
 export type BuyPhase = 'opening' | 'waiting' | 'failed'
 
-/** Specification 1, section 3, "Onramp state". */
+/** The state of purchases (S1.3, "Onramp state"). */
 export interface OnRampState {
-  /** All that the host has set up; those of a family are by `supportedChains`. */
+  /** All providers that the host configured. `supportedChains` lists the families they support. */
   readonly providers: readonly OnRampProviderInfo[]
-  /** With whom the visitor is buying, or did last. */
+  /** The provider of the current or last purchase. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
-  /** What is bought; undefined until the first call. */
+  /** The currency to buy; undefined until the first call. */
   readonly purchaseCurrency?: PurchaseCurrency | undefined
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  /** With what it is paid; undefined until the first call. */
+  /** The currency to pay with; undefined until the first call. */
   readonly paymentCurrency?: PaymentCurrency | undefined
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** As it was typed; empty while the visitor leaves it to the provider's page. */
+  /** The amount as typed. Empty if the visitor chooses it on the provider's page. */
   readonly paymentAmount: string
-  /** What is wrong with it. */
+  /** The problem with the amount. */
   readonly problem?: PaymentProblem | undefined
-  /** The least and the most of the currency. */
+  /** The minimum and maximum amount of the payment currency. */
   readonly limits?: PaymentLimits | undefined
-  /** What it buys, exact decimal text: the first that a provider has said. */
+  /** What the amount buys, as an exact decimal string, from the first provider with a quote. */
   readonly purchaseAmount?: string | undefined
-  /** By the provider's name. */
+  /** The quotes by provider name. */
   readonly quotes: Readonly<Record<string, ShownQuote>>
   readonly quotesLoading: boolean
-  /** Names of those that do not sell on this network. */
+  /** The names of providers that do not sell on this network. */
   readonly absent: readonly string[]
-  /** Coinbase knows no such network, and pays the same address on the one of this name. */
+  /** The name of the network where Coinbase delivers, to the same address, if it does not support the active one. */
   readonly arrivesOn?: string | undefined
   readonly phase?: BuyPhase | undefined
-  /** The provider's page of this purchase, to be opened or copied. */
+  /** The provider's page for this purchase, to open or copy. */
   readonly url?: string | undefined
-  /** The browser has opened no window for it: the visitor has to follow a link. */
+  /** Whether the browser blocked the window, so that the visitor has to follow a link. */
   readonly blocked: boolean
-  /** Why nothing was bought. */
+  /** Why the purchase failed. */
   readonly error?: LatchkeyError | undefined
-  /** What the account has bought through Coinbase, and what is on its way; newest first. */
+  /** The account's purchases through Coinbase, including pending ones, newest first. */
   readonly purchases: readonly PastTransaction[]
   readonly purchasesByYear: TransactionsByYear
   readonly purchasesLoading: boolean
@@ -72,68 +75,71 @@ export interface OnRampState {
 }
 
 interface Buyer {
-  /** Whether the visitor is a smart account. */
+  /** Whether the active account is a smart account. */
   readonly isSmartAccount: boolean
 }
 
-/** For who counts. Facts 3.12. */
+/** Events for analytics (S3.3.12). */
 export interface OnRampEvents {
-  /** The visitor wants to buy. */
+  /** The visitor started a purchase. */
   entered: Buyer
-  /** They want to know what that is. */
+  /** The visitor opened the explanation of buying. */
   explained: Buyer
   providerSelected: Buyer & { readonly provider: string }
-  /** A purchase has been reported, on its way or done. */
+  /** A purchase was reported, pending or completed. */
   reported: { readonly account: CaipAddress; readonly provider: string }
 }
 
-/** See `OnRampController`. */
+/** The methods of `OnRampController`. */
 export interface OnRampCalls {
-  /** The visitor wants to buy: what they filled in before is gone, and the currencies are read. Never fails. */
+  /** Starts a purchase: clears earlier input and loads the currencies. Never rejects. */
   enter(): Promise<void>
-  /** They want to know what that is. */
+  /** Records that the visitor opened the explanation of buying. */
   explain(): void
-  /** Reads what can be bought, and with what; what could not be read has defaults. Never fails. */
+  /** Loads the currencies to buy and to pay with; uses defaults on failure. Never rejects. */
   loadCurrencies(opts?: CallOptions): Promise<void>
   setPurchaseCurrency(currency: PurchaseCurrency): void
   setPaymentCurrency(currency: PaymentCurrency): void
-  /** Decimal text, as it is typed. What it buys is asked for half a second after the last key. */
+  /** Sets the amount to pay, as typed decimal text. Requests quotes half a second after the last call. */
   setPaymentAmount(text: string): void
-  /** Asks each provider what the amount buys; resolves when the state has it. Never fails. */
+  /** Requests a quote from each provider; resolves when the state has them. Never rejects. */
   getQuotes(opts?: CallOptions): Promise<void>
   /**
-   * Opens the provider's page in a window, in this very task, so that a click still counts as one; the window waits for the
-   * page's address. Resolves when the visitor can be there. What becomes of it is in the state. Another purchase, another
-   * view and `leave` end it.
-   * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` where a
-   * provider has not said what the amount buys; `onramp/invalid-link`; `connection/not-connected`; what the provider does.
+   * Opens the provider's page in a window. The window opens in the same task, so call this within a click; its page
+   * loads once its URL is known. Resolves when the page is ready; the outcome appears in the state. Another purchase,
+   * leaving the view, or `leave` ends the wait for it.
+   * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the
+   * provider gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */
   buy(provider: string, opts?: CallOptions): Promise<{ readonly url: string }>
-  /** Nobody waits for the purchase any more. A window that is open stays. */
+  /** Stops waiting for the purchase. Leaves its window open. */
   leave(): void
-  /** Reads what was bought. A failure is in the state. @throws `connection/not-connected` */
+  /**
+   * Loads the purchases. Failures are in `state.purchasesError`.
+   * @throws `connection/not-connected`
+   */
   loadPurchases(opts?: CallOptions): Promise<void>
-  /** The same, and again every 3 s while something is on its way, until the signal aborts. */
+  /** Like `loadPurchases`, repeated every 3 s while a purchase is pending, until the signal aborts. */
   followPurchases(opts: Required<CallOptions>): Promise<void>
-  /** Begins anew. */
+  /** Clears the form. */
   resetState(): void
 }
 
-/** One who sells. */
+/** A provider's methods. */
 export interface Seller {
   readonly quote?: OnRampProvider['quote']
   readonly link: OnRampProvider['link']
-  /** Its page may be one of this machine. */
+  /** Whether its page may be on localhost (http). */
   readonly local: boolean
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface OnRampParts {
-  /** Undefined where the host names no data service. */
+  /** Undefined when the host configured no data service. */
   readonly service: OnRampService | undefined
   readonly sellers: ReadonlyMap<string, Seller>
   readonly defaults: OnRampCurrencies
-  /** What can be used of what a provider said; undefined for nothing. */
+  /** Validates a provider's quote; undefined if unusable. */
   readonly readQuote: (answer: unknown) => OnRampQuote | undefined
 }
 

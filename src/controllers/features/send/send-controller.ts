@@ -2,8 +2,8 @@ import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
 import type { SendCalls, SendDeps, SendEvents, SendState } from './send.ts'
 
 /**
- * One transfer at a time: what, how much, to whom, and what it costs. Specification 1, sections 3, 4 and 5; facts 3.7. A
- * host's own form can call it as the modal does.
+ * Runs one transfer at a time: token, amount, recipient and fee (S1.3, S1.4, S1.5, S3.3.7). A host's own form can use
+ * it in the same way as the modal.
  */
 export type SendController = LazyFeature<SendState, SendCalls, SendEvents>
 

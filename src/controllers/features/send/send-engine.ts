@@ -15,7 +15,7 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidReceivers } from './paid-receivers.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
 
-/** Of a form that nobody has filled in. */
+/** The state of an empty form. */
 const empty: SendState = {
   token: undefined,
   sendTokenAmount: '',
@@ -34,7 +34,7 @@ const empty: SendState = {
   loading: false,
 }
 
-/** A review as long as nothing that it was made of has changed. */
+/** A review, valid until the form changes. */
 interface Prepared {
   readonly transfer: Transfer
   readonly send: PreparedSend
@@ -42,15 +42,15 @@ interface Prepared {
   readonly at: number
 }
 
-/** What `SendController` does once there is something to send. */
+/** Implements `SendController`; loaded on first use. */
 export class SendEngine implements SendCalls {
   readonly #deps: SendDeps
   readonly #host: FeatureHost<SendState, SendEvents>
   readonly #paid: ReturnType<typeof paidReceivers>
-  /** Aborted by the next key in the receiver's field. */
+  /** Aborted by the next keystroke in the recipient field. */
   #typed = new AbortController()
   #stopWaiting: Unsubscribe | undefined
-  /** Aborted when what was reviewed is no longer what is in the form. */
+  /** Aborted when the form changes after a review. */
   #reviewed = new AbortController()
   #prepared: Prepared | undefined
   #sending = false
@@ -63,7 +63,7 @@ export class SendEngine implements SendCalls {
       this.#typed.abort()
       this.#reviewed.abort()
     })
-    // Specification 1, section 4, "Active network switch". A transfer in the wallet goes on, for whom it was begun.
+    // S1.4, "Active network switch". A pending transfer continues for its account.
     host.own(
       deps.network.watch(
         () => deps.network.activeNetwork.caipNetworkId,
@@ -94,7 +94,7 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { value, decimals } = token.amount
     const most = token.asset ? value : await this.#withoutFee(token, signal)
-    // Meanwhile the visitor may have chosen another one.
+    // The visitor may have selected another token meanwhile.
     if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
   }
 
@@ -138,7 +138,7 @@ export class SendEngine implements SendCalls {
       if (signal.aborted) return
       this.#deps.log.debug('The receiver could not be looked up', error)
       this.#change({ resolving: false })
-      // Nobody of that name is no failure; a service that is down is.
+      // An unknown name is not an error; a failing service is.
       if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
         this.#host.patch({ error: toLatchkeyError(error) })
     }
@@ -160,7 +160,7 @@ export class SendEngine implements SendCalls {
       this.#host.patch({ review, reviewing: false })
       return review
     } catch (error) {
-      // What was begun anew has the state.
+      // A newer review owns the state.
       if (!signal.aborted)
         this.#host.patch({
           reviewing: false,
@@ -183,7 +183,7 @@ export class SendEngine implements SendCalls {
       transfer = this.#transfer()
       if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
       router.pushTransactionStack({ onSuccess: () => router.reset('Account') })
-      // What was shown, in this very task where it is young enough, so that the click counts at the wallet.
+      // Use the reviewed transfer if recent, in the same task, so that the wallet request runs within the click.
       const prepared = this.#ready(transfer) ?? (await this.#prepare(transfer, opts.signal))
       if (prepared.review.offCurve) this.#requireConfirmed()
       this.#prepared = undefined
@@ -191,7 +191,7 @@ export class SendEngine implements SendCalls {
       const sent = await prepared.send.send(opts)
       this.#paid.add(`${transfer.network.caipNetworkId}:${transfer.to}` as CaipAddress)
       this.#host.emit('sent', { ...transfer, ...sent })
-      // Of the account and the network that it was sent from; the visitor may be elsewhere by now.
+      // The visitor may have switched account or network since.
       if (this.#isHere(transfer)) {
         this.resetSend()
         this.#deps.account.updateBalance(transfer.network.chainNamespace, { fresh: true }).catch(() => {})
@@ -200,7 +200,7 @@ export class SendEngine implements SendCalls {
       return sent
     } catch (cause) {
       const error = toLatchkeyError(cause)
-      // The form of another account has nothing to do with it.
+      // Don't show the error in another account's form.
       if (!transfer || this.#isHere(transfer)) this.#host.patch({ error, review: undefined })
       if (transfer) {
         this.#host.emit('failed', { ...transfer, error })
@@ -220,7 +220,7 @@ export class SendEngine implements SendCalls {
     this.#host.patch({ ...empty, loading: this.#sending })
   }
 
-  /** What is in the form now. Whatever was reviewed was another send. */
+  /** Applies a change to the form and discards its review. */
   #change(part: Partial<SendState>): void {
     this.#reviewed.abort()
     this.#prepared = undefined
@@ -246,7 +246,10 @@ export class SendEngine implements SendCalls {
     return receiverWarnings(namespace, receiver, { from, known, token: token?.address })
   }
 
-  /** @throws in the order of the specification: chain, amount and receiver, token. */
+  /**
+   * Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient,
+   * token.
+   */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
     const { amount, receiverAddress: to, token } = this.#host.state
@@ -278,9 +281,9 @@ export class SendEngine implements SendCalls {
       to: transfer.to,
       amount,
       asset: token.asset,
-      // The amount was typed by them.
+      // The amount was typed with these decimals.
       ...(token.asset && { decimals }),
-      // The visitor says yes to it before the wallet is asked.
+      // The visitor confirms such a recipient before the wallet is asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }
     const { total, detail } = await adapter.estimateFee(params, { signal })
@@ -298,14 +301,14 @@ export class SendEngine implements SendCalls {
     return prepared
   }
 
-  /** What was prepared for just this, and not so long ago that the chain would refuse it. */
+  /** The prepared transfer, while recent enough for the network to accept it. */
   #ready(transfer: Transfer): Prepared | undefined {
     const prepared = this.#prepared
     const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
     return young && prepared.transfer.from === transfer.from ? prepared : undefined
   }
 
-  /** The native balance less what a transfer of about all of it costs. */
+  /** The native balance less the fee of sending it. */
   async #withoutFee(token: TokenBalance, signal: AbortSignal | undefined): Promise<bigint> {
     const { account, network } = this.#deps
     const { activeNetwork } = network
@@ -318,7 +321,7 @@ export class SendEngine implements SendCalls {
       const { total } = await adapter.estimateFee({ from, to, amount }, { signal })
       return isExact(activeNetwork) ? total.value : withRoom(total.value)
     }
-    // A price that depends on the amount (coins of bip122) is that of nearly all of it.
+    // Where the fee depends on the amount (bip122 coin selection), estimate it again for nearly the whole balance.
     const about = await feeOf(value / 2n)
     if (about >= value) return 0n
     const fee = isExact(activeNetwork) ? await feeOf(value - about).catch(() => about) : about
@@ -334,12 +337,15 @@ export class SendEngine implements SendCalls {
   }
 }
 
-/** What a price may rise until it is signed, as the command line has it: the base fee of EIP-1559 rises by an eighth a block. */
+/**
+ * Adds a quarter for price changes until the transaction is signed, since the EIP-1559 base fee can rise by an eighth
+ * per block.
+ */
 function withRoom(fee: bigint): bigint {
   return fee + (fee + 3n) / 4n
 }
 
-/** Where the estimate is what it costs. On solana less than the rent must not stay, so nothing may. */
+/** Whether the estimate is exact. On Solana a remainder below the rent minimum is not allowed, so it must be. */
 function isExact({ chainNamespace }: ChainNetwork): boolean {
   return chainNamespace === 'solana' || chainNamespace === 'bip122'
 }
@@ -363,7 +369,7 @@ function lacksOf(state: SendState): SendState['lacks'] {
   return receiverAddress ? undefined : 'valid-address'
 }
 
-/** An address of eip155 in upper and lower case that is not its own checksum (EIP-55). Architecture, section 12. */
+/** Whether a mixed-case eip155 address fails its checksum (EIP-55, S4). */
 function isMistyped({ chainNamespace }: ChainNetwork, typed: string, address: string): boolean {
   const digits = typed.replace(/^0x/i, '')
   return (

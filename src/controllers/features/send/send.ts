@@ -14,53 +14,53 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
-/** What is still missing before a send can be looked at; the last that applies. Facts 9.4, `WalletSend`. */
+/** What is missing before a send can be reviewed; the last that applies (S3.9.4, `WalletSend`). */
 export type SendLacks = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
-/** What the visitor is shown before they agree, read from the chain. */
+/** What the visitor confirms, as read from the network. */
 export interface SendReview {
-  /** What it will probably cost, in the native coin. */
+  /** The expected network fee, in the native currency. */
   readonly fee: Amount
-  /** What it costs at most, beside `deposit`: the transaction is held to both. */
+  /** The maximum network fee, excluding `deposit`. The transaction is limited to both. */
   readonly mostFee: Amount
-  /** Stays in an account that is made for the receiver. */
+  /** What stays in an account created for the recipient, in the smallest unit of the native asset. */
   readonly deposit: bigint
-  /** In the token's smallest unit: what it keeps of the amount by itself. */
+  /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
   readonly keptByToken: bigint
-  /** No key belongs to the receiver: a program decides who spends from it. */
+  /** Whether no private key controls the recipient, only a program (a Solana address off the ed25519 curve). */
   readonly offCurve: boolean
 }
 
-/** Specification 1, section 3, "Send state". */
+/** The state of the send form (S1.3, "Send state"). */
 export interface SendState {
   readonly token?: TokenBalance | undefined
-  /** As it was typed. */
+  /** As typed. */
   readonly sendTokenAmount: string
-  /** The same in the smallest unit of the token; undefined while it is no amount. */
+  /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined
-  /** As it was typed: an address or a name. */
+  /** As typed: an address or a name. */
   readonly receiver: string
-  /** In the normal form of its family; undefined while there is none. */
+  /** The recipient's address in canonical spelling; undefined until resolved. */
   readonly receiverAddress?: string | undefined
   readonly receiverProfileName?: string | undefined
-  /** An `https` URL, where the service of names has a picture of them. */
+  /** The `https` URL of the name's avatar, if any. */
   readonly receiverProfileImageUrl?: string | undefined
-  /** Whether the name is being looked up. */
+  /** Whether the name is being resolved. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]
-  /** The visitor has compared an address that looks like another one. */
+  /** Whether the visitor has confirmed a recipient that needs it. */
   readonly receiverConfirmed: boolean
-  /** Undefined: it can be looked at. */
+  /** What is missing; undefined if the send can be reviewed. */
   readonly lacks?: SendLacks | undefined
   readonly review?: SendReview | undefined
   readonly reviewing: boolean
-  /** Why it cannot be sent, or was not; until something changes. */
+  /** Why it can't be sent or failed; cleared on the next change. */
   readonly error?: LatchkeyError | undefined
-  /** Whether the wallet is being asked. */
+  /** Whether a wallet request is pending. */
   readonly loading: boolean
 }
 
-/** What goes from whom to whom. */
+/** A transfer. */
 export interface Transfer {
   readonly network: ChainNetwork
   readonly from: CaipAddress
@@ -70,43 +70,46 @@ export interface Transfer {
   readonly amount: bigint
 }
 
-/** For who counts. Facts 3.12. */
+/** Events for analytics (S3.3.12). */
 export interface SendEvents {
   /** The wallet is about to be asked. */
   initiated: Transfer
-  /** The network has it. */
+  /** The transaction was sent to the network. */
   sent: Transfer & Sent
   failed: Transfer & { readonly error: LatchkeyError }
 }
 
-/** See `SendController`. */
+/** The methods of `SendController`. */
 export interface SendCalls {
-  /** Ignored for undefined. Another token is another amount. */
+  /** Sets the token; `undefined` is ignored. Choosing another token clears the amount. */
   setToken(token: TokenBalance | undefined): void
-  /** Decimal text, as it is typed; nothing is rounded. */
+  /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
-  /** All that can be sent: of the native coin, what is left when the fee is paid. @throws what `ChainAdapter.estimateFee` does. */
+  /**
+   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee.
+   * @throws Any error of `ChainAdapter.estimateFee`.
+   */
   setMaximum(opts?: CallOptions): Promise<void>
   /**
-   * An address, or a name, which is looked up half a second after the last key; only the latest text counts, and an earlier
-   * receiver is gone at once. Resolves when the state says what came of it.
+   * Sets the recipient: an address, or a name, which is resolved half a second after the last call. Clears the previous
+   * recipient at once; only the latest text counts. Resolves when the state has the result.
    */
   setReceiver(text: string): Promise<void>
-  /** Confirms, or takes back, that an address that looks like a known one is the one that is meant. */
+  /** Sets whether the visitor has confirmed a recipient that looks like a known address, or is off-curve. */
   confirmReceiver(confirmed: boolean): void
   /**
-   * Reads what it costs and prepares it, so that `sendToken` reaches the wallet in the click.
-   * @throws as `sendToken`, before anybody is asked.
+   * Reads the fee and prepares the transfer, so that `sendToken` can call the wallet within the click.
+   * @throws Same as `sendToken`, before the wallet is asked.
    */
   prepareReview(opts?: CallOptions): Promise<SendReview>
   /**
-   * Asks the wallet, once, and resolves when the network has the transaction. What was reviewed is what is signed: a fee above
-   * `mostFee` is refused.
+   * Asks the wallet once for the reviewed transfer, and resolves when it is sent. A fee above `mostFee` is rejected.
    * @throws `validation/unsupported-chain`, `validation/amount-and-receiver-required`, `validation/token-required`;
-   * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another one waits; what `ChainAdapter.send` does.
+   * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another request is pending; any error of
+   * `ChainAdapter.send`.
    */
   sendToken(opts?: CallOptions): Promise<Sent>
-  /** Begins anew: another account, another network, or it was sent. */
+  /** Clears the form. */
   resetSend(): void
 }
 

@@ -4,9 +4,9 @@ import type { ExchangeCall } from '../../../core/wallet/exchange.ts'
 import type { SwapCall, SwapQuote, SwapWish } from '../../../core/wallet/swap-provider.ts'
 import type { SwapTerms } from './swap.ts'
 
-// Nobody is asked to sign what differs from what was asked for. Each test names the field in which it does. `reliability` SN8.
+// The wallet is asked to sign only what matches the request. Each check names the field that differs.
 
-/** That something is not what was asked for, by the field in which it is not. */
+/** The error for a field that differs from the request. */
 export function differs(field: string, reason: string): LatchkeyError {
   return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
@@ -15,7 +15,7 @@ function must(fits: boolean, field: string, reason: string): void {
   if (!fits) throw differs(field, reason)
 }
 
-/** That a quote is about the wish, and holds by now. */
+/** Checks that a quote matches the request and has not expired. */
 export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now: number): void {
   must(same(quote.from, wish.from.address), 'source token', `the quote is for ${quote.from ?? 'the coin'}`)
   must(same(quote.to, wish.to.address), 'target token', `the quote is for ${quote.to ?? 'the coin'}`)
@@ -31,7 +31,10 @@ export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now:
   )
 }
 
-/** That a call does what was quoted, with nobody else's money and for nobody else. `read`: what it does, by its bytes. */
+/**
+ * Checks that a call performs the quoted swap, from and to the visitor's account. `read`: the call, decoded from its
+ * bytes.
+ */
 export function checkSwap(
   call: SwapCall,
   read: ExchangeCall | undefined,
@@ -57,7 +60,7 @@ export function checkSwap(
   must(ends > now && ends <= now + limits.longestDeadline, 'deadline', 'it has passed, or is too far away')
 }
 
-/** That a call lets `spender` take just the amount of just the token. */
+/** Checks that an approval lets `spender` take exactly the amount of the token. */
 export function checkApproval(
   call: SwapCall,
   read: ExchangeCall | undefined,
@@ -72,7 +75,7 @@ export function checkApproval(
   must(call.value === 0n, 'value', `it pays ${call.value}`)
 }
 
-/** A way over more exchanges than this is no one's. */
+/** No real route has more tokens than this. */
 const longestPath = 5
 
 function checkEnds(call: SwapCall, wish: SwapWish): void {

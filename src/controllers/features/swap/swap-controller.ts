@@ -2,12 +2,12 @@ import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature
 import type { SwapBehaviour, SwapCalls, SwapDeps, SwapEvents, SwapFollowing, SwapState } from './swap.ts'
 
 /**
- * One swap at a time: what for what, what comes of it, and what the wallet is asked. Specification 1, section 1, and 2, sections
- * 7 and 9; facts 3.8. A host's own form can call it as the modal does.
+ * Runs one swap at a time: tokens, quote, review, and the wallet's requests (S1.1, S2.7, S2.9, S3.3.8). A host's own
+ * form can use it in the same way as the modal.
  */
 export type SwapController = LazyFeature<SwapState, SwapCalls, SwapEvents> & SwapFollowing
 
-/** `providers`: the names of those that there are. */
+/** `providers`: the names of the configured providers. */
 export function createSwap(deps: SwapDeps, providers: readonly string[]): SwapController {
   const swap = lazyFeature<SwapState, SwapBehaviour, SwapEvents>(
     {

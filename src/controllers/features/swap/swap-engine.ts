@@ -30,34 +30,34 @@ import { balanceOf, type PreparedStep, prepareStep, roomy, withRoom } from './sw
 import { termsOf } from './swap-terms.ts'
 import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
-/** What a quote said, and what it came to. */
+/** A quote with its request and terms. */
 interface Quoted {
   readonly wish: SwapWish
   readonly quote: SwapQuote
   readonly terms: SwapTerms
 }
 
-/** Where an account is on a network of the family that swaps. */
+/** An account on one network. */
 interface Place {
   readonly account: CaipAddress<'eip155'>
   readonly network: ChainNetwork<'eip155'>
 }
 
-/** What `SwapController` does once somebody swaps. Facts 3.8. */
+/** Implements `SwapController`; loaded on first use (S3.3.8). */
 export class SwapEngine implements SwapBehaviour {
   readonly #deps: SwapDeps
   readonly #parts: SwapParts
   readonly #host: FeatureHost<SwapState, SwapEvents>
   readonly #followers = new Set<AbortSignal>()
-  /** Aborted when the client ends. */
+  /** Aborted on dispose. */
   readonly #life = new AbortController()
-  /** Aborted by a change of what is to be swapped. */
+  /** Aborted when the form changes. */
   #changed = new AbortController()
   #stopTyping: Unsubscribe | undefined
   #stopPolling: Unsubscribe | undefined
   #quoted: Quoted | undefined
   #prepared: PreparedStep | undefined
-  /** The wallet is being asked. */
+  /** Whether a wallet request is pending. */
   #asking = false
 
   constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
@@ -156,7 +156,7 @@ export class SwapEngine implements SwapBehaviour {
     if (sourceToken.address === undefined) {
       const to = place.account.slice(place.network.caipNetworkId.length + 1)
       const { detail } = await adapter.estimateFee({ from: place.account, to, amount: 1n }, { signal })
-      // A swap over two exchanges takes about twice as much, and prices rise.
+      // A swap over two exchanges uses about twice the gas, and gas prices may rise.
       const fee = limits.gas * 2n * detail.maxFeePerGas
       most = value > fee ? value - fee : 0n
     }
@@ -219,7 +219,7 @@ export class SwapEngine implements SwapBehaviour {
       })
       await adapter.waitForTransaction(wish.network, sent, { signal: this.#life.signal })
     })
-    // That the swap cannot be reviewed now is told by the state: the approval stands all the same.
+    // The approval has succeeded even if the review now fails; the state has that error.
     await this.prepareReview(opts).catch(() => {})
   }
 
@@ -228,7 +228,7 @@ export class SwapEngine implements SwapBehaviour {
       const step = this.#ready('swap') ?? (await this.#again(opts))
       const swapping = begun(step)
       this.#host.emit('initiated', swapping)
-      // Read while the wallet is asked, for which the click must not wait.
+      // Read it in parallel with the wallet request, so that the request stays within the click.
       const before = this.#adapter()
         .then((adapter) => balanceOf(adapter, step.wish, step.wish.to, { signal: this.#life.signal }))
         .then(({ value }) => value)
@@ -300,7 +300,7 @@ export class SwapEngine implements SwapBehaviour {
     this.#arrange()
   }
 
-  /** Whether somebody looks at it, and can see it. */
+  /** Whether quotes are followed and the page is visible. */
   get #seen(): boolean {
     return this.#followers.size > 0 && this.#deps.page.visible()
   }
@@ -312,7 +312,7 @@ export class SwapEngine implements SwapBehaviour {
       : undefined
   }
 
-  /** What was failed at is not tried again before the visitor says so. */
+  /** Refreshes the quote or the review. After an error, waits for the visitor to retry. */
   #tick(): void {
     const { review, reviewing, loadingQuote, error, result } = this.#host.state
     if (this.#asking || error || result || reviewing || loadingQuote) return
@@ -334,7 +334,7 @@ export class SwapEngine implements SwapBehaviour {
     return this.#deps.adapters.get('eip155')
   }
 
-  /** Undefined while nobody is connected, and away from the network of the tokens. */
+  /** Undefined while not connected, or on another network than the tokens'. */
   #place(): Place | undefined {
     const { caipAddress } = this.#deps.account.active
     const { network } = this.#host.state
@@ -342,7 +342,7 @@ export class SwapEngine implements SwapBehaviour {
     return { network, account: caipAddress as CaipAddress<'eip155'> }
   }
 
-  /** What is in the form, when it is whole. */
+  /** The request that the form describes, if complete. */
   #wish(): SwapWish | undefined {
     const { sourceToken: from, toToken: to, amount } = this.#host.state
     const place = this.#place()
@@ -350,7 +350,7 @@ export class SwapEngine implements SwapBehaviour {
     return { ...wherein(place), from, to, amount, slippage: limits.slippage }
   }
 
-  /** What is in the form now. Whatever was quoted was another swap. `wait`: before a quote is asked for, in ms. */
+  /** Applies a change to the form and discards its quote. `wait`: ms until the next quote is requested. */
   #change(part: Partial<SwapState>, wait = 0): void {
     this.#renew()
     const next = { ...this.#host.state, ...part }
@@ -372,7 +372,7 @@ export class SwapEngine implements SwapBehaviour {
     this.#stopTyping = this.#host.after(this.#deps.clock, wait, () => void this.refresh())
   }
 
-  /** Ends all that is being read for what was in the form before. */
+  /** Cancels all requests for the previous input. */
   #renew(): void {
     this.#changed.abort()
     this.#changed = new AbortController()
@@ -380,7 +380,7 @@ export class SwapEngine implements SwapBehaviour {
     this.#quoted = this.#prepared = undefined
   }
 
-  /** Another account, or another network: nothing stays but what was given away. */
+  /** Clears the form after an account or network change. Keeps an open approval. */
   #forget(): void {
     this.#renew()
     this.#host.patch({
@@ -396,7 +396,7 @@ export class SwapEngine implements SwapBehaviour {
     })
   }
 
-  /** Reads what the account has of both tokens, where that is not known. */
+  /** Reads the unknown balances of both tokens. */
   async #look(): Promise<void> {
     const place = this.#place()
     if (!place) return
@@ -415,7 +415,7 @@ export class SwapEngine implements SwapBehaviour {
     })
   }
 
-  /** Asks for the prices first where they are not known: without them there is a quote all the same. */
+  /** Requests prices if needed, then the quote, which does not depend on them. */
   async #quote(wish: SwapWish, opts: CallOptions): Promise<Quoted> {
     const provider = this.#provider()
     const priced = await this.#priced(provider, wish, opts)
@@ -448,7 +448,7 @@ export class SwapEngine implements SwapBehaviour {
       throwIfAborted(opts.signal)
       const { log, snackbar } = this.#deps
       log.debug('The prices of what is swapped could not be had', cause)
-      // Once: the same would fail with every quote.
+      // Show the error once, not for each quote.
       if (this.#host.state.coinPrice !== undefined || !this.#quoted)
         snackbar.showError(latchkeyError('swap/price-failed', { cause }))
       this.#host.patch({ coinPrice: undefined })
@@ -457,7 +457,8 @@ export class SwapEngine implements SwapBehaviour {
   }
 
   /**
-   * The next step. Where what is built promises less than the quote, the price has moved: the quote is asked for again, once.
+   * Prepares the next step. If the built call promises less than an earlier quote, the price has moved: requests a new
+   * quote once.
    */
   async #prepare(opts: CallOptions): Promise<PreparedStep> {
     const wish = this.#wish()
@@ -482,7 +483,7 @@ export class SwapEngine implements SwapBehaviour {
     return step
   }
 
-  /** The swap as it is now, unless less would come of it than the visitor has seen. */
+  /** Prepares the swap again, and throws if it would yield less than the visitor reviewed. */
   async #again(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
     this.#quoted = undefined
@@ -492,7 +493,7 @@ export class SwapEngine implements SwapBehaviour {
     return step
   }
 
-  /** What was reviewed, while it holds. */
+  /** The reviewed step, while still valid. */
   #ready(step: SwapReview['step']): PreparedStep | undefined {
     const prepared = this.#prepared
     if (prepared?.review.step !== step || prepared.review !== this.#host.state.review) return undefined
@@ -508,20 +509,20 @@ export class SwapEngine implements SwapBehaviour {
     return this.#deps.account.active.caipAddress === account
   }
 
-  /** @throws `flow/aborted` when the visitor has gone elsewhere. */
+  /** @throws `flow/aborted` when the account or network has changed. */
   #placeOf({ account }: SwapWish): Place {
     const place = this.#place()
     if (place?.account === account) return place
     throw latchkeyError('flow/aborted')
   }
 
-  /** Asks the wallet, once: nothing is prepared any more then. */
+  /** Sends the transaction. Clears the prepared step first, so that it is sent only once. */
   async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<Sent> {
     this.#prepared = undefined
     return sending(await this.#adapter())(wish.account, call, { ...opts, maxFee: review.mostFee.value })
   }
 
-  /** Runs what asks the wallet, one at a time. `begun` says for which swap it is. */
+  /** Runs a wallet request, one at a time. `run` calls `begun` with the step for events. */
   async #ask<T>(
     waiting: NonNullable<SwapState['waiting']>,
     failed: 'failed' | 'approvalFailed' | undefined,
@@ -559,7 +560,7 @@ function wherein({ account, network }: Place) {
   return { account, network: network.caipNetworkId }
 }
 
-/** @throws `adapter/unsupported` where the family's adapter is none of ours. */
+/** @throws `adapter/unsupported` for a custom adapter without an exchange. */
 function exchangeOf({ exchange }: ChainAdapter<'eip155'>): Exchange<'eip155'> {
   if (exchange) return exchange
   throw latchkeyError('adapter/unsupported', { values: { capability: 'swap', subject: 'this adapter' } })
@@ -574,7 +575,7 @@ function pick({ from, to, amount, toAmount }: SwapTerms) {
   return { from, to, amount, toAmount }
 }
 
-/** Nothing for what was given up. */
+/** Aborts are not shown as errors. */
 function errorOf(cause: unknown): Pick<SwapState, 'error'> | Record<never, never> {
   return isLatchkeyError(cause, 'flow/aborted') ? {} : { error: toLatchkeyError(cause) }
 }

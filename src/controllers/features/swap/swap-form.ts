@@ -2,7 +2,7 @@ import { parseAmount } from '../../../core/amount.ts'
 import type { SwapToken } from '../../../core/wallet/swap-provider.ts'
 import type { SwapLacks, SwapState } from './swap.ts'
 
-/** Of a form that nobody has filled in. */
+/** The state of an empty form. */
 export const emptyForm = {
   toToken: undefined,
   sourceTokenAmount: '',
@@ -16,18 +16,18 @@ export const emptyForm = {
   error: undefined,
 } satisfies Partial<SwapState>
 
-/** The coin of the network. */
+/** The network's native asset. */
 export function coinOf(tokens: readonly SwapToken[]): SwapToken | undefined {
   return tokens.find(({ address }) => address === undefined)
 }
 
-/** By its symbol, whatever its case. */
+/** Finds a token by its symbol, ignoring case. */
 export function named(tokens: readonly SwapToken[], symbol: string | undefined): SwapToken | undefined {
   const wanted = symbol?.toLowerCase()
   return wanted === undefined ? undefined : tokens.find((one) => one.symbol.toLowerCase() === wanted)
 }
 
-/** What was typed, in the smallest unit; undefined for what is no amount. */
+/** Parses the typed amount into the smallest unit; undefined if invalid. */
 export function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint | undefined {
   if (!sourceToken || sourceTokenAmount.trim() === '') return undefined
   try {
@@ -37,7 +37,7 @@ export function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint 
   }
 }
 
-/** What the form lacks until it can be quoted. */
+/** What the form needs before it can be reviewed. */
 export function lacksOf(state: SwapState): SwapLacks | undefined {
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance } = state
   if (!sourceToken || !toToken) return 'token'

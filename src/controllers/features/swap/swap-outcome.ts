@@ -16,15 +16,15 @@ import { balanceOf, type PreparedStep } from './swap-review.ts'
 interface SentSwap {
   readonly swapping: Swapping
   readonly step: PreparedStep
-  /** What the account had of what comes, in its smallest unit. */
+  /** The target token's balance before the swap, in its smallest unit. */
   readonly before: Promise<bigint>
   readonly sent: Sent
-  /** What the swap may spend; where it comes to nothing it stands open again. */
+  /** The allowance that the swap uses. It is still open if the swap fails. */
   readonly approval: OpenApproval | undefined
   readonly signal: AbortSignal
 }
 
-/** Until the chain has it; then what the account has more of is compared with what was promised. */
+/** Waits for the swap to be confirmed, then compares the balance increase with the promised minimum. */
 export async function followSwap(
   { adapters, snackbar, log }: Pick<SwapDeps, 'adapters' | 'snackbar' | 'log'>,
   host: FeatureHost<SwapState, SwapEvents>,
@@ -43,7 +43,7 @@ export async function followSwap(
     const adapter = await adapters.get('eip155')
     const { fee } = await adapter.waitForTransaction(wish.network, sent, { signal })
     const after = await balanceOf(adapter, wish, wish.to, { signal })
-    // The fee was paid from the same balance; where it is not known, the coin that came is not either.
+    // The network fee reduces the native balance. If the fee is unknown, so is the native amount received.
     const coin = wish.to.address === undefined
     const received =
       coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
@@ -58,7 +58,7 @@ export async function followSwap(
     const failed = isLatchkeyError(cause, 'node/transaction-failed')
     tell({ phase: failed ? 'failed' : 'unknown' })
     if (!failed) return log.debug('What became of a swap is not known', cause)
-    // The tokens may still be taken, for a swap that there was not.
+    // The swap failed, so its allowance is still open.
     host.patch({ approval })
     snackbar.showError(cause)
   }

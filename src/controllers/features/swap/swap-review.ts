@@ -23,9 +23,9 @@ export interface PreparedStep {
   readonly review: SwapReview
   readonly wish: SwapWish
   readonly call: Transaction<'eip155'>
-  /** What the account had of the token that it gets. */
+  /** The target token's balance. */
   readonly before: bigint
-  /** When it was prepared, as a time in ms. */
+  /** When it was prepared: ms since the Unix epoch. */
   readonly at: number
 }
 
@@ -37,8 +37,9 @@ export interface Preparing {
 }
 
 /**
- * Has the swap built and held against its terms; then, where the exchange may not take the tokens by what the chain says, the
- * approval. What a node can rehearse has to bring the minimum. What is asked of the wallet is what was read, byte by byte.
+ * Has the provider build the swap and checks it against its terms. If the exchange's on-chain allowance is too low,
+ * does the same with the approval, which comes first. If the node can simulate the calls, they must yield the minimum.
+ * The decoded and checked bytes are the ones sent to the wallet.
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock }: Preparing,
@@ -87,7 +88,10 @@ export async function prepareStep(
   return { review, wish, call: priced, before: before.value, at: clock.now() }
 }
 
-/** What the account has of a token, as the chain says. @throws `swap/mismatch` where the token has other decimals there. */
+/**
+ * Reads a token's balance from the network.
+ * @throws `swap/mismatch` if the token's on-chain decimals differ.
+ */
 export async function balanceOf(
   adapter: ChainAdapter<'eip155'>,
   { account, network }: Pick<SwapWish, 'account' | 'network'>,
@@ -101,14 +105,14 @@ export async function balanceOf(
 }
 
 /**
- * With gas for what the pools do in another block than the one in which it was estimated: the first swap of a block also writes
- * their prices down. What is not used is not paid.
+ * Adds room to the gas limit for pool changes between estimate and execution: the first swap of a block also stores a
+ * price observation. Unused gas is not charged.
  */
 export function roomy(call: Transaction<'eip155'>, gas: bigint): Transaction<'eip155'> {
   return { ...call, gas: withRoom(gas) }
 }
 
-/** A quarter more. So much the price of gas may rise too: the base fee of EIP-1559 rises by an eighth a block. */
+/** Adds a quarter. For gas prices, this covers the EIP-1559 base fee, which can rise by an eighth per block. */
 export function withRoom(value: bigint): bigint {
   return value + (value + 3n) / 4n
 }
@@ -117,7 +121,7 @@ function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {
   return { to: to as `0x${string}`, data, value }
 }
 
-/** What fails at a step has its message; what was decided, or is wrong with the swap itself, keeps its own. */
+/** Wraps failures in the step's error. Swap errors and aborts pass through. */
 async function telling<T>(code: ErrorCodeOf<'swap'>, answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -5,7 +5,10 @@ import type { SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-p
 import type { SwapTerms } from './swap.ts'
 import { checkQuote } from './swap-check.ts'
 
-/** What a quote comes to, once it was held against the wish. @throws `swap/mismatch` */
+/**
+ * Checks a quote against the request and computes its terms.
+ * @throws `swap/mismatch`
+ */
 export function termsOf(wish: SwapWish, quote: SwapQuote, network: ChainNetwork, now: number): SwapTerms {
   const { from, to, amount, slippage } = wish
   const least = minimumOf(quote.toAmount, slippage)

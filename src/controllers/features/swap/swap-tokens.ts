@@ -12,8 +12,8 @@ interface Reading {
 }
 
 /**
- * What can be swapped on a network, by symbol, each token once and in the spelling of the family; nothing on another family.
- * The network's own coin is what the host says that it is.
+ * The tokens that can be swapped on a network, by symbol, without duplicates and in canonical spelling; none outside
+ * eip155. The host defines the native asset's name, symbol and decimals.
  */
 export async function readSwapTokens(
   { provider, adapter }: Omit<Reading, 'log'>,
@@ -34,8 +34,8 @@ export async function readSwapTokens(
 }
 
 /**
- * The other networks on which tokens can be swapped: those of the specification, and of the rest those for which the provider
- * lists tokens. So a network that a provider of the host's own knows, such as a development chain, counts like any other.
+ * The other networks with swaps: those of the specification, and those for which the provider lists tokens. The latter
+ * includes networks that only a host's own provider supports, such as a development network.
  */
 export async function swapNetworks(
   reading: Reading,

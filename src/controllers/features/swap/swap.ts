@@ -12,49 +12,49 @@ import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
-/** What is still missing before a swap can be looked at; the first that applies. Facts 9.4, `Swap`. */
+/** What is missing before a swap can be reviewed; the first that applies (S3.9.4, `Swap`). */
 export type SwapLacks = 'token' | 'amount' | 'value' | 'funds'
 
-/** What a quote comes to. */
+/** The terms of a quote. */
 export interface SwapTerms {
   readonly from: SwapToken
   readonly to: SwapToken
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** What is expected, in the smallest unit of `to`. */
+  /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The least that arrives, else the chain refuses the swap; in the smallest unit of `to`. */
+  /** The minimum received, or the swap reverts; in the smallest unit of `to`. */
   readonly minimum: bigint
   /** In percent. */
   readonly slippage: number
-  /** By how much what arrives is worth less than what goes, in percent; undefined where a price is not known. */
+  /** The loss of value in percent; undefined if a price is unknown. */
   readonly priceImpact?: number | undefined
-  /** What the provider keeps of `amount`, in its smallest unit; undefined where it does not say. */
+  /** The provider's share of `amount`, in the same unit; undefined if not reported. */
   readonly providerFee?: bigint | undefined
-  /** The symbols on the way, first and last included. */
+  /** The symbols of the route, including the first and last token. */
   readonly route: readonly string[]
-  /** About what the network takes, in its own coin, until the swap is reviewed. */
+  /** The estimated network fee, until the review has the exact one. */
   readonly networkFee: Amount
-  /** The contract that swaps, where the provider names it. */
+  /** The swap contract, if the provider names it. */
   readonly spender?: string | undefined
-  /** When it was made, and until when it holds: times in ms. */
+  /** When the quote was made and when it expires: ms since the Unix epoch. */
   readonly at: number
   readonly expiresAt: number
 }
 
-/** What the wallet will be asked next. All of it was read from the call itself, and from the chain. */
+/** The next wallet request, decoded from the call itself and checked on the network. */
 export interface SwapReview {
-  /** `approve`: that the exchange may take just the amount; the swap is asked for after that. */
+  /** `approve`: an allowance for exactly the amount, which comes before the swap. */
   readonly step: 'approve' | 'swap'
   readonly terms: SwapTerms
-  /** The contract that swaps, and that takes the tokens. */
+  /** The contract that swaps and takes the tokens. */
   readonly spender: string
-  /** What this step will probably cost, and at most, in the network's own coin. */
+  /** The expected and the maximum network fee of this step, in the native currency. */
   readonly fee: Amount
   readonly mostFee: Amount
 }
 
-/** That an exchange may take tokens, and has not. */
+/** An unused token approval. */
 export interface OpenApproval {
   readonly network: ChainNetwork<'eip155'>
   readonly account: CaipAddress<'eip155'>
@@ -64,57 +64,57 @@ export interface OpenApproval {
   readonly amount: bigint
 }
 
-/** What became of a swap that was sent. */
+/** The outcome of a sent swap. */
 export interface SwapResult {
   readonly terms: SwapTerms
   readonly hash: string
   readonly phase: 'pending' | 'confirmed' | 'failed' | 'unknown'
-  /** By how much the balance has grown, as the chain says before and after; in the smallest unit of the token. */
+  /** The increase of the on-chain balance, in the smallest unit of the token. */
   readonly received?: bigint | undefined
-  /** Less than the minimum arrived. */
+  /** Whether less than the minimum arrived. */
   readonly short: boolean
 }
 
-/** What is waited for: the wallet, or the chain. */
+/** The pending wallet request, or the transaction being confirmed. */
 export type SwapWaiting = 'approving' | 'approved' | 'swapping' | 'revoking' | 'revoked'
 
-/** Facts 3.8. */
+/** The state of the swap form and its quote (S3.3.8). */
 export interface SwapState {
-  /** The providers that there are, by their names; none: nothing is swapped. */
+  /** The names of the configured providers; swaps are unavailable if empty. */
   readonly providers: readonly string[]
-  /** Of which network the tokens are; undefined until they are known. */
+  /** The network of the tokens; undefined until they are loaded. */
   readonly network?: ChainNetwork<'eip155'> | undefined
-  /** All that can be swapped, by symbol. */
+  /** All tokens that can be swapped, by symbol. */
   readonly tokens: readonly SwapToken[]
   readonly loadingTokens: boolean
-  /** Other requested networks on which tokens can be swapped; known when the active one is none of them. */
+  /** Other requested networks with swaps; only read if the active one has none. */
   readonly elsewhere: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
-  /** As it was typed. */
+  /** As typed. */
   readonly sourceTokenAmount: string
-  /** The same in the smallest unit of the token; undefined while it is no amount. */
+  /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined
-  /** What the account has of both, as the chain says. */
+  /** The account's on-chain balances of both tokens. */
   readonly sourceBalance?: Amount | undefined
   readonly toBalance?: Amount | undefined
-  /** Of the network's own coin, in US dollars. */
+  /** The price of the native asset in US dollars. */
   readonly coinPrice?: number | undefined
-  /** Undefined: it can be reviewed, as soon as there are terms. */
+  /** What is missing; undefined if the swap can be reviewed once there are terms. */
   readonly lacks?: SwapLacks | undefined
   readonly loadingQuote: boolean
   readonly terms?: SwapTerms | undefined
   readonly reviewing: boolean
   readonly review?: SwapReview | undefined
   readonly waiting?: SwapWaiting | undefined
-  /** Given for a swap that was not sent: it can be taken back. */
+  /** An approval whose swap was not sent; it can be revoked. */
   readonly approval?: OpenApproval | undefined
   readonly result?: SwapResult | undefined
-  /** Why it cannot be swapped, or was not; until something changes. */
+  /** Why the swap can't be made or failed; cleared on the next change. */
   readonly error?: LatchkeyError | undefined
 }
 
-/** One swap, for who counts. Facts 3.12. */
+/** A swap in events for analytics (S3.3.12). */
 export interface Swapping extends Pick<SwapTerms, 'from' | 'to' | 'amount' | 'toAmount'> {
   readonly network: ChainNetwork<'eip155'>
   readonly account: CaipAddress<'eip155'>
@@ -123,78 +123,81 @@ export interface Swapping extends Pick<SwapTerms, 'from' | 'to' | 'amount' | 'to
 export interface SwapEvents {
   /** The wallet is about to be asked for the swap. */
   initiated: Swapping
-  /** The network has it. */
+  /** The swap was sent to the network. */
   sent: Swapping & Sent
   failed: Swapping & { readonly error: LatchkeyError }
   approvalFailed: Swapping & { readonly error: LatchkeyError }
-  /** The chain has carried it out, or refused it. */
+  /** The swap was confirmed or failed on the network. */
   settled: Swapping & SwapResult
 }
 
-/** Tokens by their symbols, and how much, as a host may ask for it. */
+/** Token symbols and a decimal amount to start with. */
 export interface SwapPreset {
   readonly fromToken?: string | undefined
   readonly toToken?: string | undefined
   readonly amount?: string | undefined
 }
 
-/** See `SwapController`. */
+/** The methods of `SwapController`. */
 export interface SwapCalls {
   /**
-   * Reads the tokens of the active network, and fills in what is asked for. On a network where nothing is swapped the state has
-   * no tokens, and says on which there are some.
-   * @throws `swap/no-address`, `swap/initialize-failed` with the cause, `config/endpoint-off` without a provider, `config/feature-off`.
+   * Loads the tokens of the active network and applies the preset. On a network without swaps, `state.tokens` is empty
+   * and `state.elsewhere` lists networks that have them.
+   * @throws `swap/no-address`, `swap/initialize-failed` with the cause, `config/endpoint-off` without a provider,
+   * `config/feature-off`.
    */
   begin(preset?: SwapPreset | undefined, opts?: CallOptions): Promise<void>
-  /** A token that is on the other side changes places with this one. */
+  /** Sets the source token. If it is the current target token, the two are switched. */
   setSourceToken(token: SwapToken | undefined): void
   setToToken(token: SwapToken | undefined): void
-  /** Decimal text, as it is typed; nothing is rounded. A quote is asked for 200 ms after the last change. */
+  /** Sets the amount as typed decimal text, without rounding. Requests a quote 200 ms after the last change. */
   setAmount(text: string): void
-  /** All of the token; of the network's own coin, what is left when the fee is paid. */
+  /** Sets the whole balance as the amount; for the native asset, less the network fee. */
   setMaximum(opts?: CallOptions): Promise<void>
-  /** The two change places; what was expected is what is given then. */
+  /** Switches the two tokens. The expected amount becomes the source amount. */
   switchTokens(): void
-  /** Asks for a quote now. Never fails: the state has the error. */
+  /** Requests a quote now. Never rejects; errors are in `state.error`. */
   refresh(opts?: CallOptions): Promise<void>
   /**
-   * Has the next step built, holds it against the quote and the chain, and reads what it costs.
-   * @throws `swap/mismatch` naming the field in which what was built differs; what the provider and the chain throw.
+   * Has the next step built, checks it against the quote and the network, and reads its fee.
+   * @throws `swap/mismatch`, naming the field that differs; any error of the provider or the network.
    */
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
-   * Asks the wallet to let the exchange take the amount, once; resolves when the chain has it, with the swap reviewed.
-   * @throws `wallet/send-in-progress` while another one waits; as `prepareReview`; what `sendTransaction` does.
+   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap
+   * is ready for review.
+   * @throws `wallet/send-in-progress` while another request is pending; errors of `prepareReview` and
+   * `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
-   * Asks the wallet for the swap, once, and resolves when the network has it; `result` tells what comes of it. What was reviewed
-   * is what is signed, and a quote that is older than its life is fetched again first.
-   * @throws `swap/changed` when less would arrive than was reviewed; as `approve`.
+   * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An
+   * expired quote is renewed first.
+   * @throws `swap/changed` if less would arrive than was reviewed; same as `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<Sent>
-  /** Takes an approval back that was given for nothing: asks the wallet once. */
+  /** Asks the wallet once to revoke an unused approval. */
   revoke(opts?: CallOptions): Promise<void>
-  /** Lets it stand. */
+  /** Keeps an unused approval. */
   keepApproval(): void
-  /** Begins anew, with the tokens that are known. An approval that is open stays so. */
+  /** Clears the form. Keeps the loaded tokens and an open approval. */
   resetSwap(): void
 }
 
-/** What the behaviour has beside what the client shows of it. */
+/** The engine's methods, including those that the client does not expose. */
 export interface SwapBehaviour extends SwapCalls {
-  /** Keeps the quote, or the review, fresh until the signal aborts. */
+  /** Keeps the quote or the review up to date until the signal aborts. */
   hold(opts: Required<CallOptions>): void
 }
 
 export interface SwapFollowing {
-  /** Keeps the quote fresh while somebody looks at it: every 10 s while the page is seen. The result ends it. */
+  /** Updates the quote every 10 s while the page is visible. Call the returned function to stop. */
   follow(): Unsubscribe
 }
 
-/** What the behaviour is made of; fetched with it. */
+/** The dependencies of the engine, loaded together with it. */
 export interface SwapParts {
-  /** By their names. */
+  /** By name. */
   readonly providers: ReadonlyMap<string, SwapProvider>
 }
 
