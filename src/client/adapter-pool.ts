@@ -8,12 +8,12 @@ export interface AdapterPool extends Adapters {
   dispose(): Promise<void>
 }
 
-/** What stands in for an adapter that the host did not pass. */
+/** The fallback for a family without an adapter of the host. */
 async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): Promise<ChainAdapter> {
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }
 
-/** Makes each adapter when it is first asked for, once; a failed attempt may be repeated. */
+/** Creates each adapter once, on first use; retries after a failure. */
 export function createAdapterPool(
   factories: readonly AnyAdapterFactory[],
   context: AdapterContext,

@@ -4,7 +4,7 @@ import type { Platform } from '../ports.ts'
 import { createPictures } from '../services/pictures.ts'
 import { wellKnownWallets } from '../services/well-known-wallets.ts'
 
-/** What the catalogue is made of. The service is fetched only where the host names one. */
+/** Creates the catalogue's dependencies. Loads the service only if the host configured it. */
 export async function catalogueParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
   platform: Pick<Platform, 'fetch' | 'clock'>,

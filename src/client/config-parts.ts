@@ -15,7 +15,7 @@ import type * as Answers from '../services/project-answers.ts'
 import { createProjectConfig, type ProjectConfig } from '../services/project-config.ts'
 import { aboutPage } from './about-page.ts'
 
-/** What the configuration of the project is applied to. */
+/** The controllers that the project's remote configuration changes. */
 export interface Configured {
   readonly options: Pick<OptionsController, 'state' | 'setRemoteFeatures'>
   readonly alert: Pick<AlertController, 'raise'>
@@ -23,12 +23,12 @@ export interface Configured {
   readonly router: Pick<RouterController, 'state' | 'subscribe'>
 }
 
-/** Refusals of the service that are for the host to put right. Facts 8.1. */
+/** HTTP statuses that the host has to fix, and their alerts (S3.8.1). */
 const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 403: 'domainNotVerified' }
 
 /**
- * Has the project decide. What it said last time counts at once, so that a second visit does not flicker; then it is asked
- * again. What it says while a visitor is in the middle of something counts once they have left it.
+ * Applies the project's remote configuration. The cached one applies at once, so that a second visit does not flicker;
+ * then a new one is requested. While a flow is open, changes wait until the visitor leaves it.
  */
 export function joinProjectConfig(
   options: Options,
@@ -47,7 +47,7 @@ export function joinProjectConfig(
   const resolve = (entries: Parameters<typeof resolveRemoteFeatures>[0]) =>
     resolveRemoteFeatures(entries, options.localFeatures, client.options.state.basic)
 
-  /** Of this project at this service: a page may be built anew for another one. */
+  /** Identifies the project and service, since a page may be rebuilt for another project. */
   const source = `${baseUrl} ${projectId}`
   const read = (value: unknown) => {
     const entries = isObject(value) && value.source === source && answers.readProjectFeatures(value)
@@ -74,14 +74,14 @@ export function joinProjectConfig(
   service.origins({ signal }).then(
     (origins) => {
       const { origin } = platform.page.location ?? {}
-      // No list is no rule. `reliability` HT6.
+      // An empty list allows every origin.
       if (origin === undefined || origins.length === 0 || isAllowedOrigin(origin, origins)) return
       void client.alert.raise('originNotAllowed', { once: true, values: { origin } })
     },
     (error) => failed(error),
   )
 
-  /** What was known goes on counting. Specification 2, section 8, "Fallbacks". */
+  /** Keeps the known configuration (S2.8, "Fallbacks"). */
   function failed(error: unknown): void {
     if (signal.aborted) return
     platform.log.debug('The configuration of the project could not be had', error)
@@ -99,7 +99,7 @@ export function joinProjectConfig(
   }
 }
 
-/** Sets what was decided as soon as no visitor is in the middle of something: a flow that is open is never turned off. */
+/** Applies a configuration once no flow is open, so that it never disables a flow in use. */
 function applier({ options, modal, router }: Configured) {
   let next: RemoteFeatures | undefined
   const isBusy = () => {
@@ -125,8 +125,8 @@ function applier({ options, modal, router }: Configured) {
 }
 
 /**
- * A project may switch on what this version does not have. Where nobody named providers, all count that are set up: the host's
- * own beside those of the defaults.
+ * Removes features that this version does not have. Without providers chosen by the project, enables all configured
+ * ones, including the host's own.
  */
 function usable(features: RemoteFeatures): RemoteFeatureOptions {
   const absent = notBuilt.features.split(' ')

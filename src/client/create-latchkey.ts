@@ -12,48 +12,53 @@ import type { CallOptions, Frames, Page, PageTraits } from '../ports.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
 
-/** Which wallet to connect, where, and for which families. */
+/** The wallet to connect, and optionally the network and families. */
 export type ConnectOptions<N extends ChainNamespace = ChainNamespace> = SessionConnectParams<N>
 
-/** A running client of some families: its controllers, and the verbs that hosts use most. */
+/** A client: its controllers, and shortcuts for the most used methods. */
 export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Readonly<Wired['controllers']> {
   readonly name: string
-  /** What is known of the page and its device. */
+  /** Facts about the page and its device. */
   readonly traits: PageTraits
-  /** Runs when the browser has nothing else to do: for what a later click will need. See `Page.whenIdle`. */
+  /** Runs a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
   readonly whenIdle: Page['whenIdle']
-  /** Where the frame of an embedded wallet stands: its connector puts it, the modal offers the place. Absent on a server. */
+  /**
+   * Places the embedded wallet's frame: its connector adds it, and the modal provides the position. Absent on a server.
+   */
   readonly frames: Frames | undefined
   /**
-   * Starts the client, which a browser page does by itself; resolves when wallets are being looked for and stored
-   * connections are restored or given up. Never prompts.
+   * Starts the client; in a browser this happens automatically. Resolves when wallet discovery has run and stored
+   * connections are restored or dropped. Never prompts the visitor.
    */
   ready(): Promise<void>
   /**
-   * For a family of `networks` without an adapter: one that connects over WalletConnect and hands `request` to the wallet.
-   * @throws `config/no-adapter` when the host configured nothing for the family.
+   * Returns the family's adapter. A family of `networks` without one gets an adapter that connects over WalletConnect
+   * and passes `request` to the wallet.
+   * @throws `config/no-adapter` when the host configured neither networks nor an adapter for the family.
    */
   adapter<M extends N>(namespace: M): Promise<AdapterOf<M>>
-  /** See `SessionController.connect`. One connection for each family, of the families that were asked for. */
+  /** Connects a wallet; resolves with one connection per family. See `SessionController.connect`. */
   connect<M extends N = N>(
     params: ConnectOptions<M>,
     opts?: CallOptions,
   ): Promise<readonly [ConnectionOf<M>, ...ConnectionOf<M>[]]>
-  /** See `SessionController.disconnect`. */
+  /** Disconnects one or all families. See `SessionController.disconnect`. */
   disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
-  /** See `NetworkSwitchController.switchTo`. */
+  /** Switches to a network. See `NetworkSwitchController.switchTo`. */
   switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
   /** Opens the modal. */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */
   close(): void
-  /** Releases everything, and the name. Wallets stay connected; later calls reject with `config/disposed`. */
+  /**
+   * Releases all resources and the client's name. Wallets stay connected; later calls reject with `config/disposed`.
+   */
   dispose(): Promise<void>
 }
 
 /**
- * Makes a client. Clients of different names live side by side, each with its own storage. In a browser it starts by
- * itself in a microtask; on a server at `ready()` or at the first call that needs it.
+ * Creates a client. Clients with different names can coexist, each with its own storage. In a browser the client starts
+ * in a microtask; on a server, on `ready()` or the first call that needs it.
  *
  * @throws `config/invalid-options` or `config/not-built` naming the field, `config/conflicting-options`, or
  * `config/already-created` while another client on the page has the name.
@@ -90,7 +95,7 @@ export function createLatchkey<
     if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
   }
 
-  /** Runs on a started client; what is restored meanwhile is not waited for. */
+  /** Runs a call on a started client. Does not wait for connections being restored. */
   async function running<T>(run: () => T | Promise<T>): Promise<T> {
     if (ended) throw latchkeyError('config/disposed')
     beginUnattended()
@@ -109,7 +114,7 @@ export function createLatchkey<
       await Promise.all([begin(), controllers.connector.look()])
     },
     adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
-    // Which families are connected follows from what was asked for, and without one the call rejects.
+    // `params` determines the families of the connections; there is at least one, or the call rejects.
     connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
     disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
     switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),

@@ -3,7 +3,7 @@ import type { CacheStore } from '../core/timed-cache.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 
-/** The data service of a client, which its features share; undefined where the host names none. */
+/** Creates the data service, which the features share; undefined if the host configured none. */
 export async function dataParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
   { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,

@@ -4,8 +4,8 @@ import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Page } from '../ports.ts'
 
 /**
- * How wallets are found on the page, for the families that have an adapter: what nobody could connect to is not looked
- * for, and where nothing is looked for, nothing is loaded for it.
+ * Loads wallet discovery for the families with an adapter. Undefined if there is nothing to discover, so that no code
+ * is loaded.
  */
 export function discoveriesFor(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins'>,

@@ -8,7 +8,7 @@ import { meld as meldSeller } from '../services/onramp/meld.ts'
 import { onRampAnswers } from '../services/onramp/onramp-answers.ts'
 import { createOnRampService } from '../services/onramp/onramp-service.ts'
 
-/** Who sells to the visitors of a client, each with its page. */
+/** Creates the client's on-ramp providers. */
 export async function onRampParts(
   { endpoints, meld, onRampProviders = [], projectId }: Options,
   page: Pick<Page, 'location'>,
@@ -23,14 +23,14 @@ export async function onRampParts(
     sellers.set(provider.name, {
       ...(provider.quote && { quote: (order, opts) => provider.quote?.(order, opts) as never }),
       link: (order, opts) => provider.link(order, opts),
-      // Whoever tries it on a page of this machine.
+      // Allow http links while the page itself is on localhost.
       local: isOfThisMachine(page.location?.href),
     })
   }
   return { service, sellers, defaults: defaultCurrencies, readQuote: onRampAnswers.quote }
 }
 
-/** Plain `http` is safe within this machine only. */
+/** Plain `http` is safe only on localhost. */
 function isOfThisMachine(url = ''): boolean {
   return url.startsWith('http:') && isSafeLink(new URL(url).origin)
 }

@@ -1,12 +1,12 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Page } from '../ports.ts'
 
-/** Under this symbol, so that copies of the library in other bundles of the page see each other. */
+/** A global symbol, shared by copies of the library in several bundles of the page. */
 const symbol = Symbol.for('latchkey')
 
 /**
- * Claims a client's name on the page; the result releases it. On a server nothing is claimed, so that requests do not
- * meet. Architecture, section 11, risk 2.
+ * Claims a client's name on the page and returns the function that releases it. On a server nothing is claimed, so that
+ * concurrent requests do not conflict.
  * @throws `config/already-created` while another client has the name.
  */
 export function claimName({ kind, realm }: Page, name: string): () => void {

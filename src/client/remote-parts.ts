@@ -9,8 +9,8 @@ import type { Counted } from './telemetry-parts.ts'
 type Joined = Configured & Counted & { readonly options: Pick<OptionsController, 'watch' | 'setFeatures'> }
 
 /**
- * What a host decides from afar, and what it hears. Each part is fetched only where the host names its service. Resolves once
- * what the project said last time counts; what is returned ends all of it.
+ * Connects the client to the project's remote configuration and to analytics. Loads each only if the host configured
+ * its service. Resolves once the cached configuration is applied; the result disconnects both.
  */
 export async function joinRemote(
   options: Options,
@@ -40,7 +40,10 @@ export async function joinRemote(
   }
 }
 
-/** Counts while the host wants it, which it may say later, when the visitor has agreed. `ask`: whether the project wants it too. */
+/**
+ * Sends analytics while the option is on; the host may enable it later, after the visitor's consent. `ask`: whether the
+ * project enables analytics too.
+ */
 function countWhileWanted(
   options: Options,
   platform: Platform,
@@ -48,7 +51,7 @@ function countWhileWanted(
   ask: (() => Promise<boolean>) | undefined,
 ): Unsubscribe {
   let telemetry: Telemetry | undefined
-  /** Counts the changes of mind. */
+  /** Increases with each change of the option. */
   let turn = 0
   const begin = async () => {
     const mine = ++turn
@@ -56,7 +59,7 @@ function countWhileWanted(
     if (mine !== turn) return
     const joined = joinTelemetry(options, platform, client)
     telemetry = joined
-    // Until the project is heard nothing leaves, and no answer is a no. Specification 2, section 8, "Fallbacks".
+    // Hold events until the project has answered; a failure means no (S2.8, "Fallbacks").
     const isOn = ask ? await ask().catch(() => false) : true
     if (mine !== turn) return
     if (isOn) joined.open()

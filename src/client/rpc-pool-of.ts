@@ -5,13 +5,13 @@ import type { Options } from '../core/options.ts'
 import type { Platform, RpcRequest } from '../ports.ts'
 import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/rpc-pool.ts'
 
-/** Told of an endpoint that serves another chain. */
+/** Called with an endpoint that serves another network. */
 export type OnMismatch = (network: CaipNetworkId, url: string, answer: unknown) => void
 
-/** What shows which chain an endpoint serves, where the family's id says it. */
+/** How to check which network an endpoint serves, for families whose ids allow it. */
 interface Probe {
   readonly call: RpcRequest
-  /** Where the answer has it; by itself it is a text. */
+  /** Extracts the id from the answer; without it, the answer itself is the id. */
   read?(answer: unknown): unknown
   matches(answer: string, reference: string): boolean
 }
@@ -40,7 +40,10 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
   },
 }
 
-/** The endpoints of one network. @throws `network/no-endpoint` when it has no URL. */
+/**
+ * Opens the endpoint pool of one network.
+ * @throws `network/no-endpoint` when it has no URL.
+ */
 export function openRpcPool(
   { urls, plainUrls }: Pick<RpcPoolOptions, 'urls' | 'plainUrls'>,
   rpc: Options['rpc'],
@@ -59,7 +62,7 @@ export function openRpcPool(
     log,
     ...rpc,
     onMismatch: (url, answer) => onMismatch(network, url, answer),
-    // An endpoint of another chain is found out before any of its answers is believed.
+    // Verify the endpoint's network before trusting any of its answers.
     ...(probe && {
       identity: {
         call: probe.call,

@@ -8,18 +8,18 @@ import { openEsploraPool } from '../transport/esplora-pool.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
 import { type OnMismatch, openRpcPool } from './rpc-pool-of.ts'
 
-/** What pools are opened with; the networks are read when one is. */
+/** The options for pools; the networks are read each time one is opened. */
 export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   readonly customRpcUrls: Options['customRpcUrls']
   readonly networks: Parameters<typeof rpcUrlsOf>[0]['networks']
-  /** Loads what knows the URLs at which a service passes calls on to nodes. Absent: there is no service. */
+  /** Loads the service that proxies calls to nodes; absent if there is none. */
   readonly proxy?: (() => Promise<Pick<DataService, 'nodeUrl'> | undefined>) | undefined
 }
 
-/** Ours, in ms: a service that takes longer to say which networks it knows does without us. */
+/** In ms. How long to wait for the proxy service to list its networks. Not from the specification. */
 const proxyPatience = 1000
 
-/** One pool of endpoints for each network, opened when it is first used. */
+/** One endpoint pool per network, opened on first use. */
 export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
   readonly rpc: (network: CaipNetworkId) => Promise<RpcPool>
@@ -43,13 +43,13 @@ export class RpcPools {
     this.http = (network) => http.get(network)
   }
 
-  /** Lets go of a network's endpoints: it may come back with others. Without one, of all. */
+  /** Closes a network's pool, since its endpoints may change. Without an id, closes all pools. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
   }
 }
 
-/** A service that is down or slow holds nobody up. */
+/** A proxy service that fails or is slow must not delay calls. */
 async function proxiesOf(
   { proxy }: RpcPoolOptions,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
@@ -82,7 +82,7 @@ class PoolsOf<P extends { dispose(): void }> {
     if (known) return known
     const opened = this.#open(network)
     this.#opened.set(network, opened)
-    // One that could not be opened is opened anew at the next use.
+    // Retry on the next use after a failure.
     opened.catch(() => this.#opened.get(network) === opened && this.#opened.delete(network))
     return opened
   }

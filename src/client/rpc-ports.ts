@@ -6,16 +6,16 @@ import type { OnMismatch } from './rpc-pool-of.ts'
 import type { RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
-  /** @throws on first use `network/no-endpoint` when the network has no URL. */
+  /** @throws On first use: `network/no-endpoint` when the network has no URL. */
   of(network: CaipNetworkId): JsonRpcPort
-  /** The same for networks whose endpoints are an HTTP API. */
+  /** The same, for networks with an HTTP API. */
   http(network: CaipNetworkId): HttpPort
-  /** Lets go of a network's endpoints: it may come back with others. */
+  /** Closes a network's pool, since its endpoints may change. */
   forget(network: CaipNetworkId): void
   dispose(): void
 }
 
-/** The endpoints of every network, whose pools are fetched when one is first asked. */
+/** Creates the ports to all networks' endpoints. The pools' code is loaded on the first request. */
 export function createRpcPorts(
   options: RpcPoolOptions,
   platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,

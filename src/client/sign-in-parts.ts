@@ -15,8 +15,8 @@ interface Joined {
 }
 
 /**
- * What keeps the sessions of a client; undefined where the host asks for no sign-in. It joins what the sign-in tells to those
- * above it, before it tells anything.
+ * Creates the session store; undefined if sign-in is disabled. First connects the sign-in controller's events to the
+ * controllers above it.
  */
 export async function signInParts(
   options: Options,

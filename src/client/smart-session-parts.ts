@@ -9,7 +9,10 @@ interface Joined {
   readonly modal: Pick<ModalController, 'open'>
 }
 
-/** What sessions are read with, and the service of the host where it names one. What was granted is shown. Facts 9.4. */
+/**
+ * Creates the smart sessions' dependencies, with a service if the host configured one. Opens the modal on granted
+ * sessions (S3.9.4).
+ */
 export async function smartSessionParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
   { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,

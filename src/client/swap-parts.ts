@@ -4,7 +4,10 @@ import type { SwapProvider } from '../core/wallet/swap-provider.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 
-/** Who swaps: the host's own provider first, then the service behind `endpoints.data`, which is fetched only where there is one. */
+/**
+ * Creates the swap providers: the host's own first, then the service of `endpoints.data`, which is loaded only if
+ * configured.
+ */
 export async function swapParts(
   { swapProvider, projectId }: Options,
   { clock }: Pick<Platform, 'clock'>,

@@ -1,7 +1,7 @@
 import type { Options } from '../core/options.ts'
 import { swapServiceName } from '../core/provided.ts'
 
-/** The names of those who swap, before any of them is loaded. */
+/** The names of the swap providers, known before any is loaded. */
 export function swapProviderNames({ swapProvider, endpoints }: Options): readonly string[] {
   return [...(swapProvider ? [swapProvider.name] : []), ...(endpoints.data ? [swapServiceName] : [])]
 }

@@ -20,7 +20,7 @@ import { formatUnits } from '../core/units.ts'
 import { walletPlatforms } from '../core/wallet/platforms.ts'
 import type { WireEvent } from '../services/telemetry/telemetry.ts'
 
-/** The events that are heard, by the name of the controller on the client. One more feature is one line more. */
+/** The events used by analytics, by the name of the controller on the client. */
 export interface Heard {
   readonly alert: AlertEvents
   readonly modal: ModalEvents
@@ -36,17 +36,17 @@ export interface Heard {
   readonly onramp: OnRampEvents
 }
 
-/** What is known where an event happens. */
+/** The context of an event. */
 export interface Facts {
   readonly network: CaipNetworkId
   readonly isSmartAccount: boolean
   readonly mobile: boolean
   readonly projectId: string | undefined
-  /** Only where the host asks for it. */
+  /** Set only if the host enabled it. */
   readonly address: string | undefined
-  /** How the visitor is connected, of the family that they look at. */
+  /** The wallet connected on the active family. */
   readonly wallet: { readonly name: string; readonly type: string } | undefined
-  /** A login by a provider has come so far that the account is connected. */
+  /** The social provider of a login whose account is being connected. */
   readonly social: string | undefined
 }
 
@@ -65,7 +65,7 @@ const emailSteps: Readonly<Record<EmailStep, string>> = {
   'code-failed': 'EMAIL_VERIFICATION_CODE_FAIL',
 }
 
-/** What the events of the controllers are on the wire. Facts 3.12. */
+/** Maps controller events to analytics events (S3.3.12). */
 export const eventRows: Rows = {
   alert: {
     reported: (error) =>
@@ -79,7 +79,7 @@ export const eventRows: Rows = {
   },
   session: {
     established: ({ restored }, { wallet, social }) => {
-      // What came over WalletConnect is told by the pairing, which knows how.
+      // Connections over WalletConnect are reported by the pairing, which knows the method.
       if (restored || !wallet || wallet.type === 'WALLET_CONNECT') return undefined
       const { name, type } = wallet
       const method = type === 'AUTH' || type === 'ID_AUTH' ? 'email' : 'browser'
@@ -93,7 +93,7 @@ export const eventRows: Rows = {
   pairing: {
     finished: ({ method, name }, { wallet }) =>
       track('CONNECT_SUCCESS', { method, name: name ?? wallet?.name ?? 'Unknown' }),
-    // The uri that it would have been opened with is a key.
+    // Omit the pairing URI, which contains a key.
     linkFailed: ({ wallet: { name, mobile_link }, error }) =>
       track('CONNECT_PROXY_ERROR', { message: displayMessage(error), mobile_link, name }),
   },
@@ -140,14 +140,14 @@ export const eventRows: Rows = {
     approvalFailed: ({ error, ...swapping }, facts) =>
       track('SWAP_APPROVAL_ERROR', { ...ofSwap(swapping, facts), message: error.message }),
   },
-  // That somebody enters or asks is told by the views.
+  // `entered` and `explained` are reported as view changes.
   onramp: {
     providerSelected: ({ provider }, { isSmartAccount }) =>
       track('SELECT_BUY_PROVIDER', { provider, isSmartAccount }),
   },
 }
 
-/** What it is on the wire that the visitor has gone on to a view. Facts 3.12. */
+/** Maps opened views to analytics events (S3.3.12). */
 export const viewRows: {
   readonly [V in View]?: (facts: Facts, from: View, data: RouterData | undefined) => Told
 } = {
@@ -182,7 +182,7 @@ export const viewRows: {
   WhatIsABuy: ({ isSmartAccount }) => track('SELECT_WHAT_IS_A_BUY', { isSmartAccount }),
 }
 
-/** With these the modal may begin by itself: then nobody has chosen them. */
+/** Views that the modal may open first by itself, without a choice by the visitor. */
 export const beginnings: readonly View[] = [
   'AllWallets',
   'ConnectingExternal',
@@ -198,7 +198,7 @@ export function onNetwork({ network, isSmartAccount }: Facts) {
   return { network, isSmartAccount }
 }
 
-/** Whether it was the visitor who would not. */
+/** Whether the visitor declined. */
 export function isDeclined({ category }: LatchkeyError): boolean {
   return category === 'VISITOR_DECISION'
 }

@@ -28,7 +28,7 @@ import {
   viewRows,
 } from './telemetry-events.ts'
 
-/** Any controller whose events are heard. */
+/** Any controller with events. */
 type Source = { on(event: never, listener: (payload: never) => void): Unsubscribe }
 export interface Counted extends Readonly<Record<keyof Heard, Source>> {
   readonly account: Pick<AccountController, 'active'>
@@ -44,8 +44,8 @@ export interface Counted extends Readonly<Record<keyof Heard, Source>> {
 }
 
 /**
- * Hears what the client does and tells the service of `endpoints.analytics`; no controller knows of it, and nobody waits for
- * it. What is told is held until `open` of what is returned. Facts 3.12.
+ * Sends the client's events to the service of `endpoints.analytics`. Controllers do not depend on it. Events are held
+ * until `open` is called on the result (S3.3.12).
  */
 export function joinTelemetry(options: Options, platform: Platform, client: Counted): Telemetry {
   const { page, clock } = platform
@@ -81,13 +81,13 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
   const released = [
     ...hearEvents(client, (name, row) => {
       const told = row(facts())
-      // The modal closes for what has just happened, and may have heard of it first: that is told before.
+      // The modal may close before the event that closes it is reported: report the modal's events later.
       if (name === 'modal') Promise.resolve().then(() => tell(told))
       else tell(told)
     }),
     hearViews(client.router, (view, from, data) => tell(viewRows[view]?.(facts(), from, data))),
     client.alert.on('reported', (error) => {
-      // That somebody would not is no failure.
+      // The visitor's decision is not a failure.
       if (!isDeclined(error)) telemetry.report(wireError(error))
     }),
     client.session.watch(
@@ -117,7 +117,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
     ...hearSearches(client.catalogue, clock, (told) => telemetry.track(told)),
   ]
   telemetry.track(track('INITIALIZE', about(options, client)))
-  // Somebody was quicker than this could be fetched.
+  // The modal was opened before this code was loaded.
   if (client.modal.state.open)
     telemetry.track(track('MODAL_OPEN', { connected: client.account.active.address !== undefined }))
   return {
@@ -140,7 +140,7 @@ function hearEvents(client: Counted, tell: (name: string, row: Row) => void): re
   })
 }
 
-/** A view counts when the visitor goes on to it, or the host opens it; not when they come back. */
+/** Reports a view when the visitor or the host opens it, not when the visitor goes back to it. */
 function hearViews(
   router: Counted['router'],
   tell: (view: RouterState['view'], from: RouterState['view'], data: RouterState['data']) => void,
@@ -157,7 +157,7 @@ function hearViews(
   })
 }
 
-/** Once nobody types any more, and it has been answered: not for each key. */
+/** Reports a search once it is answered and typing has paused, not for each keystroke. */
 function hearSearches(
   catalogue: Counted['catalogue'],
   clock: Pick<Clock, 'after'>,
@@ -187,7 +187,7 @@ function wireError(error: LatchkeyError) {
   return { event: category, errorType: name, errorMessage: message, stackTrace: stack }
 }
 
-/** How the host has set it up: switches and families, nothing of the app or of the visitor. */
+/** The host's configuration: switches and families, no data about the app or the visitor. */
 function about({ siwx, siweConfig, adapters, defaultNetwork }: Options, client: Counted) {
   const { state } = client.options
   const switches = Object.keys({ ...on, ...off }) as (keyof typeof state)[]

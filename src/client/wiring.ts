@@ -40,16 +40,16 @@ import { createRpcPorts } from './rpc-ports.ts'
 import { swapProviderNames } from './swap-providers.ts'
 
 /**
- * The composition root: what there is, what it is made of, and in which order it starts and ends. Nothing runs before
- * `start`. What would point upward, from a lower tier to a higher one, is an event that is listened to here.
+ * The composition root: creates all parts and defines the order in which they start and end. Nothing runs before
+ * `start`. A lower tier reaches a higher one only by events, which are subscribed to here.
  */
 export function wire(options: Options, platform: Platform) {
   const { clock, page, log, storage } = platform
   const { name } = options
   const sellers = onRampProvidersOf(options)
-  /** The names of those who do what providers do. */
+  /** The provider names by feature. */
   const providers = { swaps: swapProviderNames(options), onramp: sellers.map((seller) => seller.name) }
-  /** The networks as they are now: a host may add some, and remove some. */
+  /** The current networks; a host may add and remove some. */
   const networks = () => network.state.requestedNetworks
 
   const persistence = createPersistence({ store: storage, log, name })
@@ -125,7 +125,7 @@ export function wire(options: Options, platform: Platform) {
   const wallet = { ...common, connections, network, connector, account }
   const { siwx, siweConfig } = options
   const asksToSignIn = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
-  // The sign-in is made of the session itself.
+  // `signIn` is set below, since it depends on the session itself.
   const connecting: typeof wallet & { signIn?: SignInController } = { ...wallet }
   const session = new SessionController(connecting)
   const networkSwitch = new NetworkSwitchController(wallet)
@@ -180,7 +180,7 @@ export function wire(options: Options, platform: Platform) {
         modal,
       }),
   })
-  /** What the project decides, and who counts: fetched only where the host names their services. */
+  /** Remote configuration and analytics; loaded only if the host configured their services. */
   let remote: Promise<Unsubscribe | undefined> | undefined
   const configured = () => remote
   const modal = new ModalController({
@@ -232,8 +232,8 @@ export function wire(options: Options, platform: Platform) {
     controllers,
     adapters,
     /**
-     * Resolves when stored connections are restored or given up. Wallets are looked for when the page is idle, or somebody
-     * asks for them: a page is drawn first.
+     * Resolves when stored connections are restored or dropped. Wallet discovery waits until the page is idle or a
+     * caller needs it, so that the page renders first.
      */
     async start() {
       for (const controller of Object.values(started)) controller.start()
@@ -248,7 +248,7 @@ export function wire(options: Options, platform: Platform) {
       let told: Promise<void> | undefined
       for (const { embedded, problem } of registry.list()) {
         if (embedded) void embeddedWallet.prepare()
-        // What cannot work is not offered to visitors; the developer hears of it.
+        // The connector is hidden from visitors; alert the developer.
         if (problem?.code === 'config/project-id-not-configured')
           told = alert.raise('projectIdNotConfigured', { once: true })
       }

@@ -7,7 +7,7 @@ import { bitcoinChainName, bitcoinChains } from '../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 
-/** The one spelling of an address in a message; undefined for a text that is no address of the chain. */
+/** Returns an address in the spelling used by messages; undefined if it is not an address of the network. */
 const spellings: Readonly<
   Record<ChainNamespace, (text: string, chain: CaipNetworkId) => string | undefined>
 > = {
@@ -22,12 +22,12 @@ const spellings: Readonly<
   cosmos: (text) => cosmosAddress(text),
 }
 
-/** Whether a text is an address of the chain, spelled as messages spell it: with the checksum where there is one. */
+/** Whether a text is an address of the network in the spelling used by messages, including any checksum. */
 export function isAccount(namespace: ChainNamespace, text: string, chain: CaipNetworkId): boolean {
   return spellings[namespace](text, chain) === text
 }
 
-/** Whether two addresses of a chain are the same account. Polkadot has one for each chain, with the same key. */
+/** Whether two addresses belong to the same account. On Polkadot, one key has a different address on each network. */
 export function isSameAccount(
   namespace: ChainNamespace,
   [one, other]: readonly [string, string],
@@ -41,7 +41,7 @@ export function isSameAccount(
   return id !== undefined && id === idOf(other)
 }
 
-/** The 32 bytes of an ed25519 key. */
+/** Decodes a Solana address into its 32-byte ed25519 key. */
 export function solanaKey(text: string): Uint8Array | undefined {
   if (text.length > 44) return undefined
   try {

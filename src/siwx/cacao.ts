@@ -8,7 +8,7 @@ const kinds: readonly unknown[] = ['caip122', 'eip4361']
 const signatures: readonly unknown[] = ['eip191', 'eip1271']
 
 /**
- * Compares a capsule with the text and the signature that came with it: its payload has to be written as that text.
+ * Checks that a CACAO's payload matches the signed text and its signature (CAIP-74).
  * @throws `siwx/invalid-message`, `siwx/wrong-chain`, `siwx/wrong-address` or `siwx/invalid-signature`.
  */
 export function checkCacao(cacao: Cacao, message: SignInMessage, signature: string): void {

@@ -7,31 +7,31 @@ import { invalidMessage, type SignInParts } from './check-fields.ts'
 import { instantOf } from './rfc3339.ts'
 import { pageAuthority } from './rfc3986.ts'
 
-/** What a sign-in has to say. */
+/** The values that a sign-in must have. */
 export interface ExpectedSignIn {
-  /** The host that the visitor signs in to, with its port where that is not the usual one; several are as good as one. */
+  /** The host that the visitor signs in to, with any non-default port; or a list of allowed hosts. */
   readonly domain: string | readonly string[]
-  /** The one that was given out for this sign-in. Accept it once: whoever calls forgets it before or after. */
+  /** The nonce issued for this sign-in. Accept it only once: invalidate it before or after the call. */
   readonly nonce: string
-  /** The page, to the letter, or a test of it. Default: any page of an expected domain, by http or https. */
+  /** The exact URI, or a predicate. Default: any http or https page of an expected domain. */
   readonly uri?: string | ((uri: string) => boolean) | undefined
-  /** Default: any chain. */
+  /** The allowed networks, as CAIP-2 ids. Default: any. */
   readonly chainId?: CaipNetworkId | readonly CaipNetworkId[] | undefined
-  /** Default: any account. */
+  /** The expected account. Default: any. */
   readonly address?: string | undefined
-  /** Default: now. */
+  /** The time to check against. Default: the current time. */
   readonly now?: Date | undefined
-  /** How long ago the message may have been issued, in ms; then it has to say when. Default: any time. */
+  /** The maximum age of the message in ms; requires `issuedAt`. Default: unlimited. */
   readonly maxAge?: number | undefined
-  /** How far the clock that wrote the message may be ahead of ours, in ms. Default: 30 s. */
+  /** How far the signer's clock may be ahead, in ms. Default: 30 s. */
   readonly clockTolerance?: number | undefined
 }
 
 /**
- * Compares what a message says with what is expected of it.
- * @throws one code for each field: `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`,
+ * Checks a message against the expected values.
+ * @throws One code per field: `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`,
  * `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid`, `siwx/expired`; and
- * `config/invalid-options` when the domain or the nonce is not told, or a number or a date is none.
+ * `config/invalid-options` when `domain` or `nonce` is missing, or another expected value is invalid.
  */
 export function checkExpected(message: SignInParts, expected: ExpectedSignIn): void {
   const { domain, accountAddress, chainId, uri } = message
@@ -71,7 +71,7 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expect
   need('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
   need('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')
   if (maxAge !== undefined && issuedAt === undefined) throw invalidMessage('issuedAt is missing')
-  // Who wrote the message may be ahead of us, but nobody's clock makes it last longer.
+  // The tolerance applies to a signer's clock that is ahead; it does not extend the expiration.
   const isAhead = (time: string) => instant(time) > now + clockTolerance
   if (issuedAt !== undefined && isAhead(issuedAt))
     throw latchkeyError('siwx/issued-in-future', { values: { value: issuedAt } })
@@ -83,7 +83,7 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expect
     throw latchkeyError('siwx/expired', { values: { value: expirationTime } })
 }
 
-/** Looks at every character, wherever the first difference is. */
+/** Compares in constant time: always looks at every character. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)

@@ -6,18 +6,18 @@ import { isAccount } from './account.ts'
 import { instantOf } from './rfc3339.ts'
 import { isHosted, isSegment, isUri } from './rfc3986.ts'
 
-/** What a message says, with the scheme that EIP-4361 allows before the domain. */
+/** The fields of a message, with the optional scheme before the domain (EIP-4361). */
 export interface SignInParts extends SignInFields {
-  /** Such as `https`. */
+  /** For example `https`. */
   readonly scheme?: string | undefined
 }
 
-/** `reserved`, `unreserved` and spaces: EIP-4361. */
+/** `reserved`, `unreserved` and spaces (EIP-4361). */
 const statement = /^[\w.~:/?#[\]@!$&'()*+,;= -]+$/
 const scheme = /^[A-Za-z][A-Za-z\d+.-]*$/
 
 type Field = keyof SignInParts
-/** What is wrong with each field that is text; the chain is looked at first, since others depend on it. */
+/** The check and the error of each text field. `chainId` is checked first, since other fields depend on it. */
 const faults: Readonly<
   Record<
     Exclude<Field, 'chainId' | 'resources' | 'accountAddress'>,
@@ -41,13 +41,13 @@ const faults: Readonly<
 const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 'nonce']
 
 /**
- * The profile by which a message with these fields is worded.
- * @throws `siwx/invalid-message` naming the first field that could not be read back as it is.
+ * Checks the fields of a message and returns its family's profile.
+ * @throws `siwx/invalid-message`, naming the first field that is missing or could not be parsed back unchanged.
  */
 export function checkFields(fields: SignInParts): Profile {
   const { chainId, accountAddress, resources } = fields
   const parts = typeof chainId === 'string' ? networkParts(chainId) : undefined
-  // CAIP-2 leaves room for more, but a chain of EIP-155 is a number, and is written in one way.
+  // CAIP-2 allows more, but an EIP-155 chain id is a decimal number without leading zeros.
   if (!parts || (parts.namespace === 'eip155' && !/^[1-9]\d*$/.test(parts.reference)))
     throw invalidMessage('chainId must be a CAIP-2 id of one of the five families')
   const { namespace } = parts

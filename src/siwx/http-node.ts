@@ -4,7 +4,7 @@ import { systemFetch } from '../platform/system-fetch.ts'
 import { resultOf } from '../transport/json-rpc-answer.ts'
 import type { NodeCall } from './verify/proof.ts'
 
-/** One call of JSON-RPC to the endpoint that is named for a chain. Rejects with whatever went wrong. */
+/** Sends one JSON-RPC call to the endpoint configured for a network. Rejects on any failure. */
 export async function callOverHttp(
   urls: Readonly<Record<string, string>>,
   ...[chainId, method, params, opts]: Parameters<NodeCall>

@@ -5,39 +5,39 @@ import { signInBounds } from './bounds.ts'
 import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts'
 
 /**
- * A sign-in message: its fields, and the text to sign as `toString()`. Of Ethereum it is EIP-4361, of Solana SIWS, and of the
- * others the same text (CAIP-122).
- * @throws `siwx/invalid-message` naming the first field that is missing or that could not be read back as it is.
+ * Creates a sign-in message: its fields, and the text to sign as `toString()`. The text follows EIP-4361 for Ethereum,
+ * Sign In With Solana (SIWS) for Solana, and CAIP-122 for the other families.
+ * @throws `siwx/invalid-message`, naming the first field that is missing or could not be parsed back unchanged.
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
   const text = signInText(checkFields(known), known)
-  // Apart from the fields, so that what is sent or stored of a message is its fields.
+  // Not enumerable, so that serializing the message yields its fields only.
   return Object.freeze(Object.defineProperty(known, 'toString', { value: () => text }))
 }
 
 /**
- * The text of a sign-in message.
- * @throws `siwx/invalid-message` as `signInMessage` does.
+ * Returns the text of a sign-in message.
+ * @throws `siwx/invalid-message`, same as `signInMessage`.
  */
 export function formatSignInMessage(fields: SignInParts): string {
   return signInMessage(fields).toString()
 }
 
 /**
- * Reads the text of a sign-in message. What it returns is written as the same text again, to the letter.
- * @throws `siwx/invalid-message` for every other text.
+ * Parses the text of a sign-in message. Formatting the result yields exactly the same text.
+ * @throws `siwx/invalid-message` for any other text.
  */
 export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {
   if (typeof text !== 'string' || text.length > signInBounds.messageLength)
     throw invalidMessage(`the text must have at most ${signInBounds.messageLength} characters`)
   const message = signInMessage(readLines(text.split('\n')))
-  // Anything that was read otherwise than it is written would be two texts with one meaning.
+  // Reject other spellings, so that each message has exactly one text.
   if (message.toString() !== text) throw invalidMessage('the text is not written as its fields are')
   return message
 }
 
-/** The fields by where they stand; whether they are right is for others to say. */
+/** Splits the text into fields by position. `signInMessage` validates them. */
 function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts {
   const [, scheme, domain = '', account] =
     /^(?:([^:/\s]+):\/\/)?(\S+) wants you to sign in with your (\w+) account:$/.exec(header) ?? []
@@ -64,7 +64,7 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   }
 }
 
-/** A copy of what we know, without what is not there: what is checked is what is written. */
+/** Copies the known, present fields, so that what is checked is what is written. */
 function knownFields(fields: SignInParts): SignInParts & { readonly scheme?: string } {
   const { scheme, domain, accountAddress, chainId, statement, uri, version, nonce } = fields
   const { issuedAt, expirationTime, notBefore, requestId, resources } = fields

@@ -9,7 +9,7 @@ export interface NodeOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Asks a node within the time that all calls have together. Undefined where the host named no node. */
+/** Returns a function that calls a node, with one timeout for all calls. Undefined if no node is configured. */
 export function nodeCall({
   rpc,
   rpcUrls,
@@ -20,7 +20,7 @@ export function nodeCall({
   if (!ask) return undefined
   const limit = AbortSignal.timeout(timeout)
   const stop = signal ? AbortSignal.any([signal, limit]) : limit
-  // Also one that takes no notice of the signal is not waited for.
+  // Stops waiting even if the host's function ignores the signal.
   return (chainId, method, params) =>
     raceAbort(
       Promise.resolve().then(() => ask(chainId, method, params, { signal: stop })),

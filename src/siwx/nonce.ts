@@ -1,12 +1,12 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** The most bytes that divide evenly among the letters and digits: what is above would make some of them likelier. */
+/** Bytes from this value on are skipped, to avoid modulo bias. */
 const fair = 256 - (256 % alphabet.length)
-/** 24 of 62 letters and digits hold 142 bits. */
+/** 24 of 62 characters: 142 bits. */
 const length = 24
 
 /**
- * A nonce for a sign-in message: 24 letters and digits from the platform's randomness. Keep it where the visitor cannot change
- * it, accept it once, and forget it soon.
+ * Creates a nonce for a sign-in message: 24 cryptographically random letters and digits. Keep it where the visitor
+ * cannot change it, accept it once, and let it expire soon.
  */
 export function createNonce(): string {
   let nonce = ''

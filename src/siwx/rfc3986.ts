@@ -1,4 +1,4 @@
-// The grammar of RFC 3986, appendix A, as far as EIP-4361 names its rules. Every pattern is linear.
+// The grammar of RFC 3986, appendix A, for the rules that EIP-4361 uses. All patterns run in linear time.
 
 const escaped = '%[0-9A-Fa-f]{2}'
 /** `unreserved` and `sub-delims` */
@@ -12,9 +12,9 @@ const userInfo = new RegExp(`^(?:[${plain}:]|${escaped})*$`)
 const namedHost = new RegExp(`^(?:[${plain}]|${escaped})*$`)
 const ipFuture = new RegExp(`^v[0-9A-Fa-f]+\\.[${plain}:]+$`)
 const ip4 = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/
-/** A name, or a literal in brackets. */
+/** A name, or an IP literal in brackets. */
 const hostAndPort = /^(?:([^:[\]]*)|\[([^[\]]*)\])(?::\d*)?$/
-/** Appendix B, with the characters of a scheme. */
+/** The pattern of appendix B, with the allowed scheme characters. */
 const parts = /^([A-Za-z][A-Za-z\d+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/
 
 /** `*pchar`, which may be empty. */
@@ -42,18 +42,18 @@ function isAuthority(text: string): boolean {
   return name !== undefined && namedHost.test(name)
 }
 
-/** An authority that names a host, such as `example.org:8080`. */
+/** Whether the text is an authority with a host, such as `example.org:8080`. */
 export function isHosted(text: string): boolean {
   return isAuthority(text) && !/^(?:.*@)?(?::\d*)?$/.test(text)
 }
 
-/** The authority of a page's address; undefined for any other URI. */
+/** Returns the authority of an http(s) URL; undefined for any other URI. */
 export function pageAuthority(uri: string): string | undefined {
   const [, scheme, authority] = parts.exec(uri) ?? []
   return scheme !== undefined && /^https?$/i.test(scheme) ? authority : undefined
 }
 
-/** `IPv6address`: eight groups, of which one `::` leaves out some and the last two may be an address of version 4. */
+/** `IPv6address`: eight groups; one `::` may stand for several, and the last two may be an IPv4 address. */
 function isIp6(text: string): boolean {
   const halves = text.split('::')
   if (halves.length > 2) return false

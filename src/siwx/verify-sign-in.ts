@@ -9,20 +9,23 @@ import { parseSignInMessage } from './message.ts'
 import { nodeCall } from './node-call.ts'
 import type { NodeCall, Verify } from './verify/proof.ts'
 
-/** What a visitor brings: the text to the letter, and the signature as the wallet gave it. */
+/** What the visitor sends: the exact signed text, and the signature as the wallet returned it. */
 export type SignInProof = Pick<SignInSession, 'message' | 'signature' | 'scheme' | 'publicKey' | 'cacao'>
 
-/** How nodes are asked about contracts that sign. Without either, only the keys of addresses can sign. */
+/**
+ * How to reach nodes, which verify signatures of contract accounts. Without a node, only signatures by an address's own
+ * key can be verified.
+ */
 export interface VerifySignInOptions {
   readonly rpc?: NodeCall | undefined
-  /** Endpoints by CAIP-2 id. `rpc` goes before them. */
+  /** Endpoint URLs by CAIP-2 id. `rpc` takes precedence. */
   readonly rpcUrls?: Readonly<Record<string, string>> | undefined
-  /** How long the nodes may take, together, in ms. Default: 10 s. */
+  /** The total time for all node requests, in ms. Default: 10 s. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Loaded for the families that sign in: their curves are larger than all of this. */
+/** Loaded per family, since the curve implementations are larger than the rest of this module. */
 const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
   eip155: async () => (await import('./verify/eip155.ts')).verifyEip155,
   solana: async () => (await import('./verify/solana.ts')).verifySolana,
@@ -32,13 +35,13 @@ const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
 }
 
 /**
- * Checks a sign-in: the text is a message that says what was expected, and the account in it signed it. The nonce is accepted
- * as often as it is expected: it is the caller who lets nobody use it twice.
+ * Verifies a sign-in: the text is a message with the expected values, signed by its account. Does not prevent replay:
+ * the caller must accept each nonce only once.
  *
- * @throws `siwx/invalid-message`; what `ExpectedSignIn` is compared with: `siwx/wrong-domain`, `siwx/wrong-uri`,
+ * @throws `siwx/invalid-message`; the mismatches of `ExpectedSignIn`: `siwx/wrong-domain`, `siwx/wrong-uri`,
  * `siwx/wrong-chain`, `siwx/wrong-address`, `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`,
- * `siwx/not-yet-valid`, `siwx/expired`; `siwx/invalid-signature`; `siwx/unverifiable` when a node would have to be asked and
- * none gave an answer; `config/invalid-options` for an expectation without domain or nonce.
+ * `siwx/not-yet-valid`, `siwx/expired`; `siwx/invalid-signature`; `siwx/unverifiable` when verification needs a node
+ * and none answered; `config/invalid-options` for missing or invalid expected values.
  */
 export async function verifySignIn(
   proof: SignInProof,

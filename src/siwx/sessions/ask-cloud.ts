@@ -11,8 +11,8 @@ interface Route {
 }
 
 /**
- * Asks the service of facts 6.5 once. What is no JSON is its complaint.
- * @throws `siwx/server-failed` with what it said, cut short; `flow/aborted`
+ * Sends one request to the cloud sign-in service (S3.6.5). A response that is not JSON is its error message.
+ * @throws `siwx/server-failed` with the message, truncated; `flow/aborted`
  */
 export async function askCloud(
   fetch: Fetch,

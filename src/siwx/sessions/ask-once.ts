@@ -8,8 +8,9 @@ export function serverFailed(reason: string, cause?: unknown) {
 }
 
 /**
- * Asks the session server, a GET once more when its connection is cut before any answer, and reads what it says; a redirect is not followed, and says nothing.
- * @throws `siwx/server-failed` when it cannot be reached, `flow/aborted`
+ * Sends a request to the session server and reads the response. A GET is retried once if the connection is lost before
+ * a response. Redirects are not followed; their text is empty.
+ * @throws `siwx/server-failed` when the server cannot be reached, `flow/aborted`
  */
 export async function askOnce(
   fetch: Fetch,

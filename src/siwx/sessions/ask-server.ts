@@ -5,8 +5,10 @@ import type { Fetch } from '../../ports.ts'
 import { askOnce, serverFailed } from './ask-once.ts'
 
 /**
- * Asks a sign-in server once, with the cookie of the browser. What it refuses by a code of ours is that error.
- * @throws `siwx/…` as the server says; `siwx/server-failed` for everything else that is no JSON object.
+ * Sends one request to a sign-in server, with the browser's cookie. A `siwx/…` code in an error response is thrown as
+ * such.
+ * @throws `siwx/…` as reported by the server; `siwx/server-failed` for other errors and for responses without a JSON
+ * object.
  */
 export async function askServer(
   fetch: Fetch,

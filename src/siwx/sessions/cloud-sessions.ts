@@ -8,15 +8,15 @@ import { isOf } from './counts.ts'
 import type { MessageOptions } from './message-options.ts'
 
 export interface CloudSessionsOptions extends MessageOptions {
-  /** Of the host whose routes begin with `/auth/v1`. */
+  /** The base URL of the service; its routes start with `/auth/v1`. */
   readonly url: string
   /** Default: the client's. */
   readonly projectId?: string | undefined
-  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  /** Whether declining the sign-in disconnects the wallet. Default: true. */
   readonly required?: boolean | undefined
 }
 
-/** What the service is told of the wallet. Facts 6.5. */
+/** The wallet types that the service knows (S3.6.5). */
 const walletTypes: Readonly<Record<string, string>> = {
   EXTERNAL: 'extension',
   INJECTED: 'extension',
@@ -25,8 +25,8 @@ const walletTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Keeps sessions at a service that speaks the protocol of facts 6.5: nonce, authenticate, me and sign-out, with its tokens in
- * this browser. One account at a time is signed in.
+ * Stores sessions at a service with the protocol of S3.6.5 (nonce, authenticate, me, sign-out). Keeps its tokens in the
+ * browser's storage. One account is signed in at a time.
  */
 export function cloudSessions(options: CloudSessionsOptions): (context: SignInContext) => SignInSessions {
   return (context) => {
@@ -123,7 +123,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           const session = sessionIn(await ask('GET', 'me', { headers }, opts))
           return session && isOf(session.data, chainId, address) ? [session] : []
         } catch (error) {
-          // Facts 6.5: whoever the service does not know signs in again.
+          // Visitors that the service does not recognize sign in again (S3.6.5).
           log.debug('The service did not say who is signed in', error)
           return []
         }

@@ -2,18 +2,18 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { SignInFields } from '../../core/sign-in-fields.ts'
 import { signInBounds } from '../bounds.ts'
 
-/** Whether a session is this account's, on this chain and no other. */
+/** Whether a session belongs to this account on exactly this network. */
 export function isOf(
   { chainId, accountAddress }: Pick<SignInFields, 'chainId' | 'accountAddress'>,
   chain: CaipNetworkId,
   address: string,
 ): boolean {
-  // Of all families, eip155 alone writes one address with different letters.
+  // Only eip155 addresses are case-insensitive.
   const same = (text: string) => (chain.startsWith('eip155:') ? text.toLowerCase() : text)
   return chainId === chain && same(accountAddress) === same(address)
 }
 
-/** Whether a session counts at a time, in ms. A clock that is set back by a moment ends none. */
+/** Whether a session is valid at a time (ms). A clock set back slightly does not invalidate it. */
 export function countsAt(
   { issuedAt, notBefore, expirationTime }: Pick<SignInFields, 'issuedAt' | 'notBefore' | 'expirationTime'>,
   now: number,

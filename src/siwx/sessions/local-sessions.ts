@@ -6,13 +6,13 @@ import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
 
 export interface LocalSessionsOptions extends MessageOptions {
-  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  /** Whether declining the sign-in disconnects the wallet. Default: true. */
   readonly required?: boolean | undefined
 }
 
 /**
- * Keeps sessions in this browser, for a page without a server: a visitor who has signed once is not asked again. The browser
- * belongs to the visitor, so this proves nothing to anybody else; a server that has to know who asks needs `serverSessions`.
+ * Stores sessions in the browser, for pages without a server, so that visitors sign only once. This proves nothing to a
+ * server, since visitors control their browser; use `serverSessions` to authenticate requests.
  * @example
  * createLatchkey({ networks, adapters, siwx: localSessions({ statement: 'Welcome back' }) })
  */
@@ -22,9 +22,9 @@ export function localSessions(
   return (context) => {
     const { storage, clock, log, name } = context
     const key = name === 'app' ? '@latchkey/siwx' : `@latchkey/${name}/siwx`
-    /** Nonces of the messages that were made here and not yet signed: each counts once. */
+    /** The nonces of messages created here and not signed yet. Each is accepted once. */
     const open = new Set<string>()
-    /** Where the browser stores nothing, sessions last as long as the page. */
+    /** A fallback for storage that fails: sessions last until the page is closed. */
     let unstored: readonly SignInSession[] | undefined
 
     function read(): readonly SignInSession[] {

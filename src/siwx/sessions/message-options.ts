@@ -1,14 +1,14 @@
-/** What stands in the messages that visitors sign. */
+/** The content of the messages that visitors sign. */
 export interface MessageOptions {
-  /** To which they sign in. Default: the host of the page, with its port. */
+  /** The domain that visitors sign in to. Default: the page's host, with its port. */
   readonly domain?: string | undefined
-  /** Default: the address of the page, without what follows `?` or `#`. */
+  /** Default: the page's URL without query and fragment. */
   readonly uri?: string | undefined
-  /** Why they sign: one line of letters, digits and plain signs. */
+  /** The statement that visitors sign: one line of letters, digits and the punctuation that EIP-4361 allows. */
   readonly statement?: string | undefined
-  /** URIs. */
+  /** A list of URIs. */
   readonly resources?: readonly string[] | undefined
-  /** How long the session lasts, in ms. Default: no end of its own. */
+  /** The session's lifetime in ms. Default: unlimited. */
   readonly expiration?: number | undefined
   readonly requestId?: (() => string) | undefined
 }

@@ -5,12 +5,13 @@ import { signInMessage } from '../message.ts'
 import { createNonce } from '../nonce.ts'
 import type { MessageOptions } from './message-options.ts'
 
-/** Stands in a message whose account is not known yet, so that everything else in it is checked. EIP-155 alone has such. */
+/** A placeholder while the account is unknown, so that the other fields can be checked. Only for eip155. */
 const nobody = `0x${'0'.repeat(40)}`
 
 /**
- * The message for an account. Without one, as one-click sign-in needs it, it has fields only: the wallet writes the text.
- * @throws `siwx/invalid-message`, also where there is no page and the host names no domain.
+ * Creates the message for an account. Without an account, as in one-click sign-in, it has fields only: the wallet
+ * writes the text.
+ * @throws `siwx/invalid-message`, also without a page if the host names no domain or URI.
  */
 export function messageFor(
   options: MessageOptions,
@@ -47,7 +48,7 @@ export function messageFor(
 }
 
 /**
- * A session whose text is what its fields say.
+ * Checks that a session's text matches its fields.
  * @throws `siwx/changed-message`
  */
 export function checkText({ data, message }: SignInSession): void {

@@ -6,13 +6,13 @@ import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
 
 export interface ServerSessionsOptions extends MessageOptions {
-  /** Of the server's sign-in routes, such as `/auth` or `https://api.example.com/auth`. */
+  /** The base URL of the server's sign-in routes, such as `/auth` or `https://api.example.com/auth`. */
   readonly url: string
-  /** Whether a visitor who will not sign in is disconnected. Default: true. */
+  /** Whether declining the sign-in disconnects the wallet. Default: true. */
   readonly required?: boolean | undefined
 }
 
-/** What it is given of its surroundings: a client has more. */
+/** The dependencies, a subset of a client's. */
 export interface ServerContext {
   readonly clock: Pick<Clock, 'now'>
   readonly fetch: Fetch
@@ -20,9 +20,9 @@ export interface ServerContext {
 }
 
 /**
- * Keeps sessions at your server, which gives out the nonces and verifies what was signed; the browser holds nothing but an
- * http-only cookie. Each request carries the cookie and the header `x-latchkey-sign-in`, which no page of another origin can
- * send without the server's leave (CSRF). What the server answers is in `docs/sign-in.md`.
+ * Stores sessions at your server, which issues the nonces and verifies signatures; the browser holds only an http-only
+ * cookie. Each request carries the header `x-latchkey-sign-in`, which pages of other origins cannot send without the
+ * server's CORS permission; this prevents CSRF. `docs/sign-in.md` describes the server's responses.
  * @example
  * createLatchkey({ networks, adapters, siwx: serverSessions({ url: '/auth' }) })
  */

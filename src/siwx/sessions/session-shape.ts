@@ -2,7 +2,7 @@ import { isCaipNetworkId } from '../../core/chain/caip.ts'
 import { isObject } from '../../core/check.ts'
 import type { SignInSession } from '../../core/sign-in.ts'
 
-/** The sessions in what a store or a server says; what is none is left out. */
+/** Reads sessions from stored or received data. Skips invalid entries. */
 export function sessionsIn(value: unknown): readonly SignInSession[] {
   return Array.isArray(value) ? value.filter(isSession) : []
 }

@@ -10,7 +10,7 @@ import { isOf } from './counts.ts'
 const isEip155 = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
 const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)
 
-/** The functions of an older host as a keeper of sessions: what the option `siweConfig` does. */
+/** Adapts the functions of the option `siweConfig` to a session store. */
 export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 'clock'>) => SignInSessions {
   return ({ clock }) => {
     async function signOut(): Promise<void> {
@@ -52,7 +52,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         config.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) })
       },
       async setSessions(sessions) {
-        // Of one wallet's, which all have one nonce: it counts once.
+        // The sessions of one wallet share one nonce, which is accepted once: add the first only.
         const [session] = sessions
         if (session) await this.addSession(session)
         else if (config.signOutOnDisconnect ?? true) await signOut()
@@ -77,7 +77,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
           (other && (config.signOutOnAccountChange ?? true)) ||
           (moved && (config.signOutOnNetworkChange ?? true))
         if (ends) await signOut()
-        // The session of somebody else signs nobody in, whatever the host wants kept.
+        // Another account's session never signs this one in, even if the host keeps it.
         return ends || other ? [] : [here]
       },
       getRequired: () => config.required ?? true,

@@ -6,7 +6,7 @@ import { fromBase64, isSameBytes, join, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
 
-/** BIP-322, or the older form of wallets, which BIP-137 describes. */
+/** Verifies a BIP-322 signature, or a legacy one as described by BIP-137. */
 export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   const [, prefix = '', body = ''] = /^(smp|ful)?(.*)$/s.exec(signature) ?? []
   const bytes = fromBase64(body)
@@ -19,12 +19,12 @@ export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   return forms.some((form) => isSpent(account, utf8(text), bytes, form))
 }
 
-/** Signatures from before the prefixes. */
+/** Signatures without a prefix, which was added later. */
 const both = ['simple', 'full'] as const
 
 /**
- * 65 bytes: a header, then r and s. The key is recovered, and has to be the address's. From 35 the header names the kind of the
- * address; many wallets write that of P2PKH for each kind.
+ * A legacy signature has 65 bytes: a header, then r and s. The recovered key must match the address. Headers from 35 on
+ * name the address type; many wallets use the P2PKH header for all types.
  */
 function isRecovered({ kind, program }: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
   const header = (signature[0] ?? 0) - 27

@@ -5,21 +5,21 @@ import { hash160, readWitness } from '../../adapters/bip122/message-signature.ts
 import { isSameBytes, join, unlessThrown, utf8 } from './bytes.ts'
 import { isSigned } from './secp256k1.ts'
 
-/** What is signed: the virtual transaction that spends an output of the address, with one input. */
+/** The signed virtual transaction, which spends an output of the address with one input. */
 interface Spend {
-  /** 4 bytes each, as they are written. */
+  /** 4 bytes each, in wire order. */
   readonly version: Uint8Array
   readonly sequence: Uint8Array
   readonly lockTime: Uint8Array
-  /** Undefined where the form leaves it out: it follows from the key then. */
+  /** Undefined in the simple form, where it follows from the key. */
   readonly unlocking: Uint8Array | undefined
   readonly witness: readonly Uint8Array[]
 }
 
 /**
- * Whether the holder of the key of an address signed a message, by BIP-322: in its simple form, which is the witness alone, or
- * in the full one, which is the whole transaction. A full one may be locked until a time or a height, as its signer likes: who
- * has the key has it now. Scripts with more than one key, and proofs of funds, are not judged, and false.
+ * Whether a message was signed with the address's key by BIP-322, in the simple form (the witness only) or the full
+ * form (the whole transaction). A full one may have any lock time, since it still proves control of the key now.
+ * Returns false for scripts with several keys and for proofs of funds, which are not supported.
  */
 export function isSpent(
   account: ParsedAddress,
@@ -33,11 +33,11 @@ export function isSpent(
 }
 
 const zeros = (count: number) => new Uint8Array(count)
-/** No value, to OP_RETURN. */
+/** Zero value, to OP_RETURN. */
 const output = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a]
 const sighashAll = 1
 
-/** What the transaction spends: the only output of one that commits to the message. */
+/** The outpoint spent by the transaction: the only output of one that commits to the message. */
 function outpoint(script: Uint8Array, message: Uint8Array): Uint8Array {
   const commitment = tagged('BIP0322-signed-message', message)
   const input = join(zeros(32), [255, 255, 255, 255, 34, 0, 32], commitment, zeros(4))
@@ -51,7 +51,7 @@ function simple(bytes: Uint8Array): Spend | undefined {
   return witness && { version: nothing, sequence: nothing, lockTime: nothing, unlocking: undefined, witness }
 }
 
-/** A transaction with one input, which spends the virtual one, and one output, which takes nothing. */
+/** Parses a transaction with one input, which spends the virtual one, and one zero-value output. */
 function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   let at = 0
   const take = (count: number) => {
@@ -65,7 +65,7 @@ function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   const hasWitness = bytes[4] === 0
   if ((hasWitness && !is([0, 1])) || !is([1, ...spent])) return undefined
   const [length = 255] = take(1)
-  // A longer one is written with more than one byte, and of no kind that is judged here.
+  // Longer scripts have a multi-byte length, and no supported type has one.
   if (length >= 0xfd) return undefined
   const unlocking = take(length)
   const sequence = take(4)
@@ -73,7 +73,7 @@ function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   const lockTime = bytes.subarray(-4)
   const rest = bytes.subarray(at, -4)
   const witness = hasWitness ? readWitness(rest) : rest.length === 0 ? [] : undefined
-  // The form with a witness is only for a transaction that has one.
+  // The segwit serialization requires a non-empty witness.
   if (!witness || (hasWitness && witness.length === 0)) return undefined
   return { version, sequence, lockTime, unlocking, witness }
 }
@@ -84,7 +84,7 @@ function isUnlocked({ kind, program, script }: ParsedAddress, spend: Spend, spen
   if (kind === 'p2tr') {
     const [signature, more] = witness
     if (!signature || more || (unlocking?.length ?? 0) > 0) return false
-    // The byte of the hash type is left out where it is the default.
+    // The hash type byte is omitted for the default type.
     const type = signature.length === 64 ? 0 : sighashAll
     if (signature.length !== 64 && (signature.length !== 65 || signature[64] !== sighashAll)) return false
     const hash = taprootHash(script, spend, spent, type)
@@ -99,7 +99,7 @@ function isUnlocked({ kind, program, script }: ParsedAddress, spend: Spend, spen
   return isOurs && isSignedByKey(signature, key, segwitHash(redeem.subarray(2), spend, spent))
 }
 
-/** P2PKH: the signature and the key, each after its length, in the script; there is no witness. */
+/** P2PKH: the script pushes the signature and the key; there is no witness. */
 function isUnlockedByScript(
   program: Uint8Array,
   script: Uint8Array,
@@ -116,12 +116,12 @@ function isUnlockedByScript(
   )
 }
 
-/** DER, then the hash type. */
+/** The signature is DER, followed by the hash type. */
 function isSignedByKey(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return signature.at(-1) === sighashAll && isSigned(hash, signature.subarray(0, -1), key, 'der')
 }
 
-/** BIP-143. */
+/** The BIP-143 signature hash. */
 function segwitHash(
   keyHash: Uint8Array,
   { version, sequence, lockTime }: Spend,
@@ -137,7 +137,7 @@ function segwitHash(
   )
 }
 
-/** BIP-341, by the key. */
+/** The BIP-341 signature hash for the key path. */
 function taprootHash(
   script: Uint8Array,
   { version, sequence, lockTime }: Spend,
@@ -152,7 +152,7 @@ function taprootHash(
   )
 }
 
-/** BIP-340. */
+/** The BIP-340 tagged hash. */
 function tagged(tag: string, message: Uint8Array): Uint8Array {
   const hash = sha256(utf8(tag))
   return sha256(join(hash, hash, message))

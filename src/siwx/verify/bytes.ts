@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 
-/** The bytes of a hex text, with or without `0x`; undefined for any other text. */
+/** Decodes hex, with or without `0x`; undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
   const digits = text.replace(/^0x/, '')
   if (!/^(?:[\da-f]{2})*$/i.test(digits)) return undefined
@@ -9,12 +9,15 @@ export function fromHex(text: string): Uint8Array | undefined {
   )
 }
 
-/** Undefined unless the text is base64 with its padding, and with nothing in the bits that are left over. */
+/** Decodes strict base64: padded, and with zero trailing bits. Undefined otherwise. */
 export function fromBase64(text: string): Uint8Array | undefined {
   return unlessThrown(() => base64.decode(text))
 }
 
-/** Undefined for a text that is no base58, or too long to be a key or a signature: decoding takes the square of the length. */
+/**
+ * Decodes base58. Undefined for texts that are invalid, or longer than a key or signature: decoding takes quadratic
+ * time.
+ */
 export function fromBase58(text: string): Uint8Array | undefined {
   return text.length > 128 ? undefined : unlessThrown(() => base58.decode(text))
 }
@@ -37,7 +40,7 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at])
 }
 
-/** For the curves, which throw for what is no point, or no number below the order. */
+/** The curve library throws for invalid points and for numbers above the group order. */
 export function unlessThrown<T>(run: () => T): T | undefined {
   try {
     return run()

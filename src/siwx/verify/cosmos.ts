@@ -8,7 +8,9 @@ import { fromBase64, fromHex, isSameBytes, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
-/** How a chain hashes what is signed, and makes an address of a key: as Cosmos does, and as the chains with Ethereum's keys do. */
+/**
+ * How networks hash the signed document and derive addresses: as in Cosmos, or as in networks with Ethereum-style keys.
+ */
 const kinds = [
   { hash: sha256, account: (key: Uint8Array) => ripemd160(sha256(key)) },
   {
@@ -17,7 +19,7 @@ const kinds = [
   },
 ]
 
-/** ADR-36, by the key that is named, or else by one that the signature gives away. */
+/** Verifies an ADR-36 signature with the given public key, or with the keys recovered from the signature. */
 export const verifyCosmos: Verify = ({ text, signature, scheme, publicKey, address }) => {
   const bytes = fromBase64(signature)
   const account = bech32.decodeUnsafe(address)

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { unlessThrown } from './bytes.ts'
 
-/** RFC 8032, strictly: a reduced `s`, points in their one spelling, and no key or nonce point of small order. */
+/** Verifies by RFC 8032, strictly: `s` reduced, canonical points, and no key or nonce point of small order. */
 export function isSignedEd25519(message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
   if (signature.length !== 64) return false
   return (

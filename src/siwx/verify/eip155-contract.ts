@@ -5,16 +5,17 @@ import { fromHex, isSameBytes, join } from './bytes.ts'
 import { askInEvm, type Preparation } from './eip155-program.ts'
 import type { Nodes, Proof } from './proof.ts'
 
-/** ERC-1271: the selector of `isValidSignature(bytes32,bytes)`, which is also what it returns for yes, padded to a word. */
+/** ERC-1271: the selector of `isValidSignature(bytes32,bytes)`. A valid signature returns it, padded to a word. */
 const selector = [0x16, 0x26, 0xba, 0x7e]
 const yes = join(selector, new Uint8Array(28))
-/** ERC-6492: the last word of a signature with a preparation. */
+/** ERC-6492: the magic suffix of a signature with a deployment call. */
 const mark = Uint8Array.from({ length: 32 }, (_, at) => (at % 2 === 0 ? 0x64 : 0x92))
 
 /**
- * Whether the contract at an address says that it signed: ERC-1271, and ERC-6492 for one that is not deployed yet. Only a node
- * of the chain that the message names is asked.
- * @throws `siwx/unverifiable` when no node was named, or the node fails, is of another chain, or answers with nonsense.
+ * Whether the contract at an address confirms the signature: ERC-1271, or ERC-6492 before its deployment. Asks only a
+ * node of the message's network.
+ * @throws `siwx/unverifiable` when no node is configured, or the node fails, serves another network, or sends an
+ * invalid response.
  */
 export async function isSignedByContract(
   { chainId, address }: Proof,
@@ -42,7 +43,8 @@ export async function isSignedByContract(
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
   if (!preparation) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
-    // A contract that fails says no too, for which every node has other words: then the program asks, where it is an answer.
+    // A revert also means no, but nodes report it in different words. On an error, run the program below, which always
+    // returns.
     const answer = await ask('eth_call', params).catch(() => undefined)
     if (answer !== undefined) return answer === toHex(yes)
     throwIfAborted(signal)
@@ -54,7 +56,7 @@ export async function isSignedByContract(
   return answer === toHex(word(1))
 }
 
-/** ABI: `(address factory, bytes call, bytes signature)`, before the mark. Nothing when it is not that. */
+/** Decodes the ABI tuple `(address factory, bytes call, bytes signature)` before the suffix. Empty if malformed. */
 function unwrapped(signature: Uint8Array): {
   readonly inner?: Uint8Array
   readonly preparation?: Preparation
@@ -67,7 +69,7 @@ function unwrapped(signature: Uint8Array): {
   return isAddress && call && inner ? { inner, preparation: { factory, call } } : {}
 }
 
-/** The bytes to which the word at a place points. */
+/** Returns the bytes that the word at `place` points to. */
 function bytesAt(body: Uint8Array, place: number): Uint8Array | undefined {
   const start = numberAt(body, place)
   const length = numberAt(body, start)
@@ -75,7 +77,7 @@ function bytesAt(body: Uint8Array, place: number): Uint8Array | undefined {
   return end <= body.length ? body.subarray(start + 32, end) : undefined
 }
 
-/** The number in a word; not a number where the word is not there. */
+/** Returns the number in the word at `place`; NaN out of range. */
 function numberAt(body: Uint8Array, place: number): number {
   const bytes = place + 32 <= body.length ? body.subarray(place, place + 32) : undefined
   return bytes ? bytes.reduce((sum, byte) => sum * 256 + byte, 0) : Number.NaN
@@ -87,7 +89,7 @@ function word(value: number): Uint8Array {
   return bytes
 }
 
-/** Up to the end of a word. */
+/** Pads to full 32-byte words. */
 function padded(bytes: Uint8Array): Uint8Array {
   return join(bytes, new Uint8Array((32 - (bytes.length % 32)) % 32))
 }

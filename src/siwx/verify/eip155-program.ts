@@ -1,12 +1,12 @@
 import { join } from './bytes.ts'
 
-/** How a contract that is not there yet is made ready, or one that is there: a call to a factory. ERC-6492. */
+/** The call to a factory that deploys or prepares the contract (ERC-6492). */
 export interface Preparation {
   readonly factory: Uint8Array
   readonly call: Uint8Array
 }
 
-/** Opcodes of the EVM. Nothing that came after Constantinople. */
+/** EVM opcodes, none newer than Constantinople. */
 const op = {
   ...{
     eq: 0x14,
@@ -23,9 +23,9 @@ const op = {
 } as const
 
 /**
- * Code for an `eth_call` without a receiver: it puts a question to a contract and returns a word, which is 1 where the contract
- * answered with exactly the expected one, and else 0. So a contract that fails is told from a node that does. With a
- * preparation it asks once before and once after that: ERC-6492 wants a wallet that is there to be asked first.
+ * Builds code for an `eth_call` without `to`: it calls a contract and returns a word, 1 if the contract answered
+ * exactly `expected` and 0 otherwise. This distinguishes a reverting contract from a failing node. With a preparation,
+ * it calls the contract before and after it, since ERC-6492 wants deployed wallets to be asked first.
  */
 export function askInEvm(
   contract: Uint8Array,
@@ -33,13 +33,13 @@ export function askInEvm(
   expected: Uint8Array,
   preparation: Preparation | undefined,
 ): Uint8Array {
-  // Who is called may use up what it gets, and what comes after still has to be paid.
+  // A callee may use all gas that it gets; keep half for the rest of the code.
   const halfOfGas = [op.gas, op.push1, 1, op.shr]
-  /** Bytes behind the code into memory, from 0. */
+  /** Copies bytes after the code into memory at 0. */
   const load = (offset: number, { length }: Uint8Array) => [
     ...[op.push3, ...three(length), op.push3, ...three(offset), op.push1, 0, op.codecopy],
   ]
-  /** Leaves 1 on the stack, or 0. */
+  /** Leaves 1 or 0 on the stack. */
   const asked = (at: number) => [
     ...load(at, question),
     ...[op.push1, 32, op.push1, 0, op.push3, ...three(question.length), op.push1, 0],
@@ -57,7 +57,7 @@ export function askInEvm(
     ...(preparation ? [...prepared(at + question.length, preparation), ...asked(at), op.or] : []),
     ...[op.push1, 0, op.mstore, op.push1, 32, op.push1, 0, op.return],
   ]
-  // Where the data begins takes three bytes wherever that is.
+  // The data offset always takes three bytes, so the code's length does not depend on it.
   return join(code(code(0).length), question, preparation?.call ?? [])
 }
 

@@ -4,10 +4,10 @@ import { isSignedByContract } from './eip155-contract.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
 
-/** Wallets name the first for every text that they sign, contracts too. */
+/** Wallets report `eip191` for all texts, contract accounts included. */
 const schemes: readonly (string | undefined)[] = [undefined, 'eip191', 'eip1271']
 
-/** EIP-191 by the address's own key, or else by the contract at the address: ERC-1271 and ERC-6492. */
+/** Verifies an EIP-191 signature by the address's own key, or by the contract at the address (ERC-1271, ERC-6492). */
 export const verifyEip155: Verify = (proof, nodes) => {
   const { text, signature, scheme, address } = proof
   const bytes = signature.startsWith('0x') ? fromHex(signature) : undefined
@@ -23,7 +23,7 @@ function hashOf(text: string): Uint8Array {
   return keccak_256(join(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/** The address in small letters whose key signed; undefined where none did. The last byte is 0 or 1, or 27 more. */
+/** Recovers the signer's address in lower case; undefined if invalid. The last byte is 0 or 1, or 27 or 28. */
 function signerOf(hash: Uint8Array, signature: Uint8Array): string | undefined {
   const v = signature[64] ?? -1
   const recovery = v >= 27 ? v - 27 : v

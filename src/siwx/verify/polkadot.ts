@@ -8,7 +8,7 @@ import { recoverKey } from './secp256k1.ts'
 
 type Check = (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean
 
-/** The ways to sign, each with its mark in a `MultiSignature` and the length of its signatures. */
+/** The signature schemes, each with its `MultiSignature` prefix and signature length in bytes. */
 const ways: Readonly<
   Record<string, { readonly mark: number; readonly length: number; readonly check: Check }>
 > = {
@@ -21,7 +21,7 @@ const ways: Readonly<
   ecdsa: { mark: 2, length: 65, check: isSignedEcdsa },
 }
 
-/** The text as it is, or between the marks that extensions put around it, so that it is no transaction. */
+/** Verifies the text as it is, or wrapped in `<Bytes>`, as extensions do so that it can't be a transaction. */
 export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => {
   const bytes = fromHex(signature)
   const account = readSs58(address)
@@ -34,7 +34,7 @@ export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => 
   })
 }
 
-/** The key is recovered, and its hash is the account. */
+/** The hash of the recovered key must be the account id. */
 function isSignedEcdsa(message: Uint8Array, signature: Uint8Array, account: Uint8Array): boolean {
   const hash = blake2b(message, { dkLen: 32 })
   const key = recoverKey(hash, signature.subarray(0, 64), signature[64] ?? -1)

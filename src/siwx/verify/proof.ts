@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { CallOptions } from '../../ports.ts'
 
-/** Asks a node of a chain. Rejects when there is no answer; what it resolves with is believed to come from the node. */
+/** Calls a node of a network. Rejects without a response; a resolved value is trusted as the node's. */
 export type NodeCall = (
   chainId: CaipNetworkId,
   method: string,
@@ -9,26 +9,26 @@ export type NodeCall = (
   opts?: CallOptions,
 ) => Promise<unknown>
 
-/** What is verified: a text and a signature of it, by an account. */
+/** The signed text, its signature and its account. */
 export interface Proof {
   readonly text: string
   readonly signature: string
-  /** Undefined where nobody said in which way it was signed: each that the family has may be it. */
+  /** Undefined if unknown: then all schemes of the family are tried. */
   readonly scheme: string | undefined
   readonly publicKey: string | undefined
   readonly address: string
   readonly chainId: CaipNetworkId
 }
 
-/** How nodes are asked, where a signature cannot be judged without. */
+/** Access to nodes, for signatures that cannot be verified without one. */
 export interface Nodes {
-  /** Undefined where no node was named. */
+  /** Undefined if no node is configured. */
   readonly call: NodeCall | undefined
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Whether the account signed the text. A signature of any other form is false; nothing is thrown for it.
- * @throws `siwx/unverifiable` when what is needed from a node could not be had.
+ * Whether the account signed the text. Malformed signatures return false and throw nothing.
+ * @throws `siwx/unverifiable` when a required node gave no usable response.
  */
 export type Verify = (proof: Proof, nodes: Nodes) => boolean | Promise<boolean>

@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { unlessThrown } from './bytes.ts'
 
 /**
- * The key, compressed, that made a signature of 64 bytes with the recovery id 0 to 3. Undefined when there is none, and for the
- * larger of the two `s` that would fit, which chains refuse (EIP-2, BIP-146).
+ * Recovers the compressed public key of a 64-byte signature with recovery id 0 to 3. Undefined if there is none, and
+ * for a high `s`, which networks reject (EIP-2, BIP-146).
  */
 export function recoverKey(hash: Uint8Array, compact: Uint8Array, recovery: number): Uint8Array | undefined {
   return unlessThrown(() => {
@@ -13,7 +13,7 @@ export function recoverKey(hash: Uint8Array, compact: Uint8Array, recovery: numb
   })
 }
 
-/** Whether the key signed the hash, with the smaller `s`; the signature has 64 bytes, or is DER to the letter (BIP-66). */
+/** Whether the key signed the hash, with a low `s`. The signature has 64 bytes, or is strict DER (BIP-66). */
 export function isSigned(
   hash: Uint8Array,
   signature: Uint8Array,
@@ -25,7 +25,7 @@ export function isSigned(
   return unlessThrown(() => secp256k1.verify(read(signature), hash, key, { lowS: true })) ?? false
 }
 
-/** The other spelling of a key: 64 bytes behind the mark of one that is not compressed. Undefined for what is no key. */
+/** Returns the uncompressed form of a public key (65 bytes); undefined if invalid. */
 export function uncompressed(key: Uint8Array): Uint8Array | undefined {
   return unlessThrown(() => secp256k1.ProjectivePoint.fromHex(key).toRawBytes(false))
 }

@@ -3,7 +3,7 @@ import { fromBase58, utf8 } from './bytes.ts'
 import { isSignedEd25519 } from './ed25519.ts'
 import type { Verify } from './proof.ts'
 
-/** The bare text, by the key that is the address. */
+/** Verifies an ed25519 signature of the bare text by the address's key. */
 export const verifySolana: Verify = ({ text, signature, scheme, address }) => {
   const bytes = fromBase58(signature)
   const key = solanaKey(address)
