@@ -2,7 +2,7 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import type { Unsubscribe } from '../ports.ts'
 import type { Journal } from './journal.ts'
 
-/** A controller as it is seen from outside. */
+/** A controller's public interface. */
 interface Watched {
   getSnapshot(): Readonly<Record<string, unknown>>
   subscribe(listener: () => void): Unsubscribe
@@ -13,7 +13,7 @@ export interface WatchedController {
   readonly controller: Watched
 }
 
-/** The events that controllers tell beside their changes. */
+/** The events that controllers emit besides `change`. */
 const events: Readonly<Record<string, readonly string[]>> = {
   account: ['connected', 'disconnected'],
   activity: ['settled'],
@@ -26,14 +26,14 @@ const events: Readonly<Record<string, readonly string[]>> = {
   session: ['established', 'ended'],
 }
 
-/** Everything on a client that has a state, whichever controllers there are. */
+/** Returns all controllers of a client. */
 export function controllersOf(client: Latchkey): readonly WatchedController[] {
   return Object.entries<unknown>({ ...client })
     .flatMap(([name, controller]) => (isWatched(controller) ? [{ name, controller }] : []))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Writes down what a client tells: its events, and what changes in its states. */
+/** Records a client's events and state changes. */
 export function watchClient(client: Latchkey, journal: Journal): Unsubscribe {
   const releases = controllersOf(client).flatMap(({ name, controller }) => {
     let before = controller.getSnapshot()

@@ -12,11 +12,11 @@ import { tabStorage } from './tab-storage.ts'
 
 export interface Devtools {
   /**
-   * Surroundings for `createLatchkey` whose requests and wallets are seen, and fail as the panel says.
-   * @param base What the host would have passed; the rest is what the page has.
+   * Returns a platform for `createLatchkey` that records requests and wallet calls, and applies the panel's faults.
+   * @param base The parts that the host would pass; defaults fill the rest.
    */
   platform(base?: Partial<Platform>): Partial<Platform>
-  /** Shows a client in the panel, in the place of the one before. The result takes it out again. */
+  /** Shows a client in the panel, replacing the previous one. The returned function removes it. */
   attach(client: Latchkey): Unsubscribe
 }
 
@@ -26,8 +26,8 @@ const nothing: Devtools = {
 }
 
 /**
- * A panel for developers: the states and events of a client, what its wallets and nodes are asked, and faults to switch on.
- * Where `process.env.NODE_ENV` is `production` it does nothing, and loads nothing.
+ * Creates a panel for developers: a client's state and events, its wallet and network requests, and faults to enable.
+ * If `process.env.NODE_ENV` is `production`, does nothing and loads nothing.
  * @example
  * const devtools = createDevtools()
  * const latchkey = createLatchkey({ networks, adapters, platform: devtools.platform() })

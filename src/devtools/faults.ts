@@ -1,7 +1,7 @@
 import { type Store, storeOf } from '../core/store.ts'
 import type { KeyValueStore } from '../ports.ts'
 
-/** What can be made to go wrong. */
+/** The faults to choose from. */
 export const faults = [
   {
     id: 'slow',
@@ -51,11 +51,11 @@ export const faults = [
 ] as const
 export type FaultId = (typeof faults)[number]['id']
 
-/** In ms. */
+/** The delay of slow requests and answers, in ms. */
 export const slowness = 3_000
 
 export interface Faults {
-  /** Those that are on. */
+  /** The enabled faults. */
   readonly store: Store<readonly FaultId[]>
   isOn(id: FaultId): boolean
   set(id: FaultId, on: boolean): void
@@ -64,7 +64,7 @@ export interface Faults {
 
 const key = 'latchkey.devtools.faults'
 
-/** Which faults are on. They stay over a reload of the tab, since much goes wrong at the start of a page. */
+/** Holds the enabled faults. They survive a reload of the tab, since many faults matter while a page loads. */
 export function faultSwitches(kept: Pick<KeyValueStore, 'get' | 'set'> | undefined): Faults {
   const store = storeOf<readonly FaultId[]>(read(kept))
   const write = (ids: readonly FaultId[]) => {
@@ -72,7 +72,7 @@ export function faultSwitches(kept: Pick<KeyValueStore, 'get' | 'set'> | undefin
     try {
       kept?.set(key, ids.join(' '))
     } catch {
-      // Then they do not stay.
+      // Without storage they last until the reload.
     }
   }
   const isOn = (id: FaultId) => store.getSnapshot().includes(id)

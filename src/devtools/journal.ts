@@ -3,15 +3,15 @@ import { masked } from './masking.ts'
 
 export type EntryKind = 'event' | 'wallet' | 'request'
 
-/** Something that happened, as it is shown: secrets are masked already. */
+/** A recorded event or request, with secrets masked. */
 export interface Entry {
   readonly id: number
   readonly kind: EntryKind
-  /** In ms since 1970. */
+  /** In ms since the Unix epoch. */
   readonly at: number
   readonly title: string
   readonly outcome: 'running' | 'done' | 'failed'
-  /** How long it took, in ms. */
+  /** The duration in ms. */
   readonly ms?: number | undefined
   readonly detail: Readonly<Record<string, unknown>>
 }
@@ -23,12 +23,12 @@ export interface Journal {
   /** The newest last. */
   readonly store: Store<readonly Entry[]>
   note(kind: EntryKind, title: string, detail: Detail): void
-  /** Something that takes time; the result tells how it ended. */
+  /** Records the start of a request. Call the returned function with its outcome. */
   begin(kind: EntryKind, title: string, detail: Detail): (outcome: Outcome, detail?: Detail) => void
   clear(kind: EntryKind): void
 }
 
-/** How many entries of a kind are kept. */
+/** The number of entries kept per kind. */
 const limit = 200
 
 export function journalOf(now: () => number): Journal {

@@ -1,18 +1,18 @@
-/** What stands in the place of a secret. */
+/** The replacement for secrets. */
 const dots = '•••'
 
-/** Fields whose text is a secret, or leads to a person. */
+/** Fields whose text is secret or personal. */
 const secretKey =
   /^(.*secret.*|.*password.*|.*private_?key|mnemonic|seed|phrase|.*share|otp|pin|jwt|.*access_?token|.*refresh_?token|id_?token|authorization|cookie|sym_?key|.*api_?key|project_?id|client_?id|nonce)$/i
-/** Fields that are a secret where they hold a short number: the codes that are mailed, but no codes of errors. */
+/** Fields that are secret if they hold a short number: mailed codes, as opposed to error codes. */
 const codeKey = /^(code|token)$/i
 
 /** How much of a value is shown. */
 const limits = { depth: 7, items: 50, text: 2_000 }
 
 /**
- * A copy of a value that can be shown: plain data, bounded, and without keys, codes, uris of pairings and addresses of people.
- * Whoever looks over a shoulder, or is sent a picture of the panel, learns none of them.
+ * Returns a bounded plain-data copy of a value without keys, codes, pairing URIs and email addresses, so that a
+ * screenshot of the panel reveals none of them.
  */
 export function masked(value: unknown): unknown {
   return copy(value, '', 0, new Set())
@@ -58,7 +58,7 @@ function errorFields(error: Error): object {
   }
 }
 
-/** Text without the secrets that are known by their form, and no longer than is shown. */
+/** Masks secrets that are recognizable by their form, and truncates long text. */
 export function maskedText(text: string): string {
   const shown = text
     .replace(/\bwc:[0-9a-z]+(@\d+)?(\?\S*)?/gi, `wc:${dots}`)
@@ -68,20 +68,20 @@ export function maskedText(text: string): string {
     .replace(/\b([a-z]{3,8}\s+){11,23}[a-z]{3,8}\b/g, dots)
     .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, `$1${dots}@$2`)
     .replace(/\bhttps?:\/\/[^\s"'<>]+/g, maskedUrl)
-    // Signatures and whole transactions: their ends tell them apart.
+    // Shorten signatures and whole transactions; their ends identify them.
     .replace(/\b(0x[0-9a-f]{10})[0-9a-f]{90,}([0-9a-f]{8})\b/gi, '$1…$2')
   return shown.length > limits.text
     ? `${shown.slice(0, limits.text)}… ${shown.length - limits.text} more`
     : shown
 }
 
-/** A URL without what stands in it for a key: user names, long parts of the path, and values of queries that are named so. */
+/** Masks user names, long path segments and secret query values of a URL. */
 export function maskedUrl(text: string): string {
   try {
     const url = new URL(text)
     if (url.username || url.password) url.username = url.password = ''
     const path = url.pathname
-      // Masked before.
+      // The path may contain dots from earlier masking.
       .replaceAll(encodeURIComponent(dots), dots)
       .split('/')
       .map((part) => (/^[\w-]{20,}$/.test(part) && !/^0x/i.test(part) ? dots : part))

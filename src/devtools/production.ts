@@ -1,4 +1,4 @@
-/** Whether this is a page for visitors: bundlers write the answer in. Where nobody says anything, it is not. */
+/** Whether this is a production build; bundlers replace the expression. False if it is not defined. */
 export function isProduction(): boolean {
   try {
     return process.env.NODE_ENV === 'production'

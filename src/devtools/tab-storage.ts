@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../ports.ts'
 
-/** What this tab keeps over a reload; undefined where there is no such thing, or the browser blocks it. */
+/** Storage that survives a reload of this tab; undefined if unavailable or blocked. */
 export function tabStorage(): Pick<KeyValueStore, 'get' | 'set'> | undefined {
   try {
     const area = sessionStorage

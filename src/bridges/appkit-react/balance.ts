@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react'
 import { formatUnits } from '../../core/units.ts'
 import { useSharedKit } from './instance.ts'
 
-/** What was read of the active account, in the native coin. */
+/** The native balance of the active account. */
 export interface FetchedBalance {
   readonly data: { readonly balance: string; readonly symbol: string } | undefined
-  /** Facts 8.3. */
+  /** The message of S3.8.3. */
   readonly error: string | null
   readonly isSuccess: boolean
   readonly isError: boolean
@@ -15,7 +15,7 @@ const failed = (error: string): FetchedBalance => ({
   ...{ data: undefined, error, isSuccess: false, isError: true },
 })
 
-/** Reads the balance when it is asked to; `balance` is the exact amount in decimal text. Never rejects. */
+/** Returns a function that reads the balance. `balance` is the exact amount as a decimal string. Never rejects. */
 export function useAppKitBalance(): { readonly fetchBalance: () => Promise<FetchedBalance> } {
   const kit = useSharedKit()
   const fetchBalance = useCallback(async (): Promise<FetchedBalance> => {

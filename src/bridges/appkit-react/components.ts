@@ -7,12 +7,12 @@ import type { ElementName } from './placed-elements.ts'
 export interface AppKitAccountButtonProps {
   /** Default: show. */
   readonly balance?: 'show' | 'hide' | undefined
-  /** Default: the family where the visitor is. */
+  /** Default: the active family. */
   readonly namespace?: ChainNamespace | undefined
 }
 export interface AppKitConnectButtonProps {
   readonly label?: string | undefined
-  /** While the modal is open. */
+  /** The label while the modal is open. */
   readonly loadingLabel?: string | undefined
   readonly namespace?: ChainNamespace | undefined
 }
@@ -24,13 +24,13 @@ export type AppKitButtonProps = AppKitAccountButtonProps & AppKitConnectButtonPr
 
 type Placed<Props> = Props & HTMLAttributes<HTMLElement>
 
-/** The elements, as JSX has them. */
+/** The JSX types of the elements. */
 export interface AppKitElements {
   'appkit-button': Placed<AppKitButtonProps>
   'appkit-connect-button': Placed<AppKitConnectButtonProps>
   'appkit-account-button': Placed<AppKitAccountButtonProps>
   'appkit-network-button': Placed<AppKitNetworkButtonProps>
-  /** Where the modal is drawn, with the option `disableAppend`. */
+  /** The place of the modal when the option `disableAppend` is set. */
   'appkit-modal': Placed<object>
 }
 
@@ -40,19 +40,19 @@ declare module 'react' {
   }
 }
 
-/** The components are the elements, so that whatever draws those draws these as well. */
+/** The components render the elements, so both are drawn by the same code. */
 const placed =
   <Props extends object>(name: ElementName) =>
   (props: Props): ReactElement =>
     createElement(name, props)
 
-/** `<appkit-button>`: connects, and shows the account once there is one. */
+/** Renders `<appkit-button>`: connects, and shows the account once connected. */
 export const AppKitButton = /* @__PURE__ */ placed<AppKitButtonProps>('appkit-button')
 export const AppKitConnectButton = /* @__PURE__ */ placed<AppKitConnectButtonProps>('appkit-connect-button')
 export const AppKitAccountButton = /* @__PURE__ */ placed<AppKitAccountButtonProps>('appkit-account-button')
 export const AppKitNetworkButton = /* @__PURE__ */ placed<AppKitNetworkButtonProps>('appkit-network-button')
 
-/** `createAppKit` as a component, called when it is first rendered. Another set of options does not make another instance. */
+/** Calls `createAppKit` on its first render. Later changes of the options have no effect. */
 export function AppKitProvider({
   children,
   ...options

@@ -8,11 +8,11 @@ import { Drawn } from './drawn.tsx'
 import { defineElements } from './placed-elements.ts'
 
 /**
- * Makes the instance of the page, once: a later call gives the one that there is, as hot reload and a second rendering need it,
- * and as AppKit has it. It puts the modal into the page, and draws AppKit's elements; the rest of the page need not be React's.
- * On a server nothing is drawn.
+ * Creates the page's instance, appends the modal to the page and renders AppKit's elements; the rest of the page need
+ * not use React. Later calls return the existing instance, as with AppKit, so hot reload and a second render are safe.
+ * Renders nothing on a server.
  *
- * @throws as `createAppKit` of `latchkey/appkit`.
+ * @throws Same as `createAppKit` of `latchkey/appkit`.
  * @example
  * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId, metadata })
  */
@@ -26,12 +26,12 @@ export function createAppKit(options: AppKitOptions): AppKit {
   const host = document.createElement('div')
   ;(document.body ?? document.documentElement).append(host)
   const root = createRoot(host)
-  // A component may call this while it renders, when no other root may.
+  // A component may call this while rendering, when React allows no other root to render.
   queueMicrotask(() => {
     if (shared.getSnapshot() === kit)
       root.render(createElement(Drawn, { client: kit.client, placed, withModal: !options.disableAppend }))
   })
-  // It goes with the instance, whoever disposes that.
+  // Unmount when the instance is disposed.
   const stop = shared.subscribe(() => {
     if (shared.getSnapshot() === kit) return
     stop()

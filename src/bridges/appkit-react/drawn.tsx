@@ -16,11 +16,11 @@ import type { PlacedElement } from '../appkit/shared-kit.ts'
 export interface DrawnProps {
   readonly client: Latchkey
   readonly placed: Store<readonly PlacedElement[]>
-  /** Where no `<appkit-modal>` is asked for. */
+  /** Whether to render the modal here instead of in an `<appkit-modal>`. */
   readonly withModal: boolean
 }
 
-/** Everything that is drawn of an instance: the modal, and what stands in AppKit's elements. */
+/** Renders an instance: the modal, and the content of AppKit's elements. */
 export function Drawn({ client, placed, withModal }: DrawnProps): ReactNode {
   const elements = useSyncExternalStore(placed.subscribe, placed.getSnapshot, placed.getInitialSnapshot)
   const places = elements.filter(({ element }) => element.localName === 'appkit-modal')

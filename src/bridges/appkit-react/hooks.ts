@@ -21,17 +21,20 @@ import type { AppKitThemeVariables } from '../appkit/theme-variables.ts'
 import { notCreated, useKit, useSharedKit, useStateOf } from './instance.ts'
 
 interface FamilyOption {
-  /** Default: the family where the visitor is. */
+  /** Default: the active family. */
   readonly namespace?: ChainNamespace | undefined
 }
 
-/** Opens and closes the modal. @throws `config/not-created` before `createAppKit`. */
+/**
+ * Returns functions that open and close the modal.
+ * @throws `config/not-created` before `createAppKit`.
+ */
 export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
   const { open, close } = useKit('useAppKit')
   return useMemo(() => ({ open, close }), [open, close])
 }
 
-/** Who is connected. Before `createAppKit` it is nobody. */
+/** Returns the connected account; a disconnected one before `createAppKit`. */
 export function useAppKitAccount({ namespace }: FamilyOption = {}): AppKitAccount {
   const client = useSharedKit()?.client
   const network = useStateOf(client?.network)
@@ -46,9 +49,9 @@ export function useAppKitAccount({ namespace }: FamilyOption = {}): AppKitAccoun
   )
 }
 
-/** Where the visitor is, and the way to another network. Before `createAppKit` it is nowhere. */
+/** Returns the active network and a function to switch it. The network is undefined before `createAppKit`. */
 export function useAppKitNetwork(): AppKitNetworkState & {
-  /** @throws `config/not-created` before `createAppKit`; what `AppKit.switchNetwork` throws. */
+  /** @throws `config/not-created` before `createAppKit`; any error of `AppKit.switchNetwork`. */
   readonly switchNetwork: (network: Pick<NetworkInput, 'id'>) => Promise<void>
 } {
   const kit = useSharedKit()
@@ -66,13 +69,16 @@ export function useAppKitNetwork(): AppKitNetworkState & {
   )
 }
 
-/** `useAppKitNetwork` without the way to another network. */
+/** Like `useAppKitNetwork`, without `switchNetwork`. */
 export function useAppKitNetworkCore(): AppKitNetworkState {
   const { caipNetwork, chainId, caipNetworkId } = useAppKitNetwork()
   return { caipNetwork, chainId, caipNetworkId }
 }
 
-/** @throws `config/not-created` before `createAppKit`. */
+/**
+ * Returns the state of the modal and the active network.
+ * @throws `config/not-created` before `createAppKit`.
+ */
 export function useAppKitState(): AppKitState {
   const { client, stores } = useKit('useAppKitState')
   const { initialized: store } = stores
@@ -83,9 +89,12 @@ export function useAppKitState(): AppKitState {
   return { initialized, loading, open, selectedNetworkId, activeChain }
 }
 
-/** @throws `config/not-created` before `createAppKit`. */
+/**
+ * Returns the theme and functions to change it.
+ * @throws `config/not-created` before `createAppKit`.
+ */
 export function useAppKitTheme(): AppKitTheme & {
-  /** Nothing given changes nothing. */
+  /** Does nothing when passed undefined. */
   readonly setThemeMode: (mode: ThemeMode | undefined) => void
   readonly setThemeVariables: (variables: AppKitThemeVariables | undefined) => void
 } {
@@ -105,15 +114,18 @@ export function useAppKitTheme(): AppKitTheme & {
   )
 }
 
-/** What happened last. @throws `config/not-created` before `createAppKit`. */
+/**
+ * Returns the last event.
+ * @throws `config/not-created` before `createAppKit`.
+ */
 export function useAppKitEvents(): AppKitEvent {
   const { event } = useKit('useAppKitEvents').stores
   return useSyncExternalStore(event.subscribe, event.getSnapshot, event.getInitialSnapshot)
 }
 
-/** Ends the connection of a family, or all. */
+/** Returns a function that disconnects one or all families. */
 export function useDisconnect(): {
-  /** @throws `config/not-created` before `createAppKit`; what `Latchkey.disconnect` throws. */
+  /** @throws `config/not-created` before `createAppKit`; any error of `Latchkey.disconnect`. */
   readonly disconnect: (options?: FamilyOption) => Promise<void>
 } {
   const kit = useSharedKit()
@@ -127,13 +139,13 @@ export function useDisconnect(): {
   return useMemo(() => ({ disconnect }), [disconnect])
 }
 
-/** What libraries use the connection of a family through; families beside eip155 have no provider. */
+/** Returns a family's wallet provider, for use with other libraries. Only eip155 has one. */
 export function useAppKitProvider<T = ConnectionProvider>(
   namespace: ChainNamespace,
 ): { readonly walletProvider: T | undefined; readonly walletProviderType: string | undefined } {
   const family = useStateOf(useSharedKit()?.client.connections)?.[namespace]
   return useMemo(
-    // The host says what it takes the provider for, as with AppKit.
+    // The caller chooses the provider's type, as with AppKit.
     () => ({
       walletProvider: family?.connection?.provider as T | undefined,
       walletProviderType: family?.wallet?.type,
@@ -142,7 +154,10 @@ export function useAppKitProvider<T = ConnectionProvider>(
   )
 }
 
-/** @throws `config/not-created` before `createAppKit`. */
+/**
+ * Returns the connected wallet's name and icon.
+ * @throws `config/not-created` before `createAppKit`.
+ */
 export function useWalletInfo(namespace?: ChainNamespace): { readonly walletInfo: WalletInfo | undefined } {
   const { client } = useKit('useWalletInfo')
   const active = useController(client.network, ({ activeNamespace }) => activeNamespace)

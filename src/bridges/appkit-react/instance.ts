@@ -4,15 +4,15 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AppKit } from '../appkit/app-kit.ts'
 import { sharedKit } from '../appkit/shared-kit.ts'
 
-/** The instance of the page, also one that is made later. On a server: the one that is there. */
+/** Returns the page's instance, including one created later. On a server, returns the process's current instance. */
 export function useSharedKit(): AppKit | undefined {
   const { kit } = sharedKit()
   return useSyncExternalStore(kit.subscribe, kit.getSnapshot, kit.getSnapshot)
 }
 
 /**
- * The instance of the page.
- * @throws `config/not-created` before `createAppKit`: specification 2, section 8; facts 8.3.
+ * Returns the page's instance.
+ * @throws `config/not-created` before `createAppKit` (S2.8, S3.8.3).
  */
 export function useKit(hook: string): AppKit {
   const kit = useSharedKit()
@@ -33,7 +33,7 @@ const nothing: Readable<Record<never, never>> = {
 }
 const none = Object.freeze({})
 
-/** A controller's state; undefined while there is no controller. */
+/** Subscribes to a controller's state; undefined without a controller. */
 export function useStateOf<State>(controller: Readable<State> | undefined): Readonly<State> | undefined {
   const state = useController<State | Record<never, never>>(controller ?? nothing)
   return controller ? (state as Readonly<State>) : undefined

@@ -1,7 +1,7 @@
 import type { Store } from '../../core/store.ts'
 import type { PlacedElement } from '../appkit/shared-kit.ts'
 
-/** AppKit's elements that are drawn here. */
+/** The AppKit elements that this entry renders. */
 export const elementNames = [
   'appkit-button',
   'appkit-connect-button',
@@ -11,10 +11,10 @@ export const elementNames = [
 ] as const
 export type ElementName = (typeof elementNames)[number]
 
-/** As HTML has them: in lower case. */
+/** In lower case, as HTML normalizes them. */
 const attributes = ['label', 'loadinglabel', 'balance', 'namespace', 'disabled']
 
-/** Makes AppKit's elements known to the page: those that stand in it, and those that come, are in the store. */
+/** Defines AppKit's elements. The store lists those that are in the page. */
 export function defineElements(placed: Store<readonly PlacedElement[]>): void {
   let count = 0
   const without = (element: HTMLElement) => placed.getSnapshot().filter((one) => one.element !== element)

@@ -6,8 +6,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterFactory } from '../../core/wallet/adapter.ts'
 
 /**
- * AppKit's names for three of our adapters. Each is what it is called after as far as a page can tell: the provider of a
- * connection of eip155 is one of EIP-1193, which ethers takes as it takes an extension's.
+ * AppKit's names for three of Latchkey's adapters. They behave alike for a page: for example, the provider of an eip155
+ * connection implements EIP-1193, which ethers accepts.
  */
 class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   readonly namespace: N
@@ -15,7 +15,7 @@ class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   readonly create: AdapterFactory<N>['create']
 
   constructor(factory: AdapterFactory<N>, name: string, options: object) {
-    // Whatever a host asks of an adapter would be lost here.
+    // Refuse options, which would have no effect.
     const [field] = Object.keys(options)
     if (field !== undefined)
       throw latchkeyError('config/not-built', { values: { feature: `The option ${field} of ${name}` } })
@@ -25,21 +25,21 @@ class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   }
 }
 
-/** For ethers, and whatever else takes an EIP-1193 provider: `eip155()`. */
+/** The adapter `eip155()`, for ethers and other libraries that accept an EIP-1193 provider. */
 export class EthersAdapter extends NamedAdapter<'eip155'> {
   constructor(options: Record<string, never> = {}) {
     super(eip155(), 'EthersAdapter', options)
   }
 }
 
-/** `solana()`. Wallets are found by themselves: a list of them is refused. */
+/** The adapter `solana()`. Wallets are discovered; passing a list of wallets throws. */
 export class SolanaAdapter extends NamedAdapter<'solana'> {
   constructor(options: Record<string, never> = {}) {
     super(solana(), 'SolanaAdapter', options)
   }
 }
 
-/** `bip122()`. */
+/** The adapter `bip122()`. */
 export class BitcoinAdapter extends NamedAdapter<'bip122'> {
   constructor(options: Record<string, never> = {}) {
     super(bip122(), 'BitcoinAdapter', options)

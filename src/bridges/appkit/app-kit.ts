@@ -10,8 +10,8 @@ import { type ProviderMethods, providerMethods } from './methods/provider-method
 import { type ThemeMethods, themeMethods } from './methods/theme-methods.ts'
 
 /**
- * A client by AppKit's names; facts 10.2. Each method is a call of a controller of the client. Methods of AppKit that are not
- * here are not built: the compiler says so, and the guide lists them.
+ * A client with AppKit's method names (S3.10.2). Each method calls a controller of the client. Methods of AppKit that
+ * are missing here are not supported; docs/coming-from-appkit.md lists them.
  */
 export interface AppKit
   extends AccountMethods,
@@ -21,11 +21,11 @@ export interface AppKit
     ProviderMethods,
     OptionMethods,
     EventMethods {
-  /** What all of it is made of: for whatever has no name in AppKit. */
+  /** The underlying client, for everything that AppKit has no name for. */
   readonly client: Latchkey
   /** See `Latchkey.ready`. */
   ready(): Promise<void>
-  /** Ends the client, and gives up the place that the hooks look in. AppKit has no such call. */
+  /** Disposes the client, and makes room for another instance. AppKit has no such method. */
   dispose(): Promise<void>
   /** For the hooks. */
   readonly stores: { readonly initialized: Store<boolean>; readonly event: Store<AppKitEvent> }
@@ -44,7 +44,7 @@ export function appKitOf(
     await client.ready()
     initialized.set(true)
   }
-  // As late as the client itself looks for wallets; on a server never.
+  // At the same time as the client starts wallet discovery; never on a server.
   const stopWaiting = client.whenIdle(() => ready().catch(() => {}))
   return {
     ...accountMethods(client),

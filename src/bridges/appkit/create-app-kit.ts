@@ -5,13 +5,13 @@ import { type AppKitOptions, latchkeyOptions } from './options.ts'
 import { shareKit } from './shared-kit.ts'
 
 /**
- * Makes a client from the options of AppKit. This entry draws nothing, and brings no React: `latchkey/appkit/react` puts the
- * modal into the page.
+ * Creates a client from AppKit's options. This entry renders nothing and does not load React; use
+ * `latchkey/appkit/react` for the modal.
  *
- * The first instance of a page is the one that the hooks mean, until it is disposed.
+ * Hooks use the first instance of a page, until it is disposed.
  *
- * @throws what `createLatchkey` throws: `config/not-built` naming what there is not, `config/invalid-options` naming what is
- * wrong, `config/already-created` where an instance of the name is alive.
+ * @throws Same as `createLatchkey`: `config/not-built` naming the unsupported option, `config/invalid-options` naming
+ * the field, `config/already-created` while another instance has the name.
  * @example
  * const modal = createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId })
  */

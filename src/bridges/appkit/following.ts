@@ -4,7 +4,7 @@ interface Source {
   subscribe(listener: () => void): Unsubscribe
 }
 
-/** Calls the listener when what is read of some controllers has changed, and only then. */
+/** Calls the listener only when the value read from some controllers changes. */
 export function following<T>(
   sources: readonly Source[],
   read: () => T,
@@ -24,7 +24,7 @@ export function following<T>(
   }
 }
 
-/** Of two objects with the same keys; anything else is compared as it is. */
+/** Compares two objects by their fields, other values by identity. */
 export function sameFields<T>(a: T, b: T): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false

@@ -4,27 +4,27 @@ import type { NetworkInput } from '../../core/chain/network.ts'
 import type { AnyAdapterFactory } from '../../core/wallet/adapter.ts'
 import { type AppKitThemeVariables, ourVariables } from './theme-variables.ts'
 
-/** A network, as `latchkey/networks` has them; chains of viem are taken as they are. */
+/** A network of `latchkey/networks`, or a viem chain. */
 export type AppKitNetwork = NetworkInput
 
 /**
- * What a host of AppKit passes to `createAppKit`; facts 10.1. Names that both know mean the same. What is not built is refused
- * by its name, and options that only Latchkey has, such as `endpoints`, are taken too.
+ * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share mean the same. Unsupported ones
+ * throw, and options that only Latchkey has, such as `endpoints`, are accepted.
  */
 export interface AppKitOptions extends Omit<LatchkeyOptions, 'adapters' | 'disableAppend' | 'networks'> {
   /** At least one; the first is the default. */
   readonly networks: readonly NetworkInput[]
-  /** `new EthersAdapter()` and its kin, or an adapter of Latchkey's such as `polkadot()`. */
+  /** `new EthersAdapter()` and the like, or an adapter of Latchkey such as `polkadot()`. */
   readonly adapters?: readonly AnyAdapterFactory[] | undefined
-  /** AppKit's `--w3m-*`, or ours. */
+  /** AppKit's `--w3m-*` variables, or Latchkey's `--lk-*`. */
   readonly themeVariables?: AppKitThemeVariables | undefined
-  /** The modal is not put into the page: it is drawn where an `<appkit-modal>` stands. */
+  /** Renders the modal in an `<appkit-modal>` instead of appending it to the page. */
   readonly disableAppend?: boolean | undefined
 }
 
 /**
- * The options as `createLatchkey` has them. WalletConnect is there unless it is switched off, as in AppKit.
- * @throws `config/not-built` for a theme variable without a counterpart.
+ * Converts AppKit's options for `createLatchkey`. Adds WalletConnect unless disabled, as AppKit does.
+ * @throws `config/not-built` for a theme variable that Latchkey does not have.
  */
 export function latchkeyOptions(options: AppKitOptions): LatchkeyOptions {
   const { disableAppend: _, themeVariables, connectors = [], ...same } = options

@@ -1,9 +1,9 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** A style by AppKit's names: `--w3m-*`, or `--apkt-*`. Ours, `--lk-*`, are taken as well. */
+/** Theme variables: AppKit's `--w3m-*` and `--apkt-*`, or Latchkey's `--lk-*`. */
 export type AppKitThemeVariables = Readonly<Record<string, string | number>>
 
-/** What AppKit has a variable for, and Latchkey as well; the values mean the same. */
+/** The variables that AppKit and Latchkey share; their values mean the same. */
 const shared: readonly string[] = [
   'accent',
   'font-family',
@@ -16,8 +16,8 @@ const shared: readonly string[] = [
 ]
 
 /**
- * The variables by our names.
- * @throws `config/not-built` for one of AppKit's that has no counterpart.
+ * Converts variables to Latchkey's names.
+ * @throws `config/not-built` for a variable of AppKit that Latchkey does not have.
  */
 export function ourVariables(given: AppKitThemeVariables): AppKitThemeVariables {
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function ourVariables(given: AppKitThemeVariables): AppKitThemeVariables 
   )
 }
 
-/** The variables by AppKit's names. */
+/** Converts variables to AppKit's names. */
 export function theirVariables(ours: AppKitThemeVariables): AppKitThemeVariables {
   return Object.fromEntries(
     Object.entries(ours).map(([name, value]) => [name.replace(/^--lk-/, '--w3m-'), value]),

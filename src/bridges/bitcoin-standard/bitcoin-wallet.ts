@@ -33,7 +33,7 @@ const bitcoin: StandardFamily<'bip122'> = {
     const name = bitcoinChainName(caipNetworkId)
     return name ? [`bitcoin:${name}`] : []
   },
-  /** `purpose` is what wallets of the family say beside the standard's own fields. */
+  /** `purpose` is an extension of the standard that Bitcoin wallets use. */
   account: ({ publicKey, type }) => {
     const purpose = type === 'ordinal' ? 'ordinals' : type
     return { publicKey: publicKey ? hex.decode(publicKey) : new Uint8Array(), ...{ purpose } }
@@ -67,8 +67,8 @@ const bitcoin: StandardFamily<'bip122'> = {
 }
 
 /**
- * The wallets of a client as a wallet-standard wallet for Bitcoin apps, with the `bitcoin:` features. Requests go through the
- * adapter, once; what wallets sign is compared with what they were asked to sign.
+ * Exposes a client's wallets as a wallet-standard wallet for Bitcoin apps, with the `bitcoin:` features. Each request
+ * is sent once, through the adapter, which checks that the wallet signed what it was asked to.
  */
 export function bitcoinStandardWallet(
   client: BridgedClient<'bip122'>,
@@ -78,8 +78,8 @@ export function bitcoinStandardWallet(
 }
 
 /**
- * Makes the wallet and registers it with the apps of the page.
- * @returns What ends it and takes it back.
+ * Creates the wallet and registers it with the page's apps.
+ * @returns A function that unregisters the wallet and removes its listeners.
  */
 export function registerBitcoinWallet(
   client: BridgedClient<'bip122'>,
@@ -88,7 +88,7 @@ export function registerBitcoinWallet(
   return registerWallet(bitcoinStandardWallet(client, options))
 }
 
-/** @throws `adapter/unsupported` for inputs of several accounts, and for a signature of less than the whole transaction. */
+/** @throws `adapter/unsupported` for inputs of several accounts, and for hash types other than ALL. */
 async function signPsbt(
   ground: StandardGround<'bip122'>,
   { psbt, inputsToSign, chain }: TransactionInput,

@@ -6,25 +6,25 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 
 export interface CosmosSignerOptions {
-  /** The chain to sign for, as the chain itself is called, such as `cosmoshub-4`: one of the client's networks. */
+  /** The chain id of one of the client's networks, such as `cosmoshub-4`. */
   readonly chainId: string
 }
 
 /** CosmJS's `SignDoc`, whose account number is a bigint. */
 type SignDoc = DirectSignResponse['signed']
 
-/** An `OfflineSigner` for both modes. CosmJS signs in Direct where it finds `signDirect`; `amino` has `signAmino` alone. */
+/** An `OfflineSigner` for both sign modes. CosmJS uses Direct if `signDirect` exists; `amino` has only `signAmino`. */
 export interface CosmosSigner {
   getAccounts(): Promise<readonly AccountData[]>
   signDirect(signerAddress: string, signDoc: SignDoc): Promise<DirectSignResponse>
   signAmino(signerAddress: string, signDoc: StdSignDoc): Promise<AminoSignResponse>
-  /** For keys that sign in Amino only, such as those of a Ledger. */
+  /** For keys that sign only in Amino, such as a Ledger's. */
   readonly amino: Pick<CosmosSigner, 'getAccounts' | 'signAmino'>
 }
 
 /**
- * The connected cosmos wallet as an `OfflineSigner` of CosmJS, on one chain. It asks the wallet through the adapter: once, for
- * a document of that chain, and what the wallet signed is compared with what it was asked to sign.
+ * Creates a CosmJS `OfflineSigner` for the connected cosmos wallet on one network. Each request is sent once, through
+ * the adapter, which accepts only documents of that network and checks that the wallet signed what it was asked to.
  * @example
  * const signer = cosmosSigner(latchkey, { chainId: 'cosmoshub-4' })
  * const stargate = await SigningStargateClient.connectWithSigner(rpcUrl, signer)
@@ -35,7 +35,7 @@ export function cosmosSigner(
 ): CosmosSigner {
   const network = `cosmos:${chainId}` as const
 
-  /** @throws `adapter/unsupported` for a client without the family's adapter. */
+  /** @throws `adapter/unsupported` for a client without the cosmos adapter. */
   async function adapter(): Promise<CosmosAdapter> {
     const found = (await client.adapter('cosmos')) as Partial<CosmosAdapter>
     if (!found.signDirect)
@@ -45,7 +45,10 @@ export function cosmosSigner(
     return found as CosmosAdapter
   }
 
-  /** The addresses on the chain. A connection is on one chain at a time, and chains spell addresses differently. */
+  /**
+   * The addresses on the network. A connection is on one network at a time, and networks have different address
+   * prefixes.
+   */
   function addresses(): readonly string[] {
     const connection = client.connections.of('cosmos')
     if (!connection) throw latchkeyError('connection/not-connected')
@@ -67,7 +70,7 @@ export function cosmosSigner(
 
   async function signAmino(address: string, doc: StdSignDoc): Promise<AminoSignResponse> {
     const answer = await (await adapter()).signAmino(caipAddress(network, address), doc)
-    // It has the fields of what was given.
+    // It has the same fields as `doc`.
     return answer as AminoSignResponse
   }
 

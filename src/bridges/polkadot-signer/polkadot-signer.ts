@@ -5,10 +5,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 
 /**
- * The connected polkadot wallet as the `signer` of polkadot.js (`InjectedSigner`): of one chain, that on which the connection is.
- * It asks the wallet through the adapter: once, and for a payload of that chain and of one of its accounts. A wallet that
- * changed the payload, such as by adding the hash of the metadata, gives the whole transaction (`signedTransaction`), which is
- * handed on.
+ * Creates a polkadot.js signer (`InjectedSigner`) for the connected polkadot wallet, on its current network. Each
+ * request is sent once, through the adapter, which accepts only payloads of that network and its accounts. A wallet
+ * that changes the payload, for example by adding the metadata hash, returns the whole transaction, which is passed on
+ * as `signedTransaction`.
  * @example
  * await api.tx.balances.transferKeepAlive(to, amount).signAndSend(address, {
  *   signer: polkadotSigner(latchkey),
@@ -20,14 +20,17 @@ export function polkadotSigner(
 ): Required<Pick<Signer, 'signPayload' | 'signRaw'>> {
   let requests = 0
 
-  /** @throws `connection/not-connected`; the adapter judges the address. */
+  /**
+   * Leaves checking the address to the adapter.
+   * @throws `connection/not-connected`
+   */
   function account(address: string): CaipAddress<'polkadot'> {
     const connection = client.connections.of('polkadot')
     if (!connection) throw latchkeyError('connection/not-connected')
     return caipAddress(connection.network.caipNetworkId, address)
   }
 
-  /** @throws `adapter/unsupported` for a client without the family's adapter. */
+  /** @throws `adapter/unsupported` for a client without the polkadot adapter. */
   async function adapter(): Promise<PolkadotAdapter> {
     const found = (await client.adapter('polkadot')) as Partial<PolkadotAdapter>
     if (!found.signPayload)
@@ -44,7 +47,7 @@ export function polkadotSigner(
       const { signature, signedTransaction } = answer
       return { id: ++requests, signature, ...(signedTransaction && { signedTransaction }) }
     },
-    /** The bytes are wrapped in `<Bytes>` where they are not, as extensions do. */
+    /** Signs bytes, wrapped in `<Bytes>` unless they already are, as extensions do. */
     async signRaw({ address, data, type }): Promise<SignerResult> {
       if (type !== 'bytes')
         throw latchkeyError('adapter/unsupported', {

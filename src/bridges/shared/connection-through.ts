@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectionOf } from '../../core/wallet/connection.ts'
 import type { Unsubscribe } from '../../ports.ts'
 
-/** As much of a client as a bridge connects with. */
+/** The part of a client that bridges use. */
 export type BridgedClient<N extends ChainNamespace> = Pick<
   Latchkey<N>,
   | 'ready'
@@ -19,16 +19,16 @@ export type BridgedClient<N extends ChainNamespace> = Pick<
 >
 
 export interface ConnectThrough {
-  /** Connects this wallet, without the modal. Absent: the visitor chooses in the modal. */
+  /** The wallet to connect without the modal. Default: the visitor chooses one in the modal. */
   readonly connectorId?: string | undefined
-  /** Asks nobody: what there is, or what an earlier visit left. */
+  /** Prompts no one: returns only an existing or restored connection. */
   readonly silent?: boolean | undefined
 }
 
 /**
- * The connection of a family, made where there is none.
- * @returns Undefined where `silent` found none.
- * @throws `wallet/user-rejected` when the visitor closes the modal; what `Latchkey.connect` throws.
+ * Returns the family's connection, connecting a wallet if needed.
+ * @returns Undefined if `silent` is set and there is no connection.
+ * @throws `wallet/user-rejected` when the visitor closes the modal; any error of `Latchkey.connect`.
  */
 export async function connectionThrough<N extends ChainNamespace>(
   client: BridgedClient<N>,
@@ -36,7 +36,7 @@ export async function connectionThrough<N extends ChainNamespace>(
   { connectorId, silent }: ConnectThrough = {},
 ): Promise<ConnectionOf<N> | undefined> {
   const known = () => client.connections.of(namespace)
-  // What an earlier visit left is waited for.
+  // Wait for a stored connection to be restored.
   await client.ready()
   if (known() || silent) return known()
   if (connectorId !== undefined) {

@@ -7,9 +7,8 @@ interface RegisterApi {
 }
 
 /**
- * Registers a wallet with every app of the page, those that are there and those that come later (wallet-standard). On a server
- * nothing happens.
- * @returns What ends it, takes it back from the apps that support that, and registers it with no more.
+ * Registers a wallet with all present and future apps of the page (wallet-standard). Does nothing on a server.
+ * @returns A function that ends registration and unregisters the wallet from apps that support it.
  */
 export function registerWallet({ wallet, release: end }: StandardWallet): Unsubscribe {
   if (typeof window === 'undefined') return end

@@ -12,46 +12,48 @@ import { type BridgedClient, connectionThrough } from './connection-through.ts'
 type Chain = `${string}:${string}`
 
 export interface StandardWalletOptions {
-  /** What apps list it under. Default: `Latchkey`. */
+  /** The wallet's name in apps. Default: `Latchkey`. */
   readonly name?: string | undefined
   readonly icon?: WalletIcon | undefined
-  /** Connects this wallet, without the modal. Absent: the visitor chooses in the modal, which the page has to have. */
+  /**
+   * The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render.
+   */
   readonly connectorId?: string | undefined
 }
 
-/** What the families differ in. */
+/** The parts that differ between families. */
 export interface StandardFamily<N extends ChainNamespace> {
   readonly namespace: N
-  /** What wallet-standard calls a network. */
+  /** The wallet-standard ids of a network. */
   chainsOf(network: ChainNetwork<N>): readonly Chain[]
-  /** What apps are shown of an account beside its address. */
+  /** The fields that apps see of an account besides its address. */
   account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'>
-  /** The features that connect and sign. */
+  /** The features for connecting and signing. */
   features(ground: StandardGround<N>): Readonly<Record<Chain, object>>
 }
 
-/** What the features of a family stand on. */
+/** The dependencies of a family's features. */
 export interface StandardGround<N extends ChainNamespace> {
   readonly client: BridgedClient<N>
   connect(input?: { readonly silent?: boolean | undefined }): Promise<{
     readonly accounts: readonly WalletAccount[]
   }>
   /**
-   * The account as the adapter takes it, on the chain that a request names.
+   * The CAIP-10 address of an account, on the network that a request names (default: the connected one).
    * @throws `connection/account-not-connected`, `network/not-requested`
    */
   located(account: WalletAccount, chain?: string): CaipAddress<N>
 }
 
-/** A wallet-standard wallet, and the end of what it listens to. */
+/** A wallet-standard wallet, and the function that removes its listeners. */
 export interface StandardWallet {
   readonly wallet: Wallet
   readonly release: Unsubscribe
 }
 
 /**
- * The wallets of a client as one wallet by wallet-standard. Its accounts are those of the family's connection, whoever made
- * it; apps are told when they change.
+ * Exposes a client's wallets as one wallet-standard wallet. Its accounts are those of the family's connection, also if
+ * it was made elsewhere; apps are notified of changes.
  */
 export function standardWallet<N extends ChainNamespace>(
   client: BridgedClient<N>,
@@ -67,7 +69,7 @@ export function standardWallet<N extends ChainNamespace>(
   let accounts: readonly WalletAccount[] = []
   let features: Wallet['features'] = {}
 
-  /** The same objects as long as the connection is the same, since apps compare them. */
+  /** Returns the same objects while the connection is unchanged, since apps compare them by identity. */
   function shown(): readonly WalletAccount[] {
     const connection = known()
     if (connection === from) return accounts
@@ -119,7 +121,7 @@ export function standardWallet<N extends ChainNamespace>(
       version: '1.0.0',
       on: (event: 'change', listener: (properties: object) => void) => changes.on(event, listener),
     },
-    // By this our own clients know that there is no wallet of its own behind it.
+    // Tells Latchkey clients that this is a bridge, not a wallet of its own.
     [bridgeFeature]: {},
     ...family.features(ground),
   }
@@ -151,6 +153,6 @@ export function standardWallet<N extends ChainNamespace>(
   }
 }
 
-/** A key in a lock, of our own drawing. */
+/** A key in a keyhole; drawn for this project. */
 const defaultIcon: WalletIcon =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzFmMjkzNyIvPjxjaXJjbGUgY3g9IjE2IiBjeT0iMTMiIHI9IjQiIGZpbGw9IiNmZmYiLz48cGF0aCBkPSJNMTQuNSAxNmgzTDE5IDI0aC02eiIgZmlsbD0iI2ZmZiIvPjwvc3ZnPg=='

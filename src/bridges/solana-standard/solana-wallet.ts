@@ -53,7 +53,7 @@ const solana: StandardFamily<'solana'> = {
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,
-      /** One after the other: where one fails, those before it are sent. */
+      /** Sends one transaction after the other. If one fails, the earlier ones have been sent. */
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
         oneByOne(inputs, async ({ account, transaction: wire, chain }) => {
           const { sendTransaction } = await signing(ground)
@@ -65,9 +65,9 @@ const solana: StandardFamily<'solana'> = {
 }
 
 /**
- * The wallets of a client as a wallet-standard wallet for Solana apps, such as those on @solana/wallet-adapter-react. Requests
- * go through the adapter, once; what wallets sign is compared with what they were asked to sign. Options of a send, such as
- * `skipPreflight`, are left to the wallet behind it.
+ * Exposes a client's wallets as a wallet-standard wallet for Solana apps, such as those with
+ * @solana/wallet-adapter-react. Each request is sent once, through the adapter, which checks that the wallet signed
+ * what it was asked to. Send options such as `skipPreflight` are ignored; the connected wallet decides.
  */
 export function solanaStandardWallet(
   client: BridgedClient<'solana'>,
@@ -77,8 +77,8 @@ export function solanaStandardWallet(
 }
 
 /**
- * Makes the wallet and registers it with the apps of the page.
- * @returns What ends it and takes it back.
+ * Creates the wallet and registers it with the page's apps.
+ * @returns A function that unregisters the wallet and removes its listeners.
  */
 export function registerSolanaWallet(
   client: BridgedClient<'solana'>,
@@ -87,7 +87,7 @@ export function registerSolanaWallet(
   return registerWallet(solanaStandardWallet(client, options))
 }
 
-/** Several transactions of one account are one question to the visitor, where the wallet can show it so. */
+/** Requests several transactions of one account together, so that the wallet can show a single prompt. */
 async function signTransactions(ground: StandardGround<'solana'>, inputs: readonly TransactionInput[]) {
   const adapter = await signing(ground)
   const accounts = inputs.map(({ account, chain }) => ground.located(account, chain))
@@ -101,7 +101,7 @@ async function signTransactions(ground: StandardGround<'solana'>, inputs: readon
   return signed.map((signedTransaction) => ({ signedTransaction }))
 }
 
-/** @throws `adapter/unsupported` for a client without the family's adapter. */
+/** @throws `adapter/unsupported` for a client without the solana adapter. */
 async function signing({ client }: StandardGround<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
   const adapter = await client.adapter('solana')
   if (!adapter.sendTransaction)
@@ -117,7 +117,7 @@ async function oneByOne<T, R>(inputs: readonly T[], run: (input: T, at: number) 
   return outputs
 }
 
-/** Its id by CAIP-2, the name of its cluster, and for a node of this machine the name that apps have for that. */
+/** The network's CAIP-2 id, its cluster name and, for nodes on localhost, the name that apps use for those. */
 function chainsOf({ caipNetworkId, rpcUrls }: ChainNetwork<'solana'>): readonly `solana:${string}`[] {
   const cluster = standardChain(caipNetworkId, ['solana:mainnet', 'solana:devnet', 'solana:testnet'])
   return [

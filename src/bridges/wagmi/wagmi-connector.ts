@@ -6,11 +6,13 @@ import type { ConnectionProvider } from '../../core/wallet/connection-provider.t
 import { type BridgedClient, connectionThrough } from '../shared/connection-through.ts'
 
 export interface LatchkeyConnectorOptions {
-  /** The client whose wallets wagmi is to use. */
+  /** The client whose wallets wagmi uses. */
   readonly client: BridgedClient<'eip155'>
-  /** Connects this wallet, without the modal. Absent: the visitor chooses in the modal, which the page has to have. */
+  /**
+   * The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render.
+   */
   readonly connectorId?: string | undefined
-  /** What wagmi calls the connector, also in what it stores. Default: `latchkey`. */
+  /** The connector's id in wagmi and in its storage. Default: `latchkey`. */
   readonly id?: string | undefined
   /** Default: `Latchkey`. */
   readonly name?: string | undefined
@@ -22,7 +24,9 @@ interface Changes {
   readonly chainId?: number
 }
 
-/** As much of what wagmi hands a connector as is used here; its types stay out, so that any version from 2 on will do. */
+/**
+ * The used part of wagmi's connector parameters. wagmi's own types are not imported, so that any version from 2 works.
+ */
 interface WagmiConfig<C> {
   readonly chains: readonly C[]
   readonly emitter: {
@@ -32,7 +36,7 @@ interface WagmiConfig<C> {
   }
 }
 
-// An alias, since wagmi's type has an index signature, which an interface would not fit.
+// A type alias, because an interface would not be assignable to wagmi's type with its index signature.
 type WagmiConnector<C> = {
   readonly id: string
   readonly name: string
@@ -62,8 +66,8 @@ export type WagmiConnectorFactory = <C extends { readonly id: number }>(
 ) => WagmiConnector<C>
 
 /**
- * The wallets of a client as a connector of wagmi, whose hooks then do everything else. Both see the same connection: one that
- * the visitor makes or ends in the modal is made or ended in wagmi too.
+ * Exposes a client's wallets as a wagmi connector. Both share one connection: connecting or disconnecting in the modal
+ * does the same in wagmi.
  * @example
  * const config = createConfig({ chains: [mainnet], transports, connectors: [latchkeyConnector({ client })] })
  */
@@ -71,7 +75,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
   const { client, connectorId, id = 'latchkey', name = 'Latchkey', icon } = options
   const known = () => client.connections.of('eip155')
 
-  /** What an earlier visit left is waited for. */
+  /** Returns the connection, waiting for a stored one to be restored. */
   async function connected(): Promise<Connection<'eip155'>> {
     const connection = await connectionThrough(client, 'eip155', { silent: true })
     if (!connection) throw providerError(latchkeyError('connection/not-connected'))
@@ -84,7 +88,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
     icon,
     type: 'latchkey',
 
-    /** wagmi has no way to end a connector: it listens as long as the client lives. */
+    /** wagmi can't dispose connectors, so this listens as long as the client exists. */
     async setup() {
       let before = known()
       client.connections.subscribe(() => {
@@ -92,7 +96,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
         before = now
         if (now === was) return
         if (was && now && was.id === now.id) return emitter.emit('change', shown(now))
-        // Another wallet has another provider, and wagmi keeps that of a connection.
+        // Another wallet has another provider, but wagmi keeps a connection's provider: reconnect.
         if (was) emitter.emit('disconnect')
         if (now) emitter.emit('connect', shown(now))
       })
@@ -135,7 +139,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
       }
     },
 
-    // wagmi's type wants them. What they would tell is told by the client, for every kind of wallet.
+    // Required by wagmi's type. The client reports these changes itself, for all kinds of wallets.
     onAccountsChanged: () => {},
     onChainChanged: () => {},
     onDisconnect: () => {},

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** An element with attributes and children; `false` and undefined leave an attribute out. Text is text, whoever wrote it. */
+/** Creates an element. `false` and undefined omit an attribute. Strings become text nodes, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -19,7 +19,7 @@ export function button(label: string, attributes: Attributes, onClick: () => voi
   return made
 }
 
-/** What is shown of a value that has been masked. */
+/** Formats a masked value. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, undefined, 2) ?? ''
 }

@@ -2,7 +2,7 @@ import { faults as all } from '../faults.ts'
 import { button, element } from './element.ts'
 import type { Tab } from './tab.ts'
 
-/** The switches of what is to go wrong. */
+/** Shows a switch for each fault. */
 export const faultsTab: Tab = {
   id: 'faults',
   label: 'Faults',

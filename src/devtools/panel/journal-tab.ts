@@ -7,7 +7,9 @@ interface Row {
   entry: Entry
 }
 
-/** Entries of a kind, the newest first. A row stays what it is while others come: it may be open, or have the focus. */
+/**
+ * Shows the entries of one kind, newest first. Rows are kept when entries are added, since they may be open or focused.
+ */
 export const journalTab = (id: string, label: string, kind: EntryKind, empty: string): Tab => ({
   id,
   label,

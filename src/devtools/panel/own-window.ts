@@ -1,8 +1,8 @@
 import type { Unsubscribe } from '../../ports.ts'
 
 /**
- * Takes the panel into a window of its own, where it can be used while the modal makes the page around it inert. When that
- * window goes, `back` is called; the result closes it. Undefined where the browser opens none.
+ * Moves the panel to its own window, where it stays usable while the modal makes the page inert. Calls `back` when the
+ * window closes; the returned function closes it. Undefined if the browser blocks the window.
  */
 export function openOwnWindow(put: (into: Document) => void, back: () => void): Unsubscribe | undefined {
   const view = document.defaultView
@@ -24,7 +24,7 @@ export function openOwnWindow(put: (into: Document) => void, back: () => void): 
     own.close()
   }
   own.addEventListener('pagehide', leave)
-  // What shows nothing any more does not stay behind.
+  // Close the window with the page, since it would show nothing.
   view.addEventListener('pagehide', close)
   return close
 }

@@ -5,7 +5,7 @@ import { panelCss } from './style.ts'
 import type { Shown } from './tab.ts'
 import { tabList } from './tabs.ts'
 
-/** Puts the panel into the page: a mark at its edge, which opens it. The result takes everything out again. */
+/** Adds the panel to the page, with a button at the edge that opens it. The returned function removes it. */
 export function openPanel(shown: Shown): Unsubscribe {
   const { client, faults } = shown
   const host = element('latchkey-devtools' as 'div', { popover: 'manual' })
@@ -53,11 +53,11 @@ export function openPanel(shown: Shown): Unsubscribe {
   function stand(into: Document): void {
     aside.classList.toggle('whole', into !== document)
     into.body.append(host)
-    // A sheet belongs to one document, and is lost on the way to another.
+    // A constructed style sheet belongs to one document and can't move to another.
     root.adoptedStyleSheets = [sheetOf(into)]
     if (into === document) show()
   }
-  /** Over what else is in the top layer, such as the modal that has just been opened. */
+  /** Moves the panel above the rest of the top layer, such as the modal that has just opened. */
   function show(): void {
     if (host.ownerDocument !== document || !host.isConnected) return
     if (host.matches(':popover-open')) host.hidePopover()
@@ -69,7 +69,7 @@ export function openPanel(shown: Shown): Unsubscribe {
       closeWindow = undefined
       stand(document)
     })
-    // The browser refused.
+    // The browser blocked the window.
     if (!closeWindow) show()
   }
 
@@ -87,7 +87,7 @@ export function openPanel(shown: Shown): Unsubscribe {
   const releases = [
     faults.store.subscribe(drawCount),
     client.theme.subscribe(drawTheme),
-    // The modal shows itself after it tells so.
+    // The modal enters the top layer only after this event.
     client.modal.on('opened', () => requestAnimationFrame(show)),
   ]
   return () => {
@@ -98,7 +98,7 @@ export function openPanel(shown: Shown): Unsubscribe {
   }
 }
 
-/** A constructed sheet: a strict `style-src` does not stop it. */
+/** Constructs the style sheet, which a strict `style-src` CSP allows. */
 function sheetOf({ defaultView }: Document): CSSStyleSheet {
   const made = new (defaultView ?? window).CSSStyleSheet()
   made.replaceSync(panelCss)

@@ -3,7 +3,7 @@ import { masked } from '../masking.ts'
 import { element, textOf } from './element.ts'
 import type { Tab } from './tab.ts'
 
-/** The state of each controller, as it is now. */
+/** Shows the current state of each controller. */
 export const stateTab: Tab = {
   id: 'state',
   label: 'State',

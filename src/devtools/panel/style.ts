@@ -1,4 +1,4 @@
-/** The greys are the modal's; lengths are on a grid of 4 px. */
+/** The grays are the modal's; lengths are on a 4 px grid. */
 export const panelCss = `
 :host{all:initial;position:fixed;inset:auto 0 0 0;width:100%;height:auto;max-width:none;margin:0;border:0;padding:0;background:none;overflow:visible;pointer-events:none;z-index:2147483000;display:block;color-scheme:light dark;font:500 13px/20px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
 --n0:light-dark(#fff,#17181b);--n1:light-dark(#f5f5f6,#202125);--n2:light-dark(#ebebed,#2a2b30);--n3:light-dark(#dedfe2,#34363c);--n5:light-dark(#858790,#7b7e88);--n6:light-dark(#565861,#a6a9b2);--n9:light-dark(#111215,#f6f6f7);

@@ -3,14 +3,14 @@ import type { Unsubscribe } from '../../ports.ts'
 import type { Faults } from '../faults.ts'
 import type { Journal } from '../journal.ts'
 
-/** What the panel shows. */
+/** The data that the panel shows. */
 export interface Shown {
   readonly client: Latchkey
   readonly journal: Journal
   readonly faults: Faults
 }
 
-/** One page of the panel: draws itself into a place, and follows what it shows until it is left. */
+/** A tab of the panel. `open` renders it and keeps it up to date until released. */
 export interface Tab {
   readonly id: string
   readonly label: string

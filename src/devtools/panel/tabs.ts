@@ -23,13 +23,13 @@ const tabs: readonly Tab[] = [
   faultsTab,
 ]
 
-/** The list of tabs and the page of the one that is chosen, by the keys of the pattern (WAI-ARIA, tabs). */
+/** Renders the tab list and the selected tab, with the keyboard support of the WAI-ARIA tabs pattern. */
 export function tabList(shown: Shown): {
   readonly list: HTMLElement
   readonly page: HTMLElement
   readonly close: Unsubscribe
 } {
-  // A region that scrolls has to be reached by the keyboard.
+  // `tabindex` makes the scrollable region reachable by keyboard.
   const page = element('div', { class: 'page', role: 'tabpanel', id: 'page', tabindex: '0' })
   const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What is shown' })
   let leave: Unsubscribe = () => {}

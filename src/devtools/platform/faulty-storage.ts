@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../../ports.ts'
 import type { FaultId, Faults } from '../faults.ts'
 
-/** A store that refuses as it is told to, with the errors of a browser. */
+/** Wraps a store to throw a browser's errors while a storage fault is enabled. */
 export function faultyStorage(store: KeyValueStore, faults: Faults): KeyValueStore {
   const refuse = (...ids: readonly FaultId[]) => {
     if (ids.includes('storage-refused') && faults.isOn('storage-refused'))

@@ -2,11 +2,11 @@ import { type Faults, slowness } from '../faults.ts'
 import type { Journal } from '../journal.ts'
 import { wait } from './wait.ts'
 
-/** Reads of a wallet, which ask nobody. Everything else may ask the visitor. */
+/** Methods that never prompt the visitor. All others may. */
 const quiet =
   /^(eth_(accounts|chainId|blockNumber|call|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|syncing)|net_\w+|web3_\w+|wallet_get(Permissions|Capabilities|CallsStatus|Assets)|standard:connect \(silent\)|standard:disconnect)$/
 
-/** Hands a request to a wallet, writes it down, and has it end as a fault says. The wallet is reached once, or not at all. */
+/** Records a request to a wallet and applies the enabled faults. Calls the wallet once at most. */
 export async function walletCall<T>(
   { journal, faults }: { readonly journal: Journal; readonly faults: Faults },
   wallet: string,

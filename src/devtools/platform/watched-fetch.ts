@@ -4,7 +4,7 @@ import type { Journal } from '../journal.ts'
 import { maskedUrl } from '../masking.ts'
 import { wait } from './wait.ts'
 
-/** A `fetch` that writes down what goes through it, and fails as it is told to. */
+/** Wraps `fetch` to record requests and apply the enabled faults. */
 export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fetch {
   return async (input, init = {}) => {
     const url = `${input}`
@@ -19,7 +19,7 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
       if (faults.isOn('slow')) await wait(slowness, init.signal)
       const response = made(faults) ?? (await fetch(input, init))
       const { status } = response
-      // Whoever asked reads the answer; what is shown of it is read beside that.
+      // Read a clone for the record; the caller reads the response itself.
       void textOf(response).then((text) => {
         const answer = read(text)
         end(response.ok && !failed(answer) ? 'done' : 'failed', { status, answer })
@@ -32,7 +32,10 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
   }
 }
 
-/** The answer of a fault. @throws `TypeError`, as `fetch` does where there is no network. */
+/**
+ * Returns the response of an enabled fault.
+ * @throws `TypeError`, as `fetch` does without a network connection.
+ */
 function made(faults: Faults): Response | undefined {
   if (faults.isOn('unreachable')) throw new TypeError('Failed to fetch')
   if (faults.isOn('server-error')) return new Response('Internal Server Error', { status: 500 })
@@ -42,7 +45,7 @@ function made(faults: Faults): Response | undefined {
   return undefined
 }
 
-/** The methods of a JSON-RPC request, or of a batch. */
+/** Returns the methods of a JSON-RPC request or batch. */
 function titleOf(asked: unknown): string | undefined {
   const calls = (Array.isArray(asked) ? asked : [asked]) as readonly { method?: unknown }[]
   const names = calls.flatMap((call) => (typeof call?.method === 'string' ? [call.method] : []))
@@ -72,7 +75,7 @@ async function textOf(response: Response): Promise<string | undefined> {
   try {
     return await response.clone().text()
   } catch {
-    // Whoever asked has given up.
+    // The caller has aborted the request.
     return undefined
   }
 }

@@ -8,8 +8,8 @@ interface RegisterApi {
 }
 
 /**
- * A page whose wallets are seen: those of EIP-6963 and of `window.ethereum`, and those of wallet-standard. Wallets that are
- * reached in other ways, such as over a relay or in a frame, are as they are.
+ * Wraps a page to record requests to its wallets: those of EIP-6963, `window.ethereum` and wallet-standard. Other
+ * wallets, such as those over a relay or in a frame, are not recorded.
  */
 export function watchedPage(page: Page, watching: Parameters<typeof walletCall>[0]): Page {
   const provider = providerWatch(watching)

@@ -5,7 +5,7 @@ interface Provider {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
 }
 
-/** Puts something in front of a provider of EIP-1193 that sees its requests; the same for the same provider. */
+/** Wraps EIP-1193 providers to record their requests. Returns the same wrapper for the same provider. */
 export function providerWatch(watching: Watching): <P>(provider: P, wallet: string) => P {
   const known = new WeakMap<object, unknown>()
   return <P>(provider: P, wallet: string): P => {
@@ -16,7 +16,7 @@ export function providerWatch(watching: Watching): <P>(provider: P, wallet: stri
       walletCall(watching, wallet, call?.method, call?.params, () => provider.request(call))
     const watched = new Proxy<object>(
       {},
-      // Over an object of our own: a frozen provider would not let its members be shown differently.
+      // The target is an empty object, because a proxy can't change the members of a frozen provider.
       {
         get(_, key) {
           if (key === 'request') return request

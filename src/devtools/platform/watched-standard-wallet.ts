@@ -4,7 +4,7 @@ import { walletCall } from './wallet-calls.ts'
 type Watching = Parameters<typeof walletCall>[0]
 type Feature = Readonly<Record<string, unknown>>
 
-/** What is in front of a wallet of wallet-standard sees what is asked of its features; the same for the same wallet. */
+/** Wraps wallet-standard wallets to record calls of their features. Returns the same wrapper for the same wallet. */
 export function standardWalletWatch(watching: Watching): (wallet: unknown) => unknown {
   const known = new WeakMap<object, object>()
   return (wallet) => {
@@ -59,7 +59,7 @@ function watchedFeature(watching: Watching, wallet: string, name: string, featur
   return Object.fromEntries(
     Object.entries(feature).map(([key, member]) => {
       if (typeof member !== 'function') return [key, member]
-      // A listener is nothing that a wallet is asked.
+      // Adding a listener is not a request.
       if (key === 'on') return [key, member.bind(feature)]
       const call = (...inputs: readonly unknown[]) => {
         const silent = Boolean((inputs[0] as { silent?: unknown } | undefined)?.silent)

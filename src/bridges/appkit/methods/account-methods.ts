@@ -7,10 +7,10 @@ import type { Unsubscribe } from '../../../ports.ts'
 import { following } from '../following.ts'
 import { type AppKitAccount, accountOf } from '../readings.ts'
 
-/** Who is connected. Without a family, that of the network where the visitor is. */
+/** Methods for the connected accounts. `namespace` defaults to the active family. */
 export interface AccountMethods {
   getAccount(namespace?: ChainNamespace): AppKitAccount
-  /** Tells of each change. */
+  /** Calls the listener on each change. */
   subscribeAccount(listener: (account: AppKitAccount) => void, namespace?: ChainNamespace): Unsubscribe
   getAddress(namespace?: ChainNamespace): string | undefined
   getAddressByChainNamespace(namespace: ChainNamespace): string | undefined
@@ -21,7 +21,7 @@ export interface AccountMethods {
     listener: (info: WalletInfo | undefined) => void,
     namespace?: ChainNamespace,
   ): Unsubscribe
-  /** Ends the connection of a family, or all. */
+  /** Disconnects one or all families. */
   disconnect(namespace?: ChainNamespace): Promise<void>
 }
 

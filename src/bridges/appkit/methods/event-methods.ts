@@ -4,16 +4,16 @@ import { type Store, storeOf } from '../../../core/store.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import { following } from '../following.ts'
 
-/** What happened last, in AppKit's shape; facts 3.11 and 3.12. */
+/** The last event, in AppKit's shape (S3.3.11, S3.3.12). */
 export interface AppKitEvent {
-  /** In ms since 1970. */
+  /** In ms since the Unix epoch. */
   readonly timestamp: number
   readonly data: {
     readonly type: 'track'
     readonly event: string
     readonly properties?: Readonly<Record<string, unknown>> | undefined
   }
-  /** By the codes of our errors: what has failed so far. */
+  /** The `code`s of the errors reported so far. */
   readonly reportedErrors: Readonly<Record<string, boolean>>
 }
 
@@ -22,12 +22,12 @@ export interface EventMethods {
   subscribeEvents(listener: (event: AppKitEvent) => void): Unsubscribe
 }
 
-/** Ways to a wallet, by AppKit's names. */
+/** AppKit's names of connection methods. */
 const methods: Readonly<Record<string, string>> = { WALLET_CONNECT: 'qrcode', AUTH: 'email' }
 
 /**
- * The events that a client tells, in AppKit's words: the modal, connections and networks. What AppKit tells beside them, such
- * as clicks inside the modal, is not told here.
+ * Converts a client's events to AppKit's: the modal, connections and networks. AppKit's other events, such as clicks
+ * inside the modal, are not supported.
  */
 export function eventsOf(
   client: Latchkey,
@@ -77,7 +77,7 @@ export function eventMethods(store: Store<AppKitEvent>): EventMethods {
   return {
     getEvent: store.getSnapshot,
     subscribeEvents: (listener) =>
-      // A failure alone is no event.
+      // A reported error alone is not an event.
       following(
         [store],
         () => store.getSnapshot().data,

@@ -8,16 +8,16 @@ import { following } from '../following.ts'
 
 export interface AppKitOpenOptions {
   readonly view?: View | undefined
-  /** A pairing that the host made: the modal shows it. */
+  /** A pairing URI created by the host, shown by the modal. */
   readonly uri?: string | undefined
   readonly namespace?: ChainNamespace | undefined
-  /** What the view Swap begins with. */
+  /** What the view Swap starts with. */
   readonly arguments?: RouterData['swap']
 }
 
-/** What AppKit calls the public state; facts 10.3. */
+/** AppKit's public state (S3.10.3). */
 export interface AppKitState {
-  /** Wallets are found, and stored connections are restored or given up. */
+  /** Whether wallets are discovered and stored connections are restored or dropped. */
   readonly initialized: boolean
   readonly loading: boolean
   readonly open: boolean
@@ -25,23 +25,23 @@ export interface AppKitState {
   readonly activeChain: ChainNamespace | undefined
 }
 
-/** The modal, and what it says. */
+/** Methods for the modal and its messages. */
 export interface ModalMethods {
-  /** @throws what `Latchkey.open` throws. */
+  /** @throws Any error of `Latchkey.open`. */
   open(options?: AppKitOpenOptions): Promise<void>
   close(): Promise<void>
   isOpen(): boolean
   getState(): AppKitState
   subscribeState(listener: (state: AppKitState) => void): Unsubscribe
-  /** Goes on to a view, from which the visitor can come back. */
+  /** Opens a view from which the visitor can go back. */
   redirect(view: View): void
-  /** Shows a view in the place of the one that is shown. */
+  /** Replaces the current view. */
   replace(view: View): void
   isTransactionStackEmpty(): boolean
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void
   showErrorMessage(message: string): void
   showSuccessMessage(message: string): void
-  /** AppKit's own: always the empty text. */
+  /** Always empty, as in AppKit. */
   getError(): ''
 }
 

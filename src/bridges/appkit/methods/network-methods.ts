@@ -6,9 +6,9 @@ import type { Unsubscribe } from '../../../ports.ts'
 import { following } from '../following.ts'
 import { type AppKitNetworkState, networkStateOf } from '../readings.ts'
 
-/** Where the visitor is, and the ways to other networks. */
+/** Methods for the active network and switching it. */
 export interface NetworkMethods {
-  /** The network of a family, or the one with this id; by default the active one. */
+  /** The network with this id, or else a family's network (default: the active one). */
   getCaipNetwork(namespace?: ChainNamespace, id?: string | number): ChainNetwork | undefined
   getCaipNetworkId(): CaipNetworkId | undefined
   getCaipNetworks(namespace?: ChainNamespace): readonly ChainNetwork[]
@@ -17,13 +17,13 @@ export interface NetworkMethods {
   subscribeNetwork(listener: (state: AppKitNetworkState) => void): Unsubscribe
   subscribeCaipNetworkChange(listener: (network: ChainNetwork | undefined) => void): Unsubscribe
   /**
-   * Moves to a network of the host's, by its id; for any other an alert tells the developer, and nothing moves.
-   * @throws what `Latchkey.switchNetwork` throws.
+   * Switches to one of the host's networks by its id. For other ids it alerts the developer and does nothing.
+   * @throws Any error of `Latchkey.switchNetwork`.
    */
   switchNetwork(network: Pick<NetworkInput, 'id'>): Promise<void>
-  /** @throws what `NetworkController.addNetwork` throws. */
+  /** @throws Any error of `NetworkController.addNetwork`. */
   addNetwork(namespace: ChainNamespace, network: NetworkInput): Promise<void>
-  /** @throws what `NetworkController.removeNetwork` throws. */
+  /** @throws Any error of `NetworkController.removeNetwork`. */
   removeNetwork(namespace: ChainNamespace, id: string | number): Promise<void>
 }
 

@@ -3,7 +3,9 @@ import type { OptionChanges } from '../../../controllers/shell/options-controlle
 import type { FeatureOptions, Features } from '../../../core/options.ts'
 import type { SignInOption } from '../../../core/sign-in.ts'
 
-/** Options while the page lives. Each throws `config/invalid-options` or `config/not-built`, and then changes nothing. */
+/**
+ * Methods that change options. Each throws `config/invalid-options` or `config/not-built`, and changes nothing then.
+ */
 export interface OptionMethods {
   updateFeatures(features: FeatureOptions): void
   updateOptions(options: OptionChanges): void
@@ -14,7 +16,7 @@ export interface OptionMethods {
   setSocialsOrder(socials: Features['socials']): void
   setTermsConditionsUrl(url: string): void
   setPrivacyPolicyUrl(url: string): void
-  /** The option `siwx`, as it was given. */
+  /** The option `siwx`, as passed in. */
   getSIWX(): SignInOption | undefined
 }
 

@@ -6,12 +6,15 @@ import { following } from '../following.ts'
 
 export type AppKitProviders = Readonly<Partial<Record<ChainNamespace, ConnectionProvider>>>
 
-/** What libraries use a connection through. Families beside eip155 have none: their calls are those of `client.adapter`. */
+/**
+ * Methods for wallet providers, for use with other libraries. Only eip155 has one; use `client.adapter` for other
+ * families.
+ */
 export interface ProviderMethods {
   getProvider<T = ConnectionProvider>(namespace: ChainNamespace): T | undefined
-  /** How the family's wallet is reached, such as `ANNOUNCED` or `WALLET_CONNECT`. */
+  /** How the family is connected, such as `ANNOUNCED` or `WALLET_CONNECT`. */
   getProviderType(namespace: ChainNamespace): string | undefined
-  /** Of the family where the visitor is. */
+  /** The provider of the active family. */
   getWalletProvider<T = ConnectionProvider>(): T | undefined
   getWalletProviderType(): string | undefined
   subscribeProviders(listener: (providers: AppKitProviders) => void): Unsubscribe
@@ -21,7 +24,7 @@ export function providerMethods({
   connections,
   network,
 }: Pick<Latchkey, 'connections' | 'network'>): ProviderMethods {
-  // The host says what it takes the provider for, as with AppKit.
+  // The caller chooses the provider's type, as with AppKit.
   const getProvider = <T>(namespace: ChainNamespace) => connections.of(namespace)?.provider as T | undefined
   const getProviderType = (namespace: ChainNamespace) => connections.state[namespace].wallet?.type
   const all = (): AppKitProviders =>

@@ -6,16 +6,19 @@ import { type AppKitThemeVariables, ourVariables, theirVariables } from '../them
 
 export interface AppKitTheme {
   readonly themeMode: ThemeMode
-  /** By AppKit's names. */
+  /** With AppKit's names. */
   readonly themeVariables: AppKitThemeVariables
 }
 
-/** Colours and sizes, by AppKit's names. */
+/** Methods for the theme, with AppKit's names of variables. */
 export interface ThemeMethods {
   getThemeMode(): ThemeMode
   setThemeMode(mode: ThemeMode): void
   getThemeVariables(): AppKitThemeVariables
-  /** Merges. @throws `config/not-built` for a variable without a counterpart. */
+  /**
+   * Merges variables.
+   * @throws `config/not-built` for a variable that Latchkey does not have.
+   */
   setThemeVariables(variables: AppKitThemeVariables): void
   subscribeTheme(listener: (theme: AppKitTheme) => void): Unsubscribe
 }
