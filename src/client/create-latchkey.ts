@@ -22,9 +22,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   readonly traits: PageTraits
   /** Runs a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
   readonly whenIdle: Page['whenIdle']
-  /**
-   * Places the embedded wallet's frame: its connector adds it, and the modal provides the position. Absent on a server.
-   */
+  /** Places the embedded wallet's frame: its connector adds it, and the modal provides the position. Absent on a server. */
   readonly frames: Frames | undefined
   /**
    * Starts the client; in a browser this happens automatically. Resolves when wallet discovery has run and stored
@@ -50,9 +48,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */
   close(): void
-  /**
-   * Releases all resources and the client's name. Wallets stay connected; later calls reject with `config/disposed`.
-   */
+  /** Releases all resources and the client's name. Wallets stay connected; later calls reject with `config/disposed`. */
   dispose(): Promise<void>
 }
 

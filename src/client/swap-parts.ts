@@ -4,10 +4,7 @@ import type { SwapProvider } from '../core/wallet/swap-provider.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 
-/**
- * Creates the swap providers: the host's own first, then the service of `endpoints.data`, which is loaded only if
- * configured.
- */
+/** Creates the swap providers: the host's own first, then the service of `endpoints.data`, which is loaded only if configured. */
 export async function swapParts(
   { swapProvider, projectId }: Options,
   { clock }: Pick<Platform, 'clock'>,

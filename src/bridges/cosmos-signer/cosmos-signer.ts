@@ -45,10 +45,7 @@ export function cosmosSigner(
     return found as CosmosAdapter
   }
 
-  /**
-   * The addresses on the network. A connection is on one network at a time, and networks have different address
-   * prefixes.
-   */
+  /** The addresses on the network. A connection is on one network at a time, and networks have different address prefixes. */
   function addresses(): readonly string[] {
     const connection = client.connections.of('cosmos')
     if (!connection) throw latchkeyError('connection/not-connected')

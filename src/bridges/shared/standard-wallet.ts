@@ -15,9 +15,7 @@ export interface StandardWalletOptions {
   /** The wallet's name in apps. Default: `Latchkey`. */
   readonly name?: string | undefined
   readonly icon?: WalletIcon | undefined
-  /**
-   * The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render.
-   */
+  /** The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render. */
   readonly connectorId?: string | undefined
 }
 

@@ -8,9 +8,7 @@ import { type BridgedClient, connectionThrough } from '../shared/connection-thro
 export interface LatchkeyConnectorOptions {
   /** The client whose wallets wagmi uses. */
   readonly client: BridgedClient<'eip155'>
-  /**
-   * The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render.
-   */
+  /** The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render. */
   readonly connectorId?: string | undefined
   /** The connector's id in wagmi and in its storage. Default: `latchkey`. */
   readonly id?: string | undefined
@@ -24,9 +22,7 @@ interface Changes {
   readonly chainId?: number
 }
 
-/**
- * The used part of wagmi's connector parameters. wagmi's own types are not imported, so that any version from 2 works.
- */
+/** The used part of wagmi's connector parameters. wagmi's own types are not imported, so that any version from 2 works. */
 interface WagmiConfig<C> {
   readonly chains: readonly C[]
   readonly emitter: {

@@ -68,10 +68,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     else this.reset()
   }
 
-  /**
-   * Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required
-   * sign-in.
-   */
+  /** Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required sign-in. */
   safeClose(): void {
     this.body?.safeClose()
   }

@@ -101,10 +101,7 @@ export class ModalEngine {
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /**
-   * Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required
-   * sign-in.
-   */
+  /** Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required sign-in. */
   safeClose(): void {
     if (this.#onUnsupported || this.#mustSignIn) this.shake()
     else this.close()

@@ -15,7 +15,7 @@ import type { PairingController } from './pairing-controller.ts'
 
 export interface ModalState {
   readonly open: boolean
-  /** Set on opening and kept until the caller clears it; host buttons show it (S3.3.2). */
+  /** True while the modal loads or is open; host buttons show it (S3.3.2). */
   readonly loading: boolean
   readonly loadingNamespaceMap: Readonly<Partial<Record<ChainNamespace, boolean>>>
   /** The visitor tried to close a view that must not be closed. Lasts 500 ms. */

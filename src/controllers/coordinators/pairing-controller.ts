@@ -90,9 +90,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     return this.run((pairing) => pairing.present(opts.signal), opts)
   }
 
-  /**
-   * Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2).
-   */
+  /** Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2). */
   pairEarly(): void {
     const { page, connector, options, log } = this.#deps
     if (!pairsEarly(page.traits) || !connector.walletConnect || options.state.manualWCControl) return
@@ -141,8 +139,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Call when the modal closes: drops the URI, so that the next opening creates a new one. Pending `pair` calls keep
-   * waiting (S3.3.2).
+   * Call when the modal closes: drops the URI, so that the next opening creates a new one, unless a `pair` call still
+   * waits for it (S3.3.2).
    */
   leave(): void {
     this.body?.leave()

@@ -62,10 +62,7 @@ export class SessionAttempts {
     return done
   }
 
-  /**
-   * Waits for the connector's pending connect, starting one if there is none. If all callers abort, the attempt is
-   * aborted.
-   */
+  /** Waits for the connector's pending connect, starting one if there is none. If all callers abort, the attempt is aborted. */
   async join(
     connectorId: string,
     begin: () => unknown,

@@ -62,9 +62,7 @@ export async function openConnections(
   }
 }
 
-/**
- * Offers sign-in with the connect request. Not beside another connection, since keeping a sign-in replaces all others.
- */
+/** Offers sign-in with the connect request. Not beside another connection, since keeping a sign-in replaces all others. */
 function signInOffer(
   deps: SessionDeps,
   namespaces: Namespaces,

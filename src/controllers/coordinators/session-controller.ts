@@ -85,9 +85,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
-  /**
-   * Restores the stored connections without asking the visitor. A wallet that does not answer in time is disconnected.
-   */
+  /** Restores the stored connections without asking the visitor. A wallet that does not answer in time is disconnected. */
   async reconnect(): Promise<void> {
     const { persistence, connections, page } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))

@@ -67,15 +67,12 @@ export class SessionEngine {
     })
   }
 
-  /**
-   * All families. Read from the state, because importing the list would put its module in a chunk that every page
-   * loads.
-   */
+  /** All families. Read from the state, because importing the list would put its module in a chunk that every page loads. */
   get #families(): Namespaces {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 
-  /** The Safe that embeds the page. It always takes precedence as the eip155 connector (S3.5.8). */
+  /** The Safe that embeds the page. It takes precedence over a stored eip155 connection (S3.5.8). */
   get #walletAround(): string | undefined {
     const { page, options, adapters, network } = this.#deps
     const served = adapters.namespaces.includes('eip155') && network.namespaces.includes('eip155')

@@ -44,9 +44,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.#whyOff = deps.whyOff ?? (() => undefined)
   }
 
-  /**
-   * Opens a view. Ignored, including its data, if the view is already shown. Omitting `data` clears the previous data.
-   */
+  /** Opens a view. Ignored, including its data, if the view is already shown. Omitting `data` clears the previous data. */
   push(view: View, data?: RouterData): void {
     this.#check(view)
     if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
@@ -66,10 +64,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.patch({ view, data, history: history.length === 1 && history[0] === view ? history : [view] })
   }
 
-  /**
-   * Goes one step back, or emits `emptied` if there is none. Removes the wallet from the data; earlier data is not
-   * restored.
-   */
+  /** Goes one step back, or emits `emptied` if there is none. Removes the wallet from the data; earlier data is not restored. */
   goBack(): void {
     const last = this.state.history.length - 1
     if (last > 0) {

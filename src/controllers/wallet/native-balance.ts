@@ -6,9 +6,7 @@ import type { Persistence } from '../../services/persistence.ts'
 import type { Adapters } from './adapters.ts'
 import { nativeBalances } from './stored-balances.ts'
 
-/**
- * Returns an account's native balance: from the cache while valid, unless `fresh` is set, otherwise from the network.
- */
+/** Returns an account's native balance: from the cache while valid, unless `fresh` is set, otherwise from the network. */
 export async function readBalance(
   deps: {
     readonly adapters: Pick<Adapters, 'get'>

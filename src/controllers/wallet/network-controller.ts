@@ -83,10 +83,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return namespace ? networksOf(requestedNetworks, namespace) : requestedNetworks
   }
 
-  /**
-   * Finds a requested network. For another network of a requested family, returns it as unsupported; otherwise
-   * undefined.
-   */
+  /** Finds a requested network. For another network of a requested family, returns it as unsupported; otherwise undefined. */
   find(id: CaipNetworkId): ChainNetwork | undefined {
     const found = findNetwork(this.state.requestedNetworks, id)
     if (found) return found
@@ -94,9 +91,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return this.state.activeNetworks[namespace] && unsupportedNetwork(namespace, id)
   }
 
-  /**
-   * Whether the host requests the network (default: the active one). Also true for a family without requested networks.
-   */
+  /** Whether the host requests the network (default: the active one). Also true for a family without requested networks. */
   isSupported(network: ChainNetwork = this.activeNetwork): boolean {
     const requested = this.requested(network.chainNamespace)
     return requested.length === 0 || findNetwork(requested, network.caipNetworkId) !== undefined
@@ -151,9 +146,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     })
   }
 
-  /**
-   * After a disconnect, moves the family from an unsupported network, which only its wallet used, to a requested one.
-   */
+  /** After a disconnect, moves the family from an unsupported network, which only its wallet used, to a requested one. */
   #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]
     const [first] = this.requested(namespace)

@@ -7,9 +7,7 @@ interface Row {
   entry: Entry
 }
 
-/**
- * Shows the entries of one kind, newest first. Rows are kept when entries are added, since they may be open or focused.
- */
+/** Shows the entries of one kind, newest first. Rows are kept when entries are added, since they may be open or focused. */
 export const journalTab = (id: string, label: string, kind: EntryKind, empty: string): Tab => ({
   id,
   label,

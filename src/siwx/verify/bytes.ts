@@ -14,10 +14,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return unlessThrown(() => base64.decode(text))
 }
 
-/**
- * Decodes base58. Undefined for texts that are invalid, or longer than a key or signature: decoding takes quadratic
- * time.
- */
+/** Decodes base58. Undefined for texts that are invalid, or longer than a key or signature: decoding takes quadratic time. */
 export function fromBase58(text: string): Uint8Array | undefined {
   return text.length > 128 ? undefined : unlessThrown(() => base58.decode(text))
 }

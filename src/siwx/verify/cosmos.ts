@@ -8,9 +8,7 @@ import { fromBase64, fromHex, isSameBytes, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
-/**
- * How networks hash the signed document and derive addresses: as in Cosmos, or as in networks with Ethereum-style keys.
- */
+/** How networks hash the signed document and derive addresses: as in Cosmos, or as in networks with Ethereum-style keys. */
 const kinds = [
   { hash: sha256, account: (key: Uint8Array) => ripemd160(sha256(key)) },
   {

@@ -43,8 +43,7 @@ export async function isSignedByContract(
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
   if (!preparation) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
-    // A revert also means no, but nodes report it in different words. On an error, run the program below, which always
-    // returns.
+    // A revert also means no, but nodes report it in different words. On an error, run the program below, which always returns.
     const answer = await ask('eth_call', params).catch(() => undefined)
     if (answer !== undefined) return answer === toHex(yes)
     throwIfAborted(signal)

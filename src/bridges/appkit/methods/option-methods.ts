@@ -3,9 +3,7 @@ import type { OptionChanges } from '../../../controllers/shell/options-controlle
 import type { FeatureOptions, Features } from '../../../core/options.ts'
 import type { SignInOption } from '../../../core/sign-in.ts'
 
-/**
- * Methods that change options. Each throws `config/invalid-options` or `config/not-built`, and changes nothing then.
- */
+/** Methods that change options. Each throws `config/invalid-options` or `config/not-built`, and changes nothing then. */
 export interface OptionMethods {
   updateFeatures(features: FeatureOptions): void
   updateOptions(options: OptionChanges): void

@@ -7,10 +7,7 @@ import type {
   ActivityState,
 } from './activity.ts'
 
-/**
- * Lists the active account's transactions, from the service of `endpoints.data` and from those sent through this
- * client.
- */
+/** Lists the active account's transactions, from the service of `endpoints.data` and from those sent through this client. */
 export type ActivityController = LazyFeature<ActivityState, ActivityCalls, ActivityEvents>
 
 export function createActivity(deps: ActivityDeps) {

@@ -16,16 +16,10 @@ import type {
 import { byYear, newestFirst } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
 
-/**
- * How many pages in a row may contain nothing to show, such as only spam, before loading stops. Not from the
- * specification.
- */
+/** How many pages in a row may contain nothing to show, such as only spam, before loading stops. Not from the specification. */
 const mostHiddenPages = 5
 
-/**
- * Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions";
- * S3.3.10).
- */
+/** Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions"; S3.3.10). */
 export class ActivityEngine implements ActivityBehaviour {
   readonly #deps: ActivityDeps
   readonly #service: HistoryService | undefined

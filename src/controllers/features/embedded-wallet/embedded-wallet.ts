@@ -65,10 +65,7 @@ export interface EmbeddedWalletEvents {
  * `connection/connector-not-found`.
  */
 export interface EmbeddedWalletCalls {
-  /**
-   * Logs in by email. Resolves with CONNECT if connected; otherwise a code, or a link that registers this device, was
-   * mailed.
-   */
+  /** Logs in by email. Resolves with CONNECT if connected; otherwise a code, or a link that registers this device, was mailed. */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Resolves once the visitor has opened the device link, after which a code is mailed. */
   confirmDevice(opts?: CallOptions): Promise<void>

@@ -118,10 +118,7 @@ export class NameDirectory {
     return endings.some((ending) => name.endsWith(ending))
   }
 
-  /**
-   * The network for ENS queries: the target itself, else the active network, else the first one with ENS, mainnets
-   * first.
-   */
+  /** The network for ENS queries: the target itself, else the active network, else the first one with ENS, mainnets first. */
   #ensFor(target: ChainNetwork): ChainNetwork<'eip155'> | undefined {
     const { state, activeNetwork } = this.#deps.network
     const having = networksOf(state.requestedNetworks, 'eip155').filter(

@@ -27,10 +27,7 @@ export interface ShownQuote extends OnRampQuote {
   readonly source: 'provider' | 'fallback'
 }
 
-/**
- * The progress of a purchase: requesting the provider's page, waiting for the visitor to pay there, or failed (see
- * `error`).
- */
+/** The progress of a purchase: requesting the provider's page, waiting for the visitor to pay there, or failed (see `error`). */
 export type BuyPhase = 'opening' | 'waiting' | 'failed'
 
 /** The state of purchases (S1.3, "Onramp state"). */

@@ -6,9 +6,7 @@ const key = 'paidReceiversCache'
 const text = readIf((value): value is string => typeof value === 'string' && value.length <= 200)
 const read = readList(text, most.entries)
 
-/**
- * The last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one.
- */
+/** The last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one. */
 export function paidReceivers(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []
   return {

@@ -246,10 +246,7 @@ export class SendEngine implements SendCalls {
     return receiverWarnings(namespace, receiver, { from, known, token: token?.address })
   }
 
-  /**
-   * Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient,
-   * token.
-   */
+  /** Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient, token. */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
     const { amount, receiverAddress: to, token } = this.#host.state

@@ -88,9 +88,7 @@ function fromStored({ granted, account, grantedAt, pci, revokedAt, differences }
   }
 }
 
-/**
- * Converts a session listed by the service. It belongs to the requested account, on the network that the service names.
- */
+/** Converts a session listed by the service. It belongs to the requested account, on the network that the service names. */
 export function fromService(listed: ListedSession, asked: Account): KnownSession {
   const { pci, context, chainId, expiry, createdAt, revokedAt, signer } = listed
   const { address } = parseCaipAddress(asked)

@@ -31,10 +31,7 @@ export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now:
   )
 }
 
-/**
- * Checks that a call performs the quoted swap, from and to the visitor's account. `read`: the call, decoded from its
- * bytes.
- */
+/** Checks that a call performs the quoted swap, from and to the visitor's account. `read`: the call, decoded from its bytes. */
 export function checkSwap(
   call: SwapCall,
   read: ExchangeCall | undefined,
