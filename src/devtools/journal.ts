@@ -20,7 +20,7 @@ type Detail = Readonly<Record<string, unknown>>
 export type Outcome = Exclude<Entry['outcome'], 'running'>
 
 export interface Journal {
-  /** The newest last. */
+  /** The entries, oldest first. */
   readonly store: Store<readonly Entry[]>
   note(kind: EntryKind, title: string, detail: Detail): void
   /** Records the start of a request. Call the returned function with its outcome. */

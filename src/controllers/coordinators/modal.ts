@@ -40,7 +40,7 @@ export interface OpenOptions {
   readonly view?: View | undefined
   /** The data for the view; only with `view`. */
   readonly data?: RouterData | undefined
-  /** What `Swap` starts with: token symbols, and the amount of the first token as a decimal string (S3.10). */
+  /** What `Swap` starts with: token symbols, and the amount of the first token as a decimal string (S3.10.2). */
   readonly arguments?: RouterData['swap']
   /** Lists wallets of this family only, and switches to it if another one is active. */
   readonly namespace?: ChainNamespace | undefined

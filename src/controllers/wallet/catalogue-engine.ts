@@ -15,7 +15,7 @@ interface Answer {
 
 const nothing: WalletPage = { wallets: [], count: 0 }
 
-/** Implements `CatalogueController`; loaded when a wallet list is first opened (S1.2, S1.9, S3.3.9, S3.4.2). */
+/** Implements `CatalogueController`; loaded when a wallet list is first opened (S1.2, S1.9, S3.3.11, S3.4.2). */
 export class CatalogueEngine implements CatalogueCalls {
   readonly #deps: CatalogueDeps
   readonly #parts: CatalogueParts
