@@ -25,7 +25,7 @@ export interface SwapTerms {
   readonly toAmount: bigint
   /** The minimum received, or the swap reverts; in the smallest unit of `to`. */
   readonly minimum: bigint
-  /** In percent. */
+  /** The slippage tolerance, in percent. */
   readonly slippage: number
   /** The loss of value in percent; undefined if a price is unknown. */
   readonly priceImpact?: number | undefined
@@ -164,8 +164,8 @@ export interface SwapCalls {
    */
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
-   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap
-   * is ready for review.
+   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's
+   * review is prepared; `state.error` is set if the review fails.
    * @throws `wallet/send-in-progress` while another request is pending; errors of `prepareReview` and
    * `sendTransaction`.
    */
