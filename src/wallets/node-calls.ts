@@ -4,7 +4,7 @@ import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** A call to the wallet's own node, and to no address that the node points to. Errors of the node are passed on; an unreachable node is error 4901 (EIP-1193). */
+/** Calls the wallet's own node and follows no redirect. Rethrows the node's errors; an unreachable node is error 4901 (EIP-1193). */
 export type NodeCall = <T>(method: string, params?: readonly unknown[]) => Promise<T>
 
 export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {

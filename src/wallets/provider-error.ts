@@ -1,4 +1,4 @@
-/** The error of a wallet: it has a code, by EIP-1193 and JSON-RPC. */
+/** A wallet's error, with a code of EIP-1193 or JSON-RPC. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   constructor(
@@ -10,7 +10,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The error for a rejection by the visitor. EIP-1193. */
+/** Creates the EIP-1193 error (4001) for a request that the user rejects. */
 export function userRejected(): ProviderError {
   return new ProviderError(4001, 'User rejected the request.')
 }

@@ -1,14 +1,14 @@
-/** A request of a page to a wallet, by method. */
+/** A page's request to a wallet. */
 export interface WalletRequest {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
 /**
- * Gets a request before the wallet, and decides how the page is answered. `honest` gives the wallet's answer; the script of a
- * test may give another one.
+ * Receives a request before the wallet and decides the answer. `honest` resolves with the wallet's own answer; a test's
+ * script may return another one.
  */
 export type Intercept = (request: WalletRequest, honest: () => Promise<unknown>) => Promise<unknown>
 
-/** Has the wallet answer every request. */
+/** Passes every request to the wallet. */
 export const direct: Intercept = (_, honest) => honest()

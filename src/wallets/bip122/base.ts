@@ -13,78 +13,78 @@ import { type Bip122Keys, type Bip122Kind, bip122Keys } from './keys.ts'
 
 export type Listener = (payload: unknown) => void
 
-/** One of the wallet's addresses. */
+/** An address of the wallet and its type. */
 export interface Entry {
   readonly address: string
   readonly kind: Bip122Kind
 }
 
 export interface Bip122WalletOptions {
-  /** A private key, `0x` and 64 hex digits. */
+  /** The private key: `0x` and 64 hex digits. */
   readonly secret: string
-  /** The chains that the wallet knows, as CAIP-2 ids; it starts on the first. */
+  /** The networks the wallet supports, as CAIP-2 ids. It starts on the first. */
   readonly networks: readonly `bip122:${string}`[]
   /**
-   * Networks with an Esplora each, through which the wallet of sats-connect reads balances and sends. Default: none; it only
-   * signs then.
+   * Networks with an Esplora endpoint each. The sats-connect interface uses them to read balances and send. Default: none,
+   * so the wallet only signs.
    */
   readonly endpoints?: readonly ChainNetwork<'bip122'>[] | undefined
   readonly fetch?: Fetch | undefined
-  /** Its addresses, the selected one first; taproot is for ordinals. Default: P2WPKH and P2TR. */
+  /** The wallet's address types, the selected one first; taproot is for ordinals. Default: P2WPKH and P2TR. */
   readonly kinds?: readonly Bip122Kind[] | undefined
   readonly name?: string | undefined
-  /** Whether it finalizes the inputs that it signs, as some wallets do. Default false. */
+  /** Whether the wallet finalizes the inputs it signs, as some wallets do. Default: false. */
   readonly finalizes?: boolean | undefined
-  /** The sighash types that it signs though others may then change the transaction. Default: none. */
+  /** The sighash types the wallet signs even though others can then change the transaction. Default: none. */
   readonly allowSighash?: readonly number[] | undefined
-  /** Whether it is connected to this page already, as after a reload. Default false. */
+  /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
+  /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet without an interface: its keys, its chain, and what the page may do. Each interface for pages is built on it. */
+/** The wallet without an interface: its keys, its network and the page's permission. Each page interface builds on it. */
 export interface Bip122Base {
-  /** The chains that the wallet knows. */
+  /** The networks the wallet supports. */
   readonly known: readonly BitcoinChainName[]
   readonly chain: BitcoinChainName
-  /** Whether the page may use the wallet. An interface clears it when the page disconnects. */
+  /** Whether the page may use the wallet. An interface sets it to false when the page disconnects. */
   authorized: boolean
   keys(): Promise<Bip122Keys>
-  /** The addresses on a chain, the selected one first. Default: on the wallet's present chain. */
+  /** The addresses on a network, the selected one first. Default: on the current network. */
   entries(on?: BitcoinChainName): Promise<readonly Entry[]>
-  /** The addresses that the page may see. */
+  /** The addresses the page may see. */
   visible(): Promise<readonly Entry[]>
   authorize(request: WalletRequest): Promise<void>
-  /** Signs with an address that the page was shown. The signature is in base64. */
+  /** Signs a message with an address that the page can see. Returns the signature in base64. */
   signMessage(request: WalletRequest, address: unknown, message: unknown, scheme: unknown): Promise<string>
-  /** Signs the given inputs, each with an address that the page was shown. The PSBT is in base64. */
+  /** Signs the given inputs, each with an address that the page can see. Takes and returns the PSBT in base64. */
   signPsbt(
     request: WalletRequest,
     psbtBase64: string,
     wanted: readonly { readonly index: number; readonly address: unknown }[],
   ): Promise<string>
-  /** Moves to a chain by its name, in the spelling of any of the interfaces. */
+  /** Switches to a network by its name, as any of the interfaces spells it. */
   switchTo(request: WalletRequest, name: string): Promise<void>
   moveTo(chain: BitcoinChainName): void
   select(kind: number): void
   readonly kinds: readonly Bip122Kind[]
-  /** Answers a request of the page, or has `intercept` answer it. */
+  /** Answers a request of the page, or passes it to `intercept`. */
   answer(
     method: string,
     params: readonly unknown[],
     honest: (request: WalletRequest) => Promise<unknown>,
   ): Promise<unknown>
-  /** Sends an event to the page. Each interface has its own events. */
+  /** Emits an event to the page. Each interface has its own events. */
   emit(event: string, payload: unknown): void
   listen(event: string, listener: Listener): () => void
   unlisten(event: string, listener: Listener): void
   listenerCount(): number
 }
 
-/** `told` is called after the wallet has moved to another chain at the page's request, so that each interface reports it. */
+/** @param told Called after the wallet switches network at the page's request, so that each interface emits its event. */
 export function bip122Base(options: Bip122WalletOptions, told: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])
@@ -164,12 +164,12 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
   return base
 }
 
-/** @throws `ProviderError` for a page that the wallet is not connected to. */
+/** @throws `ProviderError` 4100 when the page isn't connected to the wallet. */
 export function requirePermission({ authorized }: Pick<Bip122Base, 'authorized'>): void {
   if (!authorized) throw new ProviderError(4100, 'Access denied.')
 }
 
-/** The name of a chain in sats-connect. */
+/** The network's name as sats-connect spells it. */
 export function spelled(name: BitcoinChainName): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '../provider-error.ts'
 import type { WalletRequest } from '../wallet-request.ts'
 
-/** The handlers of one interface of the wallet, by method. */
+/** The request handlers of one interface, by method. */
 export type Handlers = Readonly<Record<string, (request: WalletRequest) => Promise<unknown>>>
 
 export function handled(methods: Handlers, request: WalletRequest): Promise<unknown> {
@@ -10,7 +10,7 @@ export function handled(methods: Handlers, request: WalletRequest): Promise<unkn
   return handle(request)
 }
 
-/** The parameters of a call that takes one object. */
+/** The parameters of a method that takes one object. */
 export function paramsOf({ params }: WalletRequest): Readonly<Record<string, unknown>> {
   return (params[0] ?? {}) as Readonly<Record<string, unknown>>
 }

@@ -6,22 +6,22 @@ import { ProviderError } from '../provider-error.ts'
 
 export type Bip122Kind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh'
 
-/** The addresses and the signatures of one key. The key never leaves this object. */
+/** The addresses and signatures of one private key, which stays inside this object. */
 export interface Bip122Keys {
-  /** In hex, compressed. */
+  /** The compressed public key in hex. */
   readonly publicKey: string
   address(kind: Bip122Kind, chain: ChainSpelling): string
   /**
-   * In base64: 65 bytes of BIP-137, or the witness of BIP-322's simple form.
-   * @throws `validation/invalid-input` for a transaction.
+   * Signs a message. Returns base64: the 65 bytes of BIP-137, or the witness of BIP-322's simple form.
+   * @throws `validation/invalid-input` when the message is a transaction.
    */
   signMessage(kind: Bip122Kind, chain: ChainSpelling, message: string, scheme: 'ecdsa' | 'bip322'): string
-  /** Signs inputs for addresses of this kind. The PSBT is in base64. */
+  /** Signs the inputs that spend from addresses of the given kind. Takes and returns the PSBT in base64. */
   signPsbt(
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],
     finalize?: boolean,
-    /** The sighash types that are signed where the PSBT asks for them, beside those of the whole transaction. */
+    /** Sighash types to sign where the PSBT asks for them, besides those that cover the whole transaction. */
     allowSighash?: readonly number[],
   ): string
 }
@@ -32,12 +32,14 @@ export interface ChainSpelling {
   readonly scriptHash: number
 }
 
-/** BIP-137: the number that is added to the key's recovery id to name the kind of address. */
+/** BIP-137: added to the recovery id, it tells the address type. */
 const headers: Readonly<Record<Bip122Kind, number>> = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
 
 /**
- * @param secret A private key, `0x` and 64 hex digits.
- * @throws `config/peer-missing` when bitcoinjs-lib, which does the signing, is not installed.
+ * Derives the addresses of a private key and signs with it.
+ *
+ * @param secret The private key: `0x` and 64 hex digits.
+ * @throws `config/peer-missing` when bitcoinjs-lib, which signs, isn't installed.
  */
 export async function bip122Keys(secret: string): Promise<Bip122Keys> {
   const [bitcoin, { curve }, { toSign }] = await Promise.all([
@@ -68,7 +70,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
       signSchnorr: (hash) => secp256k1.signSchnorr(hash, key),
     }
   }
-  /** BIP-86: the output key commits to no script. */
+  /** BIP-86: the output key commits to no script path. */
   function tweak(): Uint8Array {
     const even = publicKey[0] === 3 ? secp256k1.privateNegate(privateKey) : privateKey
     return secp256k1.privateAdd(even, crypto.taggedHash('TapTweak', internalPubkey)) ?? new Uint8Array()
@@ -126,7 +128,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
   }
 }
 
-/** The hash that the older form signs: of a preamble and the text, each after its length. */
+/** The hash that BIP-137 signs: the preamble and the text, each prefixed with its length. */
 function legacyHash(message: string, hash256: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(message)
   const preamble = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')

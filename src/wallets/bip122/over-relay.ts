@@ -32,7 +32,7 @@ export function bip122OverRelay({
   }
   return {
     methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
-    // An account is named by its first address. The others are given by `getAccountAddresses`.
+    // The first address names the account. `getAccountAddresses` returns the others.
     addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
     async complete(call, network) {
       if (call.method !== 'sendTransfer') return undefined

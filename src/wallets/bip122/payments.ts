@@ -10,25 +10,28 @@ type Network = ChainNetwork<'bip122'>
 export interface Transfer {
   readonly network: ChainNetwork
   readonly from: string
-  /** In hex, compressed. */
+  /** The compressed public key in hex. */
   readonly publicKey: string
-  /** The parameters of `sendTransfer`: the receiver, and the amount in sats as text. */
+  /** The parameters of `sendTransfer`: the recipient, and the amount in sats as a string. */
   readonly params: Readonly<Record<string, unknown>>
-  /** In sats: it was agreed to, and nothing that costs more is signed. */
+  /** The fee in sats that the user approved. A transaction that costs more isn't signed. */
   readonly maxFee?: bigint | undefined
-  /** Has the wallet's keys sign. */
+  /** Signs with the wallet's keys. */
   sign(input: object): Promise<unknown>
 }
 
-/** What a wallet does beyond signing: it reads balances, chooses coins and sends transactions to the network. */
+/** What a wallet does besides signing: reads balances, selects coins and sends transactions. */
 export interface Bip122Payments {
-  /** In sats; `pending` is the part that waits for a block, and negative when more is spent than received. */
+  /** The balance in sats. `pending` is the unconfirmed part; it is negative when more is spent than received. */
   balance(network: ChainNetwork, address: string): Promise<{ confirmed: bigint; pending: bigint }>
-  /** What a transfer costs beside its amount, in sats. */
+  /** The network fee of a transfer, in sats. */
   fee(transfer: Pick<Transfer, 'network' | 'from' | 'params'>): Promise<bigint>
-  /** Resolves with the transaction's id. @throws `wallet/fee-above-limit` */
+  /**
+   * Sends a transfer and resolves with the transaction id.
+   * @throws `wallet/fee-above-limit`
+   */
   transfer(transfer: Transfer): Promise<string>
-  /** Sends a PSBT whose signatures are complete. Resolves with the transaction's id. */
+  /** Broadcasts a fully signed PSBT and resolves with the transaction id. */
   broadcast(sent: { network: ChainNetwork; asked: string; signed: string }): Promise<string>
 }
 

@@ -8,7 +8,7 @@ import { bip122Payments } from './payments.ts'
 
 type Inputs = Parameters<Bip122Base['signPsbt']>[2]
 
-/** The methods of sats-connect that reach the network, through the endpoints that the wallet was given; and signing for it. */
+/** The sats-connect methods that use the network, through the wallet's endpoints, and `signPsbt`. */
 export function sendingMethods(
   base: Bip122Base,
   { endpoints = [], fetch = systemFetch }: Bip122WalletOptions,
@@ -20,7 +20,7 @@ export function sendingMethods(
     if (!found) throw new ProviderError(4901, `The wallet has no endpoint for ${id}.`)
     return found
   }
-  /** The address for payments; ordinals stay where they are. */
+  /** The payment address. Ordinals on the taproot address aren't touched. */
   const payer = async () => {
     requirePermission(base)
     const found = (await base.visible()).find(({ kind }) => kind !== 'p2tr')

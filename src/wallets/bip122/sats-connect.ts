@@ -11,16 +11,16 @@ import {
 import { type Handlers, handled, paramsOf } from './handlers.ts'
 import { sendingMethods } from './sats-connect-sending.ts'
 
-/** An entry of `window.btc_providers`, or `window.LeatherProvider`: JSON-RPC. */
+/** An entry of `window.btc_providers`, or `window.LeatherProvider`, over JSON-RPC. */
 export interface SatsConnectShape {
   request(method: string, params?: unknown): Promise<unknown>
   addListener(event: string, listener: Listener): () => void
 }
 
-/** The error codes of sats-connect for those of EIP-1193. */
+/** Maps EIP-1193 error codes to those of sats-connect. */
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
-/** The wallet with the interface of sats-connect, whose answers carry their errors. */
+/** The sats-connect interface, whose answers carry their errors. */
 export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions): SatsConnectShape {
   const methods: Handlers = {
     getInfo: async () => ({ version, platform: 'web', methods: Object.keys(methods), supports: [] }),
@@ -34,13 +34,13 @@ export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions)
   return {
     async request(method, params) {
       try {
-        // The library says `null` where it has no parameters.
+        // sats-connect sends `null` when a method takes no parameters.
         const result = await base.answer(method, params == null ? [] : [params], (request) =>
           handled(methods, request),
         )
         return { jsonrpc: '2.0', id: '1', result }
       } catch (error) {
-        // What the chain refuses, such as too little balance, is an answer of the wallet, too.
+        // An error of the network, such as insufficient balance, also becomes the wallet's answer.
         if (isLatchkeyError(error)) return failure(-32603, error.message)
         if (!(error instanceof ProviderError)) throw error
         return failure(numbers[error.code] ?? error.code, error.message)
@@ -54,7 +54,7 @@ function failure(code: number, message: string) {
   return { jsonrpc: '2.0', id: '1', error: { code, message } }
 }
 
-/** What the page is shown, and for how long. */
+/** The methods that grant, read and revoke the page's permission. */
 function permissionMethods(base: Bip122Base): Handlers {
   const network = () => ({ bitcoin: { name: spelled(base.chain) } })
   const addresses = async (wanted?: unknown) => {

@@ -18,7 +18,7 @@ interface StandardTransaction {
   }[]
 }
 
-/** The wallet by wallet-standard: on all its chains at the same time, with the addresses of every account on each of them. */
+/** The wallet-standard interface: on all networks at once, with every account's address on each of them. */
 export interface StandardShape {
   readonly wallet: Wallet
   accounts(): Promise<readonly (WalletAccount & { readonly purpose: string })[]>
@@ -74,7 +74,7 @@ export function standardShape(
     features: {
       'bitcoin:connect': {
         version: '1.0.0',
-        // The feature has no silent form: every call prompts the person.
+        // `bitcoin:connect` has no silent form: every call prompts the user.
         connect: (input?: object) =>
           answer('bitcoin:connect', [input], async (request) => {
             await base.authorize(request)

@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import { type Bip122Base, type Listener, spelled } from './base.ts'
 
-/** `window.unisat` and its likes. */
+/** The interface of `window.unisat` and wallets that copy it. */
 export interface UnisatShape {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>

@@ -11,33 +11,33 @@ import { type UnisatShape, unisatChain, unisatShape } from './unisat.ts'
 
 export type { Bip122WalletOptions, SatsConnectShape, UnisatShape }
 
-/** The wallet as pages see it, and what its owner can do. */
+/** The wallet as pages see it, and the user's actions in it. */
 export interface Bip122Wallet {
-  /** The wallet with each of the interfaces that real wallets have. */
+  /** The wallet through each of the interfaces that real wallets have. */
   readonly unisat: UnisatShape
   readonly satsConnect: SatsConnectShape
   readonly leather: Pick<SatsConnectShape, 'request'>
   readonly standard: Wallet
-  /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
+  /** The same wallet over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest, network: string): Promise<unknown>
-  /** The addresses on the present chain, the selected one first. */
+  /** The addresses on the current network, the selected one first. */
   addresses(): Promise<readonly string[]>
   readonly network: `bip122:${string}`
-  /** The owner chooses another chain. With `silent`, the page is not told. */
+  /** Switches network as the user would. With `silent`, the page gets no event. */
   moveTo(network: string | number, how?: { readonly silent: boolean }): Promise<void>
-  /** The owner selects another address. */
+  /** Selects another address as the user would. */
   select(address: string): Promise<void>
-  /** The owner takes the permission away in the wallet. */
+  /** Revokes the page's permission as the user would in the wallet. */
   revoke(): void
-  /** Sends any event to the page, even a nonsensical one. */
+  /** Emits any event to the page, even an invalid one. */
   emit(event: string, payload: unknown): void
   /** The number of listeners that pages have on the wallet. */
   listenerCount(): number
 }
 
 /**
- * A wallet with real keys and the interfaces of Bitcoin wallets. It only signs, and the page sends the transaction; with
- * `endpoints`, the one of sats-connect also sends.
+ * Creates a wallet with real keys and the interfaces of Bitcoin wallets. It only signs, and the page broadcasts the
+ * transaction. With `endpoints`, its sats-connect interface also sends.
  */
 export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())
@@ -51,7 +51,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     )
   }
   async function tellChain(): Promise<void> {
-    // Unisat reports the accounts first and their chain afterwards.
+    // Unisat emits the accounts first, then their network.
     await tellAccounts()
     base.emit('chainChanged', unisatChain(base))
     base.emit('networkChange', { type: 'networkChange', bitcoin: { name: spelled(base.chain) } })

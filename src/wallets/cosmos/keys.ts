@@ -2,9 +2,9 @@ import type { AminoSignResponse, StdSignDoc } from '@cosmjs/amino'
 import type { DirectSignResponse } from '@cosmjs/proto-signing'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** One key of the wallet. It never leaves this object. */
+/** One key of the wallet. The private key stays inside this object. */
 export interface CosmosKey {
-  /** Compressed. */
+  /** The compressed public key. */
   readonly publicKey: Uint8Array
   addressOn(bech32Prefix: string): string
   signDirect(bech32Prefix: string, doc: DirectSignDoc): Promise<DirectSignResponse>
@@ -20,7 +20,7 @@ export interface DirectSignDoc {
 
 export type { StdSignDoc }
 
-/** Keys that sign by CosmJS. A secret is 64 hex digits, with or without `0x`. */
+/** Creates keys that sign with CosmJS. A secret is 64 hex digits, with or without `0x`. */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
   const [{ encodeSecp256k1Pubkey, pubkeyToAddress, Secp256k1Wallet }, { DirectSecp256k1Wallet }] =
     await Promise.all([import('@cosmjs/amino'), import('@cosmjs/proto-signing')])

@@ -1,14 +1,14 @@
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 
 /**
- * What CosmJS is given of a Keplr-style wallet (`@keplr-wallet/types`, `Keplr`). The signers are made without a question; the
- * wallet is asked when they are used.
+ * The CosmJS signers of a Keplr-style wallet (`Keplr` of `@keplr-wallet/types`). Creating a signer doesn't prompt; the
+ * wallet prompts when the signer is used.
  */
 export interface OfflineSigners {
-  /** Signs in the modes Direct and Amino. */
+  /** A signer for the Direct and Amino modes. */
   getOfflineSigner(chainId: string): OfflineSigner & OfflineDirectSigning
   getOfflineSignerOnlyAmino(chainId: string): OfflineSigner
-  /** The mode Direct only where the key can sign in it: a Ledger cannot. */
+  /** A signer that includes Direct mode only if the key supports it: a Ledger doesn't. */
   getOfflineSignerAuto(chainId: string): Promise<OfflineSigner>
 }
 
@@ -28,8 +28,8 @@ interface Key {
 }
 
 /**
- * The signers on top of the wallet's own requests, which are looked up when a signer is used. Pages get this function as
- * text, like `page-script.ts`: it uses nothing from here.
+ * Builds the signers on the wallet's own requests, looked up when a signer is used. `page-script.ts` sends this function to
+ * pages as source text, so it can't use anything outside itself.
  */
 export function offlineSigners(
   wallet: Pick<Required<KeplrProvider>, 'getKey' | 'signAmino' | 'signDirect'>,
@@ -49,7 +49,7 @@ export function offlineSigners(
       const { signed, ...rest } = (await wallet.signDirect(chainId, signer, signDoc)) as {
         readonly signed: { readonly accountNumber: string }
       }
-      // CosmJS counts in bigint; what the wallet answers crosses from its process as text.
+      // CosmJS uses bigint, but the wallet's answer crosses processes as a string.
       return { ...rest, signed: { ...signed, accountNumber: BigInt(signed.accountNumber) } }
     },
   })

@@ -24,7 +24,7 @@ export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWal
     chainsOf(call) {
       if (call.method === 'cosmos_getAccounts') return []
       const { chainId } = decodeCosmosDoc(fieldsOf(call).signDoc)
-      // A document of ADR-36 names none.
+      // An ADR-36 document names no network.
       return chainId === '' ? [] : [`cosmos:${chainId}`]
     },
   }

@@ -9,8 +9,8 @@ interface SignParams {
 }
 
 /**
- * The wallet by JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It takes bytes in base64 and
- * answers them in base64 or hex, since real wallets differ in that.
+ * The wallet over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It takes bytes in base64
+ * and returns them in base64 or hex, because real wallets differ.
  */
 export function cosmosRpc(
   wallet: CosmosWallet,
@@ -30,7 +30,7 @@ export function cosmosRpc(
     }
     if (method === 'cosmos_signAmino') return provider.signAmino(chainId, String(signerAddress), signDoc)
     if (method !== 'cosmos_signDirect') throw new ProviderError(-32601, `not expected: ${method}`)
-    // The bytes are those that the decoder found, which is what the person was shown.
+    // Sign the bytes that the decoder read: they are what the user saw.
     const { doc } = decodeCosmosDoc(signDoc)
     const answer = await provider.signDirect(chainId, String(signerAddress), doc)
     const { signed, ...rest } = (answer ?? {}) as { signed?: Record<string, unknown> }

@@ -2,17 +2,17 @@ import { adr36Doc } from '../../adapters/cosmos/adr36.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { StdSignDoc } from './keys.ts'
 
-/** Whose signature of what is to be verified, as a page names them. Nothing of it was checked. */
+/** A signature to verify, unchecked, as the page passed it. */
 export interface ArbitrarySignature {
   readonly signer: unknown
   readonly data: unknown
-  /** `{ pub_key, signature }`, as `signArbitrary` answers it. */
+  /** `{ pub_key, signature }`, as `signArbitrary` returns it. */
   readonly signature: unknown
 }
 
 /**
- * Whether somebody signed data by ADR-36, with the key of that address. What is no signature at all is none of theirs.
- * @throws `config/peer-missing` without @cosmjs/crypto, which @cosmjs/amino brings along.
+ * Verifies an ADR-36 signature against an address. Returns false for a malformed signature.
+ * @throws `config/peer-missing` without @cosmjs/crypto, which @cosmjs/amino depends on.
  */
 export async function verifyArbitrary(
   bech32Prefix: string,
@@ -39,7 +39,7 @@ export async function verifyArbitrary(
   }
 }
 
-/** The data as ADR-36 signs it. */
+/** The data in the form that ADR-36 signs. */
 export function bytesOf(data: unknown): Uint8Array {
   return typeof data === 'string' ? new TextEncoder().encode(data) : (data as Uint8Array)
 }

@@ -10,30 +10,27 @@ import { type OfflineSigners, offlineSigners } from './offline-signer.ts'
 import { bytesOf, verifyArbitrary } from './verify-arbitrary.ts'
 
 export interface CosmosWalletOptions {
-  /** 64 hex digits each. The first is the selected key. */
+  /** The private keys, 64 hex digits each. The first one is selected. */
   readonly privateKeys: readonly string[]
-  /** The chains that the wallet knows. */
+  /** The networks the wallet supports. */
   readonly chains: readonly { readonly id: string; readonly bech32Prefix: string }[]
-  /** The chains that are approved for this page already, as after a reload. */
+  /** The networks this page may already use, as after a reload. */
   readonly approved?: readonly string[] | undefined
-  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /**
-   * What happens when a page asks for a key without an approval: Keplr prompts its owner, Leap refuses.
-   * Default `refuse`.
-   */
+  /** What to do when a page requests a key without approval: Keplr prompts the user, Leap refuses. Default: `refuse`. */
   readonly unapproved?: 'ask' | 'refuse' | undefined
-  /** Whether the key is on a Ledger, which does not sign in the mode Direct. */
+  /** Whether the key is on a Ledger, which can't sign in Direct mode. */
   readonly ledger?: boolean | undefined
-  /** Reports to the page that another key was selected, by dispatching the wallet's event on window. */
+  /** Called when another key is selected, to dispatch the wallet's event on `window`. */
   readonly onKeyChange?: (() => void) | undefined
-  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
+  /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** What pages ask of the wallet; each of these is a request. */
+/** The methods that pages call on the wallet; each is a request. */
 export interface KeplrRequests extends Required<KeplrProvider> {
-  /** Whether `signature` is of the data, by ADR-36, and of the signer's key. Nobody is asked. */
+  /** Verifies an ADR-36 signature of the data by `signer`. Doesn't prompt. */
   verifyArbitrary(
     chainId: string,
     signer: string,
@@ -42,28 +39,28 @@ export interface KeplrRequests extends Required<KeplrProvider> {
   ): Promise<unknown>
 }
 
-/** The wallet as pages see it, and what its owner can do. */
+/** The wallet as pages see it, and the user's actions in it. */
 export interface CosmosWallet {
   readonly provider: KeplrRequests & OfflineSigners
-  /** The names of what pages ask of it; the signers of the provider are made of these. */
+  /** The names of the request methods. The provider's signers are built on them. */
   readonly methods: readonly string[]
-  /** The addresses with the chain's prefix, the selected one first. */
+  /** The addresses with the network's prefix, the selected one first. */
   addresses(chainId: string): Promise<readonly string[]>
-  /** The chains that the page may use, the last approved one last. */
+  /** The networks the page may use, the most recently approved last. */
   readonly approved: readonly string[]
-  /** Calls the listener when another key is selected or the approval is taken away. */
+  /** Calls the listener when another key is selected or the approval is revoked. */
   onKeyChanged(listener: () => void): Unsubscribe
-  /** The owner selects another key, by its address on any chain. */
+  /** Selects another key, by its address on any network, as the user would. */
   select(address: string): Promise<void>
-  /** The owner takes the approval away in the wallet. */
+  /** Revokes the page's approval as the user would in the wallet. */
   revoke(): void
-  /** Makes the wallet forget a chain, which can then be added again. */
+  /** Removes a network from the wallet; it can be added again. */
   forget(chainId: string): void
 }
 
 /**
- * A wallet with real keys and a Keplr-style provider. It signs in the modes Direct and Amino and by ADR-36. It broadcasts
- * nothing, since wallets of the family leave that to the page.
+ * Creates a wallet with real keys and a Keplr-style provider. It signs in Direct and Amino modes and by ADR-36. It doesn't
+ * broadcast: Cosmos wallets leave that to the page.
  */
 export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const { approve, intercept = direct, unapproved = 'refuse' } = options
@@ -105,7 +102,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
     await enable({ ...request, params: [chainId] })
   }
-  /** The selected key, if the page asked for it; it signs. */
+  /** The selected key, if it is the signer that the page named. */
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)
@@ -115,7 +112,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   }
   const signAmino = async (request: WalletRequest, asked: unknown) => {
     const { prefix, key } = await signerFor(request)
-    // A copy, which the page cannot change while the person decides.
+    // Copy the document: the page can't change the copy while the user decides.
     const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
     if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not one of Amino')
     const fault = isAdr36(doc)
@@ -151,7 +148,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       const { prefix, key } = await signerFor(request)
       if (options.ledger) throw new Error('SIGN_MODE_DIRECT can’t be signed on Ledger')
       const asked = request.params[2] as { readonly accountNumber: unknown }
-      // The libraries have classes of their own for numbers of 64 bits.
+      // Libraries use their own classes for 64-bit numbers.
       const { mode, doc } = decodeCosmosDoc({ ...asked, accountNumber: String(asked.accountNumber) })
       if (mode !== 'direct') throw new Error('The document is not one of the mode Direct')
       const bytes = doc as Omit<DirectSignDoc, 'accountNumber'> & { readonly accountNumber: string }

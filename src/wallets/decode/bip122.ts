@@ -5,14 +5,14 @@ import { refused } from './refused.ts'
 
 export type { InspectedPsbt }
 
-/** Whether a text begins like a PSBT in base64: with `psbt` and 0xff. BIP-174. */
+/** Whether a string looks like a base64 PSBT: it starts with `psbt` and 0xff (BIP-174). */
 export function isPsbt(text: string): boolean {
   return /^cHNidP[89+/][A-Za-z0-9+/]+=*$/.test(text.trim())
 }
 
 /**
- * What a PSBT spends and pays, with the addresses of a network.
- * @throws `validation/invalid-input` for what is no PSBT, `config/peer-missing` without bitcoinjs-lib, which reads it.
+ * Decodes what a PSBT spends and pays, with the addresses of a network.
+ * @throws `validation/invalid-input` when it isn't a PSBT, `config/peer-missing` without bitcoinjs-lib, which reads it.
  */
 export async function decodePsbt(psbtBase64: string, network: CaipNetworkId): Promise<InspectedPsbt> {
   const { inspectPsbt } = await import('../../adapters/bip122/chain/inspect.ts').catch((cause) => {
@@ -24,7 +24,7 @@ export async function decodePsbt(psbtBase64: string, network: CaipNetworkId): Pr
   return inspectPsbt(psbtBase64.trim(), network as CaipNetworkId<'bip122'>)
 }
 
-/** An input that a page wants signed, and the address that it names for it. */
+/** An input that a page wants signed, and the address it names for the input. */
 export interface WantedInput {
   readonly index: number
   readonly address: unknown
@@ -32,31 +32,29 @@ export interface WantedInput {
 
 const sighashNames: Readonly<Record<number, string>> = { 0: 'DEFAULT', 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
 
-/** Such as `NONE, ANYONECANPAY`. */
+/** The name of a sighash type, such as `NONE, ANYONECANPAY`. */
 export function sighashName(type: number): string {
   const name = sighashNames[type & 0x7f] ?? `0x${type.toString(16)}`
   return type & 0x80 ? `${name}, ANYONECANPAY` : name
 }
 
-/**
- * The type of a name such as `SINGLE|ANYONECANPAY`, as Bitcoin Core writes it; undefined for what is none.
- */
+/** The sighash type for a name such as `SINGLE|ANYONECANPAY`, as Bitcoin Core spells it; undefined for an unknown name. */
 export function sighashTypeOf(name: string): number | undefined {
   const [, base = '', others] = /^(ALL|NONE|SINGLE)(\|ANYONECANPAY)?$/i.exec(name) ?? []
   const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base.toUpperCase()) + 1
   return type > 0 ? type | (others ? 0x80 : 0) : undefined
 }
 
-/** Whether a signature of this type covers less than the whole transaction. */
+/** Whether a signature of this type covers only part of the transaction. */
 export function isPartialSighash(type: number | undefined): type is number {
   return type !== undefined && type > 1
 }
 
 /**
- * Refuses to sign an input that belongs to another address than was named for it, with a signature that does not cover the
- * whole transaction, or in a transaction that is the signature of a message.
+ * Refuses an input that belongs to another address than the page named, a sighash type that covers only part of the
+ * transaction, and a transaction that is a message signature (BIP-322).
  *
- * @param allowSighash The sighash types that are signed all the same. Default: none.
+ * @param allowSighash The partial sighash types to allow. Default: none.
  * @throws `validation/invalid-input` naming the input.
  */
 export function requireSignable(
@@ -81,7 +79,7 @@ export function requireSignable(
         `asks for the sighash type ${sighashName(input.sighash)}, with which others may change it`,
       )
   }
-  // BIP-322: `to_sign` spends nothing and pays nothing.
+  // BIP-322: `to_sign` spends and pays nothing.
   const [first] = inputs
   if (
     first?.value === 0n &&
@@ -91,15 +89,18 @@ export function requireSignable(
     throw refused('psbt', 'is the signature of a message (BIP-322): sign the message instead')
 }
 
-/** The payment that `sendTransfer` of WalletConnect asks for. */
+/** The payment in WalletConnect's `sendTransfer`. */
 export interface Bip122Transfer {
   readonly from: string
   readonly to: string
-  /** In sats. */
+  /** The amount in sats. */
   readonly amount: bigint
 }
 
-/** @throws `validation/invalid-input` naming the member that cannot be read. */
+/**
+ * Reads the parameters of `sendTransfer`.
+ * @throws `validation/invalid-input` naming the invalid parameter.
+ */
 export function decodeBip122Transfer(params: Readonly<Record<string, unknown>>): Bip122Transfer {
   const amount = String(params.amount)
   if (!/^\d{1,16}$/.test(amount)) throw refused('amount', 'is not a number of sats')

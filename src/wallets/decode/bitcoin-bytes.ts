@@ -1,9 +1,9 @@
 import { Bytes } from './bytes.ts'
 
-/** `psbt` and 0xff: BIP-174. */
+/** BIP-174: `psbt` and 0xff. */
 const psbtMagic = [0x70, 0x73, 0x62, 0x74, 0xff]
 
-/** Whether bytes are a transaction of Bitcoin, with or without witnesses, such as the `to_sign` of BIP-322, or a PSBT. */
+/** Whether bytes are a PSBT or a Bitcoin transaction, with or without witnesses, such as the `to_sign` of BIP-322. */
 export function isBitcoinTransaction(bytes: Uint8Array): boolean {
   if (psbtMagic.every((byte, at) => bytes[at] === byte)) return true
   return [false, true].some((segwit) => {
@@ -18,7 +18,7 @@ export function isBitcoinTransaction(bytes: Uint8Array): boolean {
 
 function readTransaction(bytes: Bytes, segwit: boolean): void {
   bytes.take(4, 'version')
-  // Marker and flag of BIP-144.
+  // The segwit marker and flag (BIP-144).
   if (segwit && (bytes.byte('marker') !== 0 || bytes.byte('flag') === 0)) throw new RangeError('no marker')
   const inputs = size(bytes)
   if (inputs === 0) throw new RangeError('nothing is spent')
@@ -40,7 +40,7 @@ function readTransaction(bytes: Bytes, segwit: boolean): void {
   bytes.end()
 }
 
-/** CompactSize */
+/** Reads a CompactSize. */
 function size(bytes: Bytes): number {
   const first = bytes.byte('size')
   const width = first < 0xfd ? 0 : 2 ** (first - 0xfc)

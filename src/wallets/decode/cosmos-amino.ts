@@ -4,7 +4,7 @@ import type { CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
 import { objectAt, refused, textAt } from './refused.ts'
 import { refuseTransaction } from './transaction-bytes.ts'
 
-/** The members that name the signer in Amino's messages. */
+/** The fields that name the signer of an Amino message. */
 const signerNames = [
   'from_address',
   'delegator_address',
@@ -17,9 +17,9 @@ const signerNames = [
 ]
 const members = ['chain_id', 'account_number', 'sequence', 'timeout_height', 'fee', 'tip', 'msgs', 'memo']
 
-/** `StdSignDoc`, and of it the form that ADR-36 gives to messages. */
+/** Decodes a `StdSignDoc`, and its ADR-36 form for messages. */
 export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
-  // The library that signs would leave such a member out, and sign something else.
+  // The signing library would drop a `__proto__` field and sign something else.
   JSON.stringify(doc, (_, value: unknown) => {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
       throw refused(`${field}.__proto__`, 'is no name of a member')
@@ -58,7 +58,7 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
         ? '0'
         : integerText(doc.timeout_height, `${field}.timeout_height`, true),
   }
-  // A message that is signed for a person's sake is never one of several, of which the others would not be noticed.
+  // Reject `sign/MsgSignData` among other messages: the user would take the document for a message and miss the others.
   if (!messages.some(({ type }) => type === 'sign/MsgSignData')) return { mode: 'amino', ...shared }
   return { mode: 'adr36', ...shared, data: adr36Data(shared, field) }
 }
@@ -91,7 +91,7 @@ function tipOf(tip: unknown, field: string): NonNullable<CosmosDoc['tip']> {
   return { amount: coinsOf(amount, `${field}.amount`), tipper: textAt(tipper, `${field}.tipper`) }
 }
 
-/** ADR-36: everything in the document but the data must be empty. */
+/** ADR-36: every field but the data must be empty. */
 function adr36Data(
   { chainId, accountNumber, sequence, memo, fee, tip, timeoutHeight, messages }: Omit<CosmosDoc, 'mode'>,
   field: string,

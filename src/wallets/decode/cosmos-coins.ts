@@ -1,18 +1,18 @@
 import type { Coin } from './cosmos-doc.ts'
 import { objectAt, refused, textAt } from './refused.ts'
 
-/** Integers of 64 bits are texts in JSON. Where wallets also take a number, one that JSON does not round is accepted. */
+/** 64-bit integers are strings in JSON. Some wallets also take numbers; those are accepted unless JSON rounds them. */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text === 'string' && /^(0|[1-9]\d{0,38})$/.test(text)) return text
   throw refused(field, 'must be a whole number, written as a text')
 }
 
-/** The names of coins that chains take (`ValidateDenom` of the Cosmos SDK), and amounts of up to 256 bits. */
+/** Valid denoms (`ValidateDenom` of the Cosmos SDK), and amounts of up to 256 bits. */
 const denomForm = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 const amountForm = /^(0|[1-9]\d{0,77})$/
 
-/** @throws `validation/invalid-input` that names the malformed coin. */
+/** @throws `validation/invalid-input` naming the malformed coin. */
 export function coinsOf(value: unknown, field: string): readonly Coin[] {
   if (!Array.isArray(value)) throw refused(field, 'must be a list of { denom, amount }')
   return value.map((coin: unknown, index) => {
@@ -27,7 +27,7 @@ export function coinsOf(value: unknown, field: string): readonly Coin[] {
   })
 }
 
-/** True for `{ denom, amount }` as chains write them, and nothing else. */
+/** True for exactly `{ denom, amount }` in the network's format. */
 export function isPlainCoin(value: unknown): value is Coin {
   const coin = value as { readonly denom?: unknown; readonly amount?: unknown } | null
   return (

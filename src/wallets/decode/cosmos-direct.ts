@@ -9,7 +9,7 @@ import { messageText } from './message.ts'
 import { refused, textAt } from './refused.ts'
 import { type ProtoSchema, strictProto } from './strict-proto.ts'
 
-/** Each member by its names: that of the libraries, and that of the chain. */
+/** Each field in camel case (JavaScript libraries) and snake case (protobuf). */
 const members = {
   bodyBytes: 'body_bytes',
   authInfoBytes: 'auth_info_bytes',
@@ -17,7 +17,7 @@ const members = {
   accountNumber: 'account_number',
 } as const
 
-/** `SignDoc`, whose body and authentication info come as bytes in base64, in hex, or as a list of bytes. */
+/** Decodes a `SignDoc` whose body and auth info are base64, hex or a list of bytes. */
 export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
   const known = Object.entries(members).flat()
   const extra = Object.keys(doc).find((name) => !known.includes(name))
@@ -31,7 +31,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   const authInfo = bytesOf(member('authInfoBytes'), `${field}.authInfoBytes`)
   const chainId = textAt(member('chainId'), `${field}.chainId`)
   const accountNumber = integerText(member('accountNumber'), `${field}.accountNumber`)
-  // Everything is checked here, at every level; below it is only read.
+  // Validates every level. Below this line, fields are only read.
   const parts = strictProto(body, bodySchema, `${field}.bodyBytes`)
   const info = strictProto(authInfo, authInfoSchema, `${field}.authInfoBytes`)
   const signers = bytesIn(info, 1).map(read)
@@ -72,7 +72,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   }
 }
 
-/** `google.protobuf.Any`, in which a message of an unknown type is left as it is. */
+/** Reads a `google.protobuf.Any`. A message of an unknown type is kept as bytes. */
 function messageOf(any: readonly ProtoField[], field: string): CosmosMessage {
   const type = textIn(any, 1) ?? ''
   const raw = bytesIn(any, 2)[0] ?? new Uint8Array()
@@ -126,18 +126,18 @@ function extensionOf(any: readonly ProtoField[], critical: boolean) {
 
 function timeText(time: readonly ProtoField[], field: string): string {
   const [seconds, nanos] = [numberIn(time, 1), numberIn(time, 2)]
-  // Year 9999.
+  // The end of the year 9999.
   if (seconds > 253_402_300_799n || nanos >= 1_000_000_000n) throw refused(field, 'is no time')
   const at = new Date(Number(seconds) * 1000).toISOString().slice(0, -5)
   return nanos === 0n ? `${at}Z` : `${at}.${String(nanos).padStart(9, '0')}Z`
 }
 
-/** The fields of a message that was checked with the one around it. */
+/** Reads the fields of a message that was validated together with its parent. */
 function read(bytes: Uint8Array | undefined): readonly ProtoField[] {
   return (bytes && decodeProto(bytes)) ?? []
 }
 
-/** The address of a signer's key, when it is one of secp256k1. */
+/** The address of a signer's key, if it is a secp256k1 key. */
 function addressOf(signer: readonly ProtoField[], prefix: string): string | undefined {
   const any = read(bytesIn(signer, 1)[0])
   const [key] = bytesIn(read(bytesIn(any, 2)[0]), 1)
@@ -150,17 +150,17 @@ function bytesOf(value: unknown, field: string): Uint8Array {
     const digits = /^(?:0x)?((?:[0-9a-f]{2})+)$/i.exec(value)?.[1]
     if (digits !== undefined) {
       const bytes = hex.decode(digits.toLowerCase())
-      // Some texts are both hex and base64; the reading that is a message is taken.
+      // Some strings are both hex and base64. Without `0x`, take hex only if its bytes are valid protobuf.
       if (value.startsWith('0x') || decodeProto(bytes)) return bytes
     }
     try {
       if (value !== '') return value.endsWith('=') ? base64.decode(value) : base64nopad.decode(value)
     } catch {
-      // The error is thrown below.
+      // Falls through to the error below.
     }
     throw refused(field, 'is neither base64 nor hex')
   }
-  // A copy, which nobody can change between the decision and the signature.
+  // Copy the bytes: the page can't change the copy between the approval and the signature.
   if (value instanceof Uint8Array) return value.slice()
   const list = typeof value === 'object' && value !== null ? Object.values(value) : undefined
   if (list?.length && list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256))

@@ -1,24 +1,24 @@
 export interface Coin {
   readonly denom: string
-  /** In the smallest unit. */
+  /** The amount in the smallest unit. */
   readonly amount: string
 }
 
 export interface CosmosMessage {
   readonly type: string
-  /** The members for a person to read, by name; undefined for a type of message that is not known here. */
+  /** The fields by name, as text for the user; undefined for an unknown message type. */
   readonly values: readonly (readonly [string, string])[] | undefined
   /** Set for a payment from one account to another. */
   readonly transfer:
     | { readonly from: string; readonly to: string; readonly coins: readonly Coin[] }
     | undefined
-  /** The account that has to sign the message, where that is known. `field` is the member that names it. */
+  /** The account that must sign the message, if known. `field` is the field that names it. */
   readonly signer: { readonly field: string; readonly address: string } | undefined
-  /** The message as it is in the document: bytes in the mode Direct, JSON in Amino. */
+  /** The message as the document has it: bytes in Direct mode, JSON in Amino. */
   readonly raw: Uint8Array | Readonly<Record<string, unknown>>
 }
 
-/** A document that a wallet of the family signs, in either mode. It is decoded without the library that signs it. */
+/** A decoded sign document of either mode. Decoding doesn't need the signing library. */
 export interface CosmosDoc {
   readonly mode: 'direct' | 'amino' | 'adr36'
   /** The document in the form that wallets take. */
@@ -31,26 +31,26 @@ export interface CosmosDoc {
   readonly fee: {
     readonly amount: readonly Coin[]
     readonly gas: string
-    /** Who pays it in the place of the first signer; both are empty when nobody does. */
+    /** The accounts that pay the fee for the first signer; both are empty if the first signer pays. */
     readonly payer: string
     readonly granter: string
   }
-  /** What somebody else adds to the fee. */
+  /** An amount that another account adds to the fee. */
   readonly tip: { readonly amount: readonly Coin[]; readonly tipper: string } | undefined
-  /** The last block that may have it, `0` for none. */
+  /** The last block that can include the transaction; `0` for no limit. */
   readonly timeoutHeight: string
-  /** The time after which no block may have it, as ISO 8601. */
+  /** The last time at which a block can include the transaction, as ISO 8601. */
   readonly timeoutTime?: string | undefined
-  /** Whether the chain takes it whatever the account's sequence is. */
+  /** Whether the network ignores the account's sequence (an unordered transaction). */
   readonly unordered: boolean
-  /** Options for parts of the chain that are not known here. A chain refuses those critical ones that it does not know. */
+  /** Extension options for network modules, unknown to the wallet. A network rejects critical ones that it doesn't support. */
   readonly extensions: readonly {
     readonly type: string
     readonly value: Uint8Array
     readonly critical: boolean
   }[]
-  /** The data that a document of ADR-36 signs. */
+  /** The data that an ADR-36 document signs. */
   readonly data?: Uint8Array | undefined
-  /** In the mode Direct: the addresses of the signing keys for a prefix; undefined for an unknown kind of key. */
+  /** In Direct mode: the addresses of the signers' keys for a prefix; undefined for an unknown key type. */
   readonly signers?: ((prefix: string) => readonly (string | undefined)[]) | undefined
 }

@@ -2,7 +2,7 @@ import type { ProtoMember, ProtoSchema } from './strict-proto.ts'
 
 type Member = readonly [name: string, kind?: ProtoMember['kind'], repeated?: 'repeated']
 
-/** Members in the order of their numbers, from 1. Undefined is a number that nothing has. */
+/** Fields in the order of their protobuf numbers, from 1. Undefined marks an unused number. */
 function schema(...members: readonly (Member | undefined)[]): ProtoSchema {
   return Object.fromEntries(
     members.flatMap((member, at) => {
@@ -13,14 +13,14 @@ function schema(...members: readonly (Member | undefined)[]): ProtoSchema {
   )
 }
 
-/** `google.protobuf.Any`. What is in it is read by its type. */
+/** `google.protobuf.Any`. The value is read by its type. */
 const anySchema = schema(['type_url'], ['value', 'bytes'])
 /** `cosmos.base.v1beta1.Coin` */
 const coinSchema = schema(['denom'], ['amount'])
 /** `google.protobuf.Timestamp` */
 const timeSchema = schema(['seconds', 'number'], ['nanos', 'number'])
 
-/** `cosmos.tx.v1beta1.TxBody`. Its extension options have numbers far from the others. */
+/** `cosmos.tx.v1beta1.TxBody`. The extension options have much higher field numbers. */
 export const bodySchema: ProtoSchema = {
   ...schema(
     ['messages', anySchema, 'repeated'],
@@ -34,7 +34,7 @@ export const bodySchema: ProtoSchema = {
 }
 
 const singleMode: Member = ['single', schema(['mode', 'number'])]
-/** The mode of a multisig holds one for each key; multisigs of multisigs are not read. */
+/** The mode of a multisig holds one mode per key. Nested multisigs aren't supported. */
 const multiMode: Member = [
   'multi',
   schema(
@@ -56,7 +56,7 @@ export const authInfoSchema = schema(
 
 const staking = schema(['delegator_address'], ['validator_address'], ['amount', coinSchema])
 
-/** The messages that are shown in full. The first member is the signer. */
+/** The messages that are shown in full. The first field is the signer. */
 export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
   '/cosmos.bank.v1beta1.MsgSend': schema(
     ['from_address'],

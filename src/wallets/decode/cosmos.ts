@@ -7,12 +7,12 @@ const field = 'sign-doc'
 const wrapping = ['signDoc', 'signerAddress']
 
 /**
- * A document from its JSON text, or as a page sent it.
- * @throws `validation/invalid-input` naming the member that is not as the family has it.
+ * Decodes a sign document from JSON text, or as the page sent it.
+ * @throws `validation/invalid-input` naming the invalid field.
  */
 export function decodeCosmosDoc(input: unknown): CosmosDoc {
   const outer = objectAt(typeof input === 'string' ? jsonOf(input, field) : input, field)
-  // WalletConnect wraps the document.
+  // WalletConnect wraps the document in `signDoc`.
   const doc = outer.signDoc === undefined ? outer : objectAt(outer.signDoc, `${field}.signDoc`)
   const [extra] = outer === doc ? [] : Object.keys(outer).filter((name) => !wrapping.includes(name))
   if (extra !== undefined) throw refused(`${field}.${extra}`, 'stands beside the document')

@@ -1,14 +1,14 @@
-/** What call data asks of a token, if the contract is one: ERC-20 and ERC-721. */
+/** A token call (ERC-20 or ERC-721), if the contract is a token. */
 export interface TokenCall {
-  /** The name of the function. */
+  /** The function's name. */
   readonly name: string
-  /** Addresses in lower case, numbers in decimal digits, `true` and `false`. */
+  /** The arguments: lowercase addresses, decimal numbers, `true` or `false`. */
   readonly args: readonly (readonly [name: string, value: string])[]
 }
 
 type Kind = 'address' | 'uint256' | 'bool'
 
-/** By the selector, which is the beginning of the hash of name and types. */
+/** Functions by selector: the first four bytes of the hash of the signature. */
 const functions: Readonly<Record<string, readonly [name: string, ...args: (readonly [string, Kind])[]]>> = {
   '0xa9059cbb': ['transfer', ['to', 'address'], ['amount', 'uint256']],
   '0x095ea7b3': ['approve', ['spender', 'address'], ['amount', 'uint256']],
@@ -19,7 +19,7 @@ const functions: Readonly<Record<string, readonly [name: string, ...args: (reado
 
 const word = 64
 
-/** Undefined for another function, and for arguments that are not in the one form in which they are encoded. */
+/** Decodes the call data of a token function. Undefined for other functions and for non-canonical arguments. */
 export function decodeTokenCall(hex: string): TokenCall | undefined {
   const found = functions[hex.slice(0, 10)]
   if (!found) return undefined

@@ -1,32 +1,32 @@
 import { decodeTokenCall, type TokenCall } from './eip155-token.ts'
 import { refused } from './refused.ts'
 
-/** A transaction, or a call of a batch, as a page asks for it. */
+/** A transaction, or a call of a batch, as a page requests it. */
 export interface Eip155Call {
-  /** The account that sends it, where the page names one. */
+  /** The sender, if the page names one. */
   readonly from: string | undefined
-  /** Undefined for a transaction that creates a contract. */
+  /** The recipient; undefined for a contract creation. */
   readonly to: string | undefined
-  /** In wei. */
+  /** The value in wei. */
   readonly value: bigint
   /** The call data; undefined for a plain payment. */
   readonly data: CallData | undefined
-  /** The most that it can cost, in wei; undefined when gas or price is not named. */
+  /** The maximum network fee in wei; undefined without a gas limit or price. */
   readonly fee: bigint | undefined
-  /** Where the page names one. It may be that of a transaction which waits, and then takes its place. */
+  /** The nonce, if the page sets one. It can replace a pending transaction with the same nonce. */
   readonly nonce: number | undefined
 }
 
 export interface CallData {
-  /** `0x` and two digits for each byte. */
+  /** `0x` and two hex digits per byte. */
   readonly hex: string
   readonly bytes: number
   readonly selector: string
-  /** What it asks of a token; undefined for all else. */
+  /** The token call; undefined for other calls. */
   readonly token: TokenCall | undefined
 }
 
-/** The members that are signed, or that choose what is. */
+/** The fields that are signed, or that affect what is signed. */
 const members = [
   'from',
   'to',
@@ -41,11 +41,11 @@ const members = [
   'chainId',
   'type',
   'accessList',
-  // Of a call of a batch (EIP-5792); what sends it looks at them.
+  // A field of a batch's call (EIP-5792); the code that sends the batch checks it.
   'capabilities',
 ]
 
-/** @throws `validation/invalid-input` naming the member that cannot be read, or that is not signed by a wallet of this library. */
+/** @throws `validation/invalid-input` naming a field that is invalid or that this library's wallets don't sign. */
 export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field = 'transaction'): Eip155Call {
   const unknown = Object.keys(call).find((name) => !members.includes(name) && call[name] !== undefined)
   if (unknown !== undefined) throw refused(`${field}.${unknown}`, 'is not signed by this wallet')
@@ -66,7 +66,7 @@ export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field 
   }
 }
 
-/** Both names are in use. */
+/** Pages use both names. */
 function dataOf(call: Readonly<Record<string, unknown>>, field: string): CallData | undefined {
   for (const name of ['data', 'input'] as const)
     if (call[name] !== undefined && !/^0x([0-9a-f]{2})*$/i.test(String(call[name])))

@@ -9,7 +9,7 @@ export function messageText(bytes: Uint8Array): string {
   }
 }
 
-/** The bytes of a message that some pages write as hex. */
+/** The bytes of a message; some pages encode it as hex. */
 export function messageBytes(text: string): Uint8Array {
   if (!/^0x([0-9a-f]{2})*$/i.test(text)) return new TextEncoder().encode(text)
   return hex.decode(text.slice(2).toLowerCase())

@@ -5,11 +5,11 @@ import { type Field, primitives, type RuntimeMetadata, type RuntimeType } from '
 import { compact, list, littleEndian, text } from './scale.ts'
 import { compactOf } from './scale-value.ts'
 
-/** What the hash covers beside the types of the runtime. */
+/** What the hash covers besides the runtime's types. */
 export interface DigestFacts {
   readonly specVersion: number
   readonly specName: string
-  /** The prefix of addresses. */
+  /** The SS58 address prefix. */
   readonly base58Prefix: number
   readonly decimals: number
   readonly tokenSymbol: string
@@ -18,12 +18,11 @@ export interface DigestFacts {
 type Bytes = readonly number[]
 
 /**
- * The hash of a runtime's metadata to which a signature can commit (`CheckMetadataHash`): of all types with which an
- * extrinsic is read, and of what turns its amounts into coins. The chain takes the signature only if its own hash is the same.
- * RFC-0078.
+ * The metadata hash that a signature can commit to (`CheckMetadataHash`, RFC-0078). It covers every type needed to decode
+ * an extrinsic, and the token's symbol and decimals. The chain accepts the signature only if its own hash is equal.
  *
  * @returns 32 bytes in hex.
- * @throws `validation/invalid-input` for metadata of another version than 15, from which the hash cannot be made.
+ * @throws `validation/invalid-input` unless the metadata is version 15, which the hash requires.
  */
 export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): string {
   if (metadata.version !== 15)
@@ -58,7 +57,7 @@ export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): s
   return `0x${bytesToHex(digest)}`
 }
 
-/** The types that an extrinsic can reach and that stand for themselves, by their place in the order of the runtime. */
+/** Maps the types that an extrinsic can reach and that have their own leaf to their index, in the runtime's order. */
 function idsOf(metadata: RuntimeMetadata): ReadonlyMap<number, number> {
   const { address, call, signature, extensions } = metadata.extrinsic
   const reached = new Set<number>()
@@ -88,7 +87,7 @@ function inside({ shape }: RuntimeType): readonly number[] {
   }
 }
 
-/** Primitives, compact numbers and what is empty are named in one byte, and are no leaves of the tree. */
+/** Primitives, compact numbers and empty types are encoded in one byte, and have no leaf in the tree. */
 function hasNoLeaf({ shape }: RuntimeType): boolean {
   return shape.kind === 'primitive' || shape.kind === 'compact' || isEmpty(shape)
 }
@@ -99,13 +98,12 @@ function isEmpty(shape: RuntimeType['shape']): boolean {
   return shape.kind === 'tuple' && shape.of.length === 0
 }
 
-// As the crate `merkleized-metadata` numbers them, with which the chains make their hash: the text of the RFC leaves
-// `CompactU256`, 20, out.
+// Numbered as in the crate `merkleized-metadata`, which chains use for their hash. The text of RFC-0078 omits `CompactU256` (20).
 const compactU8 = 15
 const nothing = 21
 const byId = 22
 
-/** `TypeRef` */
+/** Encodes a `TypeRef`. */
 function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, type: number): Bytes {
   const { shape } = typeAt(metadata, type)
   if (shape.kind === 'primitive') return [shape.primitive]
@@ -118,7 +116,7 @@ function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, 
   return [compactU8 + primitive - primitives.indexOf('u8')]
 }
 
-/** The leaves of a type: each variant has its own, so that a proof needs only one. */
+/** The leaves of a type. Each variant has its own leaf, so that a proof includes only one. */
 function leavesOf(
   { path, shape }: RuntimeType,
   id: number,
@@ -157,7 +155,7 @@ function maybe(value: string | undefined): Bytes {
   return value === undefined ? [0] : [1, ...text(value)]
 }
 
-/** A complete binary tree: two nodes from the end become one at the start, until one is left. */
+/** The root of a complete binary tree: repeatedly replaces the last two nodes with their parent at the front. */
 function treeRoot(leaves: readonly Uint8Array[]): Uint8Array {
   const nodes = [...leaves].reverse()
   let at = 0

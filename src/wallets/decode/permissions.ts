@@ -3,15 +3,15 @@ import { bytesToHex } from '@noble/hashes/utils'
 import { keyTypes } from '../../core/wallet/permissions.ts'
 import { objectAt, refused, textAt } from './refused.ts'
 
-/** A function of a contract. */
+/** A contract function. */
 export interface AllowedFunction {
-  /** As the page names it: its signature, or its selector. */
+  /** The name from the page: the signature or the selector. */
   readonly name: string
-  /** Four bytes in hex, in lower case. */
+  /** Four bytes in lowercase hex. */
   readonly selector: string
 }
 
-/** Amounts are in the smallest unit, times in s; addresses are in lower case. */
+/** A permission of the grant. Amounts are in the smallest unit, times in seconds, addresses in lower case. */
 export type GrantedPermission =
   | { readonly type: 'native-token-transfer'; readonly allowance: bigint }
   | {
@@ -32,14 +32,14 @@ export type GrantedPolicy =
   | { readonly type: 'call-limit'; readonly count: number }
   | { readonly type: 'rate-limit'; readonly count: number; readonly interval: number }
 
-/** What a page asks a wallet to grant, read to its last member. ERC-7715. */
+/** A page's request to grant permissions, fully decoded (ERC-7715). */
 export interface RequestedGrant {
   readonly chainId: bigint
-  /** The account that grants; undefined where the page leaves it to the wallet. */
+  /** The account that grants; undefined if the page leaves the choice to the wallet. */
   readonly account: string | undefined
-  /** Unix time in s. */
+  /** Unix time in seconds. */
   readonly expiry: number
-  /** `keys` are the public keys, or the address of the account; none for what the wallet signs itself. */
+  /** The signer of the session. `keys` are its public keys, or the account's address; empty when the wallet itself signs. */
   readonly signer: {
     readonly type: 'wallet' | 'key' | 'keys' | 'account'
     readonly keys: readonly string[]
@@ -48,15 +48,18 @@ export interface RequestedGrant {
   readonly policies: readonly GrantedPolicy[]
 }
 
-/** Ours: nobody reads more before saying yes. */
+/** Limits of this library: no user reads more than this before approving. */
 const most = { requests: 10, permissions: 20, functions: 50, policies: 10, keys: 10 }
 
-/** @throws `validation/invalid-input` naming the member that cannot be read, or that this wallet does not know. */
+/**
+ * Decodes the parameters of `wallet_grantPermissions`.
+ * @throws `validation/invalid-input` naming a field that is invalid or unknown to this wallet.
+ */
 export function decodePermissionRequests(params: readonly unknown[]): readonly RequestedGrant[] {
   return listAt(params, 'permissions', most.requests).map((one, at) => decodeOne(one, `permissions[${at}]`))
 }
 
-/** The context of `wallet_revokePermissions`; undefined for a call that takes away other permissions (EIP-2255). */
+/** The context in `wallet_revokePermissions`; undefined when the call revokes EIP-2255 permissions instead. */
 export function revokedContext(params: readonly unknown[]): string | undefined {
   const [first] = params
   if (typeof first !== 'object' || first === null || !('permissionContext' in first)) return undefined
@@ -64,7 +67,7 @@ export function revokedContext(params: readonly unknown[]): string | undefined {
   return contextAt(first.permissionContext, 'params.permissionContext')
 }
 
-/** The context with which a batch wants to be sent without a question; undefined for one that a person is asked about. */
+/** The context of a permission that lets a batch be sent without a prompt; undefined for a batch that needs a prompt. */
 export function batchContext(batch: unknown): string | undefined {
   const { capabilities } = (batch ?? {}) as { readonly capabilities?: unknown }
   if (typeof capabilities !== 'object' || capabilities === null || !('permissions' in capabilities))
@@ -189,7 +192,7 @@ function decodePolicy(value: unknown, field: string): GrantedPolicy {
   }
 }
 
-/** Two allowances for one thing would leave open which of them counts. */
+/** The scope of a permission. Two allowances of the same scope would be ambiguous. */
 function scopeOf(permission: GrantedPermission): string {
   const kind = permission.type.replace('recurring-allowance', 'transfer')
   return 'address' in permission ? `${kind} ${permission.address}` : kind
@@ -221,7 +224,7 @@ function addressAt(value: unknown, field: string): string {
   throw refused(field, 'is no address')
 }
 
-/** An amount above zero. */
+/** Reads an amount above zero. */
 function quantityAt(value: unknown, field: string): bigint {
   const text = textAt(value, field)
   if (!/^0x[0-9a-f]{1,64}$/i.test(text)) throw refused(field, 'is no number in hex')
@@ -230,7 +233,7 @@ function quantityAt(value: unknown, field: string): bigint {
   return amount
 }
 
-/** A whole number above zero, within what a date can be. */
+/** Reads a whole number above zero, within the range of `Date`. */
 function secondsAt(value: unknown, field: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 8_640_000_000_000)
     return value
@@ -248,7 +251,7 @@ function keyAt(value: unknown, field: string): string {
 function functionAt(value: unknown, field: string): AllowedFunction {
   const name = textAt(value, field)
   if (/^0x[0-9a-f]{8}$/i.test(name)) return { name, selector: name.toLowerCase() }
-  // As it is hashed: types alone, without spaces.
+  // The form that is hashed: types only, without spaces.
   if (name.length > 200 || !/^[a-z_$][\w$]*\([a-z0-9,()[\]]*\)$/i.test(name))
     throw refused(field, 'is no function, such as transfer(address,uint256)')
   const hash = keccak_256(new TextEncoder().encode(name))

@@ -9,40 +9,41 @@ import { readValue, type ScaleCall, type ScaleValue } from './scale-value.ts'
 
 const field = 'payload'
 
-/** What a node tells of its runtime, and the coin of the network in which amounts are shown. */
+/** The runtime as a node reports it, and the network's native token, used to show amounts. */
 export interface RuntimeFacts {
   readonly specVersion: number
   readonly transactionVersion: number
-  /** Of version 14 or 15, in hex. */
+  /** Metadata version 14 or 15, in hex. */
   readonly metadata: string
   readonly decimals: number
   readonly symbol: string
 }
 
-/** A payload, read with the types of the chain's runtime. */
+/** A payload decoded with the types of the network's runtime. */
 export interface PolkadotReading {
   readonly call: ScaleCall
-  /** The asset in which the fee is paid. Undefined: the native coin. */
+  /** The asset that pays the fee. Undefined: the native token. */
   readonly feeAsset: ScaleValue | undefined
   /**
-   * Whether the signature commits to what the call was read with: then no chain takes it that would read it otherwise. Else
-   * the word of the node is all that tells what the call does.
+   * Whether the signature commits to the metadata that decoded the call. If so, no chain with other metadata accepts it. If
+   * not, the user depends on the node's word for what the call does.
    */
   readonly verified: boolean
 }
 
-/** A runtime, prepared once for many payloads. */
+/** A runtime, prepared once to decode many payloads. */
 export interface PolkadotRuntime {
   /**
-   * @throws `validation/invalid-input` when the payload is not one that this runtime takes, or commits to the metadata of
-   * another one.
+   * Decodes a payload.
+   * @throws `validation/invalid-input` when this runtime doesn't accept the payload, or the payload commits to other
+   * metadata.
    */
   decode(payload: PolkadotExtrinsic): PolkadotReading
 }
 
 /**
- * Reads the metadata of a runtime, which takes a tenth of a second.
- * @throws `validation/invalid-input` for metadata that cannot be read.
+ * Reads the metadata of a runtime, which takes about 100 ms.
+ * @throws `validation/invalid-input` for invalid metadata.
  */
 export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {
   const metadata = readMetadata(facts.metadata)
@@ -64,7 +65,7 @@ export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {
       if (typeof call !== 'object' || !('kind' in call) || call.kind !== 'call')
         throw refused(`${field}.method`, 'is no call of this runtime')
       const commits = payload.mode === 1 && payload.signedExtensions.includes('CheckMetadataHash')
-      // Only metadata of version 15 has a hash that a chain makes.
+      // Chains compute the hash only from version 15 metadata.
       const verified = commits && metadata.version === 15
       if (verified && payload.metadataHash?.toLowerCase() !== digest())
         throw refused(
@@ -92,7 +93,7 @@ function digestOf(metadata: RuntimeMetadata, { specVersion, decimals, symbol }: 
   })
 }
 
-/** What the payload says for each extension must be what the runtime reads there: its types tell. Gives the asset of the fee. */
+/** Checks that the runtime would read the payload's value for each extension the same way. Returns the fee asset. */
 function readExtensions(metadata: RuntimeMetadata, payload: PolkadotExtrinsic): ScaleValue | undefined {
   const wanted = metadata.extrinsic.extensions
   const { signedExtensions } = payload
@@ -119,7 +120,7 @@ function readExtensions(metadata: RuntimeMetadata, payload: PolkadotExtrinsic): 
   return feeAsset
 }
 
-/** The second field, an option. */
+/** Reads the second field, an option. */
 function assetIn(value: ScaleValue): ScaleValue | undefined {
   const fields = typeof value === 'object' && 'kind' in value && value.kind === 'fields' ? value.fields : []
   const asset = fields[1]?.[1]

@@ -5,13 +5,13 @@ import { compact, littleEndian } from './scale.ts'
 type Bytes = readonly number[]
 type Part = (payload: PolkadotExtrinsic) => Bytes
 
-/** A signed extension as its bytes: what stands in the extrinsic, and what is signed beside. */
+/** The bytes of a signed extension: `extra` goes into the extrinsic, `additional` is only signed. */
 interface KnownExtension {
   readonly extra?: Part
   readonly additional?: Part
 }
 
-/** https://github.com/paritytech/polkadot-sdk, `frame_system::extensions` and the pallets that pay for transactions. */
+/** https://github.com/paritytech/polkadot-sdk, `frame_system::extensions` and the transaction payment pallets. */
 const known: Readonly<Record<string, KnownExtension>> = {
   AuthorizeCall: {},
   CheckNonZeroSender: {},
@@ -40,7 +40,7 @@ export function isKnownExtension(name: string): boolean {
   return Object.hasOwn(known, name)
 }
 
-/** What the signed extensions of a payload write, in their order. */
+/** The bytes of the payload's signed extensions, in order. */
 export function extensionBytes(
   payload: PolkadotExtrinsic,
 ): readonly { readonly name: string; readonly extra: Bytes; readonly additional: Bytes }[] {
@@ -50,7 +50,7 @@ export function extensionBytes(
   })
 }
 
-/** The bytes that a payload stands for, which are signed, or their hash where they are more than 256. */
+/** The bytes to sign. The signer hashes them if they are longer than 256 bytes. */
 export function bytesToSign(payload: PolkadotExtrinsic): Uint8Array {
   const extensions = extensionBytes(payload)
   return Uint8Array.from([
@@ -60,7 +60,7 @@ export function bytesToSign(payload: PolkadotExtrinsic): Uint8Array {
   ])
 }
 
-/** An extrinsic of version 4, without the length before it. */
+/** An extrinsic of version 4, without its length prefix. */
 export function extrinsicBytes(
   payload: PolkadotExtrinsic,
   account: Uint8Array,

@@ -1,4 +1,4 @@
-/** What a page asks an extension to sign: `SignerPayloadJSON` of @polkadot/types. */
+/** A payload that a page asks an extension to sign: `SignerPayloadJSON` of @polkadot/types. */
 export interface PolkadotExtrinsic {
   readonly address: string
   readonly blockHash: string
@@ -12,16 +12,16 @@ export interface PolkadotExtrinsic {
   readonly transactionVersion: string
   readonly signedExtensions: readonly string[]
   readonly version: number
-  /** In which asset the fee is paid, as an option in SCALE. Absent: in the native coin. */
+  /** The asset that pays the fee, as a SCALE option. Absent: the native token. */
   readonly assetId?: string | null | undefined
-  /** 1 where the signature commits to the hash of the runtime's metadata. RFC-0078. */
+  /** 1 if the signature commits to the hash of the runtime's metadata (RFC-0078). */
   readonly mode?: number | null | undefined
   readonly metadataHash?: string | null | undefined
   readonly [name: string]: unknown
 }
 
 /**
- * For how many blocks an era lasts; undefined for one that is none. The immortal one is not asked about.
+ * The number of blocks that a mortal era lasts; undefined for an invalid era. Don't call it with the immortal era.
  * https://spec.polkadot.network, "Era".
  */
 export function mortality(era: string): number | undefined {

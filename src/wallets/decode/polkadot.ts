@@ -19,12 +19,12 @@ const forms: readonly (readonly [string, RegExp, string])[] = [
 ]
 
 /**
- * The payload of an extrinsic, from its JSON text or as the page sent it.
- * @throws `validation/invalid-input` naming the member that is not as the family has it.
+ * Decodes an extrinsic payload from JSON text, or as the page sent it.
+ * @throws `validation/invalid-input` naming the invalid field.
  */
 export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   const outer = objectAt((typeof input === 'string' ? jsonOf(input, field) : input) ?? {}, field)
-  // WalletConnect wraps the payload.
+  // WalletConnect wraps the payload in `transactionPayload`.
   const payload = objectAt(outer.transactionPayload ?? outer, field)
   for (const [name, form, words] of forms) {
     const value = payload[name]
@@ -51,7 +51,7 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** The numbers as the chain writes them. */
+/** Checks that values fit the chain's number types. */
 function requireFits({
   method,
   specVersion,

@@ -1,24 +1,24 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The error for a part that a decoder does not understand. `field` names it, such as `transaction.signatures`. */
+/** Creates the error for a part that a decoder rejects. `field` is its path, such as `transaction.signatures`. */
 export function refused(field: string, reason: string): Error {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-/** @throws `validation/invalid-input` for what is no object. */
+/** @throws `validation/invalid-input` when the value isn't an object. */
 export function objectAt(value: unknown, field: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>
   throw refused(field, 'must be an object')
 }
 
-/** @throws `validation/invalid-input` for what is no text. */
+/** @throws `validation/invalid-input` when the value isn't a string. */
 export function textAt(value: unknown, field: string): string {
   if (typeof value === 'string') return value
   throw refused(field, 'must be a text')
 }
 
-/** @throws `validation/invalid-input` for a text that is not JSON. */
+/** @throws `validation/invalid-input` when the text isn't JSON. */
 export function jsonOf(
   text: string,
   field: string,

@@ -1,4 +1,4 @@
-/** The number of members of a list of RLP that takes all the bytes; undefined when it is none. */
+/** The number of items in an RLP list that spans all the bytes; undefined if they aren't such a list. */
 export function rlpListLength(bytes: Uint8Array): number | undefined {
   const list = item(bytes, 0)
   if (!list?.isList || list.end !== bytes.length) return undefined
@@ -11,7 +11,7 @@ export function rlpListLength(bytes: Uint8Array): number | undefined {
   return count
 }
 
-/** Where the content of an item is. Lengths need not be minimal, since some readers do not insist on it. */
+/** The position of an item's content. Accepts non-minimal lengths, because some decoders do. */
 function item(bytes: Uint8Array, at: number) {
   const first = bytes[at]
   if (first === undefined) return undefined

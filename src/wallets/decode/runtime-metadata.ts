@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils'
 import { refused } from './refused.ts'
 import { ScaleReader } from './scale.ts'
 
-/** A type of a runtime. scale-info, `PortableType`. */
+/** A type of a runtime (`PortableType` of scale-info). */
 export interface RuntimeType {
   readonly path: readonly string[]
   readonly params: readonly (readonly [name: string, type: number | undefined])[]
@@ -15,7 +15,7 @@ export type Shape =
   | { readonly kind: 'sequence' | 'compact'; readonly of: number }
   | { readonly kind: 'array'; readonly of: number; readonly length: number }
   | { readonly kind: 'tuple'; readonly of: readonly number[] }
-  /** The index into {@link primitives}. */
+  /** The index in {@link primitives}. */
   | { readonly kind: 'primitive'; readonly primitive: number }
   | { readonly kind: 'bits'; readonly store: number; readonly order: number }
 
@@ -37,14 +37,14 @@ export const primitives = [
   ...['i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
 ] as const
 
-/** A signed extension: what stands in the extrinsic for it, and what is signed beside. */
+/** A signed extension: `type` is in the extrinsic, `additional` is only signed. */
 export interface Extension {
   readonly name: string
   readonly type: number
   readonly additional: number
 }
 
-/** Of a runtime's metadata, what calls and extrinsics are read with. */
+/** The part of a runtime's metadata that decodes calls and extrinsics. */
 export interface RuntimeMetadata {
   /** 14 or 15. */
   readonly version: number
@@ -56,14 +56,14 @@ export interface RuntimeMetadata {
     readonly signature: number
     readonly extensions: readonly Extension[]
   }
-  /** By pallet and name, such as `System.SS58Prefix`. */
+  /** Constants by pallet and name, such as `System.SS58Prefix`. */
   readonly constants: ReadonlyMap<string, { readonly type: number; readonly value: Uint8Array }>
 }
 
 const field = 'metadata'
 
 /**
- * Reads metadata of the versions 14 and 15 as `state_getMetadata` and `Metadata_metadata_at_version` give it, in hex.
+ * Reads metadata of version 14 or 15 in hex, as `state_getMetadata` and `Metadata_metadata_at_version` return it.
  * @throws `validation/invalid-input`
  */
 export function readMetadata(text: string): RuntimeMetadata {
@@ -122,7 +122,7 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
   }
 }
 
-/** What stands beside values when they are shown: a name of Rust, so that it cannot look like a value. */
+/** Reads a name that the UI shows beside values. Only Rust identifiers are valid, so a name can't pass for a value. */
 function readName(reader: ScaleReader): string {
   const name = reader.text()
   if (/^(r#)?[a-z_][a-z0-9_]{0,99}$/i.test(name)) return name
@@ -139,7 +139,7 @@ function readFields(reader: ScaleReader): readonly Field[] {
   })
 }
 
-/** The constants of a pallet; what else it has is passed over. */
+/** Reads a pallet's constants and skips its other parts. */
 function readPallet(reader: ScaleReader, version: number) {
   const skip = (length: number) => void reader.take(length)
   const id = () => void reader.number()
@@ -149,7 +149,7 @@ function readPallet(reader: ScaleReader, version: number) {
     reader.list(() => {
       skip(reader.count())
       skip(1)
-      // A map has hashers and keys before its values.
+      // A map has hashers and a key type before its value type.
       if (reader.byte() === 1) {
         skip(reader.count())
         id()

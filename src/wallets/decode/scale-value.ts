@@ -2,7 +2,7 @@ import { refused } from './refused.ts'
 import { primitives, type RuntimeMetadata, type RuntimeType, type Variant } from './runtime-metadata.ts'
 import type { ScaleReader } from './scale.ts'
 
-/** What SCALE bytes say, by the types of a runtime. */
+/** A value decoded from SCALE bytes with a runtime's types. */
 export type ScaleValue =
   | bigint
   | boolean
@@ -10,18 +10,18 @@ export type ScaleValue =
   | Uint8Array
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly ScaleValue[] }
-  /** Several, with the names of the fields, where they have one. */
+  /** Several fields, with names where the type has them. */
   | { readonly kind: 'fields'; readonly fields: readonly NamedValue[] }
   | { readonly kind: 'variant'; readonly name: string; readonly fields: readonly NamedValue[] }
-  /** 32 bytes that are an account. */
+  /** A 32-byte account id. */
   | { readonly kind: 'account'; readonly key: Uint8Array }
-  /** Such as `0110`. */
+  /** Bits as text, such as `0110`. */
   | { readonly kind: 'bits'; readonly bits: string }
   | ScaleCall
 
 export type NamedValue = readonly [name: string | undefined, value: ScaleValue]
 
-/** A call of a runtime, with the names of the runtime's own metadata, such as `Balances` and `transfer_keep_alive`. */
+/** A runtime call, named as in the runtime's metadata, such as `Balances` and `transfer_keep_alive`. */
 export interface ScaleCall {
   readonly kind: 'call'
   readonly pallet: string
@@ -29,13 +29,13 @@ export interface ScaleCall {
   readonly args: readonly NamedValue[]
 }
 
-/** A call in a call in a call: the chain itself takes 256 at most, and no person reads them. */
+/** The maximum nesting. The chain accepts calls nested at most 256 deep. */
 const deepest = 300
-/** A type without bytes could be a million of such types: what nobody can wait for is refused. */
+/** Steps allowed beyond one per byte. Without a limit, a few bytes of zero-size types could take forever to decode. */
 const stepsBeside = 100_000
 
 /**
- * Reads values by the types of a runtime: each in the one form in which the chain itself writes it.
+ * Reads a value of a runtime's type. Accepts only the canonical encoding, the one the chain writes.
  * @throws `validation/invalid-input`
  */
 export function readValue(
@@ -49,7 +49,7 @@ export function readValue(
     if (found) return found
     throw refused('metadata', `lacks the type ${id}`)
   }
-  // What has no bytes says nothing.
+  // Leave out zero-size values: they carry no information.
   const named = (fields: Variant['fields'], depth: number): readonly NamedValue[] =>
     fields
       .map(({ name, type }) => [name, read(type, depth)] as const)
@@ -89,7 +89,7 @@ export function readValue(
     }
   }
 
-  /** What wraps one value is that value. */
+  /** A wrapper of one value reads as that value. */
   function together(fields: Variant['fields'], depth: number): ScaleValue {
     const [only] = fields
     return only && fields.length === 1
@@ -120,7 +120,7 @@ export function readValue(
     return { kind: 'list', items: Array.from({ length }, () => read(of, depth)) }
   }
 
-  /** A number, or what wraps one. */
+  /** Reads a compact number, or a compact wrapper of one. */
   function readCompact(of: number): ScaleValue {
     const inner = compactOf({ types }, of)
     if (inner === undefined) return { kind: 'fields', fields: [] }
@@ -146,7 +146,7 @@ export function readValue(
         .padStart(width, '0')
       bits += least ? [...written].reverse().join('') : written
     }
-    // What lies behind the last bit says nothing, and is zero in the one form.
+    // The padding after the last bit must be zero in the canonical encoding.
     if (bits.includes('1', count)) throw reader.refused('has bits behind its end')
     return { kind: 'bits', bits: bits.slice(0, count) }
   }
@@ -158,7 +158,7 @@ function isNothing(value: ScaleValue): boolean {
   return typeof value === 'object' && 'kind' in value && value.kind === 'fields' && value.fields.length === 0
 }
 
-/** The primitive that a compact number is of: itself, or what it wraps. Undefined for what has no bytes. */
+/** The primitive behind a compact type: the type itself, or the one it wraps. Undefined for a zero-size type. */
 export function compactOf(
   metadata: Pick<RuntimeMetadata, 'types'>,
   type: number,

@@ -1,6 +1,6 @@
 import { refused } from './refused.ts'
 
-/** Reads SCALE from the start, in the one form in which each value is written. What is malformed is refused. */
+/** Reads SCALE from the start. Accepts only the canonical encoding of each value. */
 export class ScaleReader {
   readonly bytes: Uint8Array
   readonly #field: string
@@ -25,7 +25,7 @@ export class ScaleReader {
     return this.take(1)[0] as number
   }
 
-  /** A whole number of that many bytes, the smallest first. */
+  /** Reads an unsigned little-endian integer of `length` bytes. */
   uint(length: number): bigint {
     const bytes = this.take(length)
     let value = 0n
@@ -45,7 +45,7 @@ export class ScaleReader {
     return value
   }
 
-  /** A compact number below 2^30, as all counts and names of types are. */
+  /** Reads a compact number below 2^30, the range of all counts and type ids. */
   number(): number {
     const first = this.byte()
     const mode = first & 3
@@ -57,7 +57,7 @@ export class ScaleReader {
     return value
   }
 
-  /** How many elements follow. Each takes a byte at least, so that a short text never makes a long list. */
+  /** Reads the number of elements. Each element takes at least a byte, so a short input can't produce a long list. */
   count(): number {
     const count = this.number()
     if (count > this.left) throw this.refused('is cut off')
@@ -100,7 +100,7 @@ export class ScaleReader {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** SCALE, "Compact/general integers". */
+/** Encodes a compact integer (SCALE, "Compact/general integers"). */
 export function compact(value: bigint | number): readonly number[] {
   const whole = BigInt(value)
   if (whole < 64n) return littleEndian(whole << 2n, 1)
@@ -110,20 +110,20 @@ export function compact(value: bigint | number): readonly number[] {
   return [((length - 4) << 2) | 3, ...littleEndian(whole, length)]
 }
 
-/** A whole number as that many bytes, the smallest first. */
+/** Encodes an unsigned little-endian integer of `length` bytes. */
 export function littleEndian(value: bigint | number, length: number): readonly number[] {
   const bytes: number[] = []
   for (let left = BigInt(value); bytes.length < length; left >>= 8n) bytes.push(Number(left & 0xffn))
   return bytes
 }
 
-/** A text with its length before it. */
+/** Encodes a string with its length prefix. */
 export function text(value: string): readonly number[] {
   const bytes = new TextEncoder().encode(value)
   return [...compact(bytes.length), ...bytes]
 }
 
-/** A list with its length before it. */
+/** Encodes a list with its length prefix. */
 export function list<T>(values: readonly T[], each: (value: T) => readonly number[]): readonly number[] {
   return [...compact(values.length), ...values.flatMap(each)]
 }

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base'
 
-/** An amount of a token. Some instructions name neither the token nor its decimals. */
+/** A token amount. Some instructions name neither the mint nor the decimals. */
 export interface TokenAmount {
-  /** In the smallest unit. */
+  /** The amount in the smallest unit. */
   readonly amount: bigint
   readonly decimals?: number
   readonly mint?: string
@@ -12,12 +12,12 @@ export interface TokenAmount {
 export type SolanaAction =
   | { readonly kind: 'transfer'; readonly lamports: bigint; readonly from: string; readonly to: string }
   | {
-      /** With a seed, the account has no key of its own. */
+      /** An account created with a seed has no key of its own. */
       readonly kind: 'create-account' | 'create-account-with-seed'
       readonly lamports: bigint
       readonly from: string
       readonly account: string
-      /** The program that may do everything with it. */
+      /** The program that owns the account and controls it. */
       readonly program: string
     }
   | { readonly kind: 'assign-account'; readonly account: string; readonly program: string }
@@ -48,7 +48,7 @@ export type SolanaAction =
   | {
       readonly kind: 'token-set-authority'
       readonly account: string
-      /** Undefined: nobody has it any more. */
+      /** Undefined: the authority is removed for good. */
       readonly to: string | undefined
     }
   | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
@@ -72,7 +72,7 @@ const memos: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
 
-/** Undefined for an unknown program or instruction, and for an instruction that lacks accounts or data. */
+/** Decodes an instruction. Undefined for an unknown program or instruction, and when accounts or data are missing. */
 export function solanaAction(
   program: string,
   accounts: readonly string[],
@@ -83,7 +83,7 @@ export function solanaAction(
     if (program === systemProgram) return systemAction(parts)
     if (program === computeBudget) return budgetAction(parts)
     if (tokenPrograms.includes(program)) return tokenAction(parts)
-    // Nothing, 0 and 1 make an account; 2 takes out of one.
+    // No data, 0 and 1 create an account; 2 recovers a nested one.
     if (program === associatedToken && accounts.length >= 6 && data.length < 2 && (data[0] ?? 0) < 2)
       return {
         kind: 'create-token-account',
@@ -93,20 +93,20 @@ export function solanaAction(
       }
     if (memos.includes(program)) return { kind: 'memo', text: new TextDecoder().decode(data) }
   } catch (error) {
-    // The instruction lacks accounts or data, so the network refuses it.
+    // The instruction lacks accounts or data, so the network rejects it.
     if (!(error instanceof RangeError)) throw error
   }
   return undefined
 }
 
-/** The accounts that an instruction must have, by its number. With fewer, the program refuses it. */
+/** The minimum number of accounts by instruction number. The program rejects an instruction with fewer. */
 const systemAccounts: Readonly<Record<number, number>> = { 0: 2, 1: 1, 2: 2, 3: 2, 4: 3, 5: 5, 11: 3 }
 const tokenAccounts: Readonly<Record<number, number>> = {
   ...{ 3: 3, 4: 3, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3 },
   ...{ 12: 4, 13: 4, 14: 3, 15: 3, 17: 1 },
 }
 
-/** SystemInstruction, by its number. */
+/** Decodes a SystemInstruction by its number. */
 function systemAction(parts: Parts): SolanaAction | undefined {
   const first = () => parts.account(0)
   const second = () => parts.account(1)
@@ -132,7 +132,7 @@ function systemAction(parts: Parts): SolanaAction | undefined {
     case 5:
       return { kind: 'withdraw-nonce', lamports: parts.u64(4), from: first(), to: second() }
     case 11:
-      // The seed after its length, then the owner.
+      // The seed with its length prefix, then the owner.
       parts.bytes(20 + Number(parts.u64(12)), 32)
       return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: parts.account(2) }
     default:
@@ -140,7 +140,7 @@ function systemAction(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** The base key, the seed after its length, then as without a seed. */
+/** The base key, the seed with its length prefix, then the fields of `create-account`. */
 function createWithSeed(parts: Parts): SolanaAction {
   const seed = Number(parts.u64(36))
   const at = 44 + seed
@@ -153,7 +153,7 @@ function createWithSeed(parts: Parts): SolanaAction {
   }
 }
 
-/** TokenInstruction, by its number. Those from 12 on name the token and its decimals. */
+/** Decodes a TokenInstruction by its number. From 12 on, instructions name the mint and its decimals. */
 function tokenAction(parts: Parts): SolanaAction | undefined {
   const at = (index: number) => parts.account(index)
   const bare = (): TokenAmount => ({ amount: parts.u64(1) })
@@ -168,7 +168,8 @@ function tokenAction(parts: Parts): SolanaAction | undefined {
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      // To mint, to freeze, of the account, to close it: the network refuses others, or they are not of what is known here.
+      // Only the authorities to mint, freeze, own and close. The network rejects others, or they belong to extensions that
+      // this decoder doesn't know.
       if (parts.u8(1) > 3) return undefined
       return {
         kind: 'token-set-authority',
@@ -207,7 +208,7 @@ function budgetAction(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** Accounts and data of an instruction; a RangeError says that something is not there. */
+/** The accounts and data of an instruction. Throws a RangeError when a part is missing. */
 class Parts {
   readonly #accounts: readonly string[]
   readonly #view: DataView

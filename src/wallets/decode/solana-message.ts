@@ -4,7 +4,7 @@ import { refused } from './refused.ts'
 
 const field = 'addressTableLookups'
 
-/** The message of a transaction, which is what its signatures are over: legacy, or version 0. Its indexes are not checked. */
+/** Reads a transaction message, the part that signatures cover: legacy or version 0. Doesn't validate account indexes. */
 export function readSolanaMessage(bytes: Bytes) {
   const versioned = (bytes.peek() ?? 0) >= 0x80
   if (versioned && bytes.byte('version') !== 0x80)

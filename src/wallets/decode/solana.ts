@@ -5,18 +5,18 @@ import { refused } from './refused.ts'
 import { type SolanaAction, solanaAction } from './solana-actions.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
-/** A transaction, decoded from its bytes without the library that signs it. */
+/** A transaction decoded from its bytes, without the signing library. */
 export interface SolanaTransaction {
   readonly version: 'legacy' | 0
   readonly feePayer: string
   readonly signers: readonly { readonly address: string; readonly signed: boolean }[]
   readonly recentBlockhash: string
-  /** What the signatures are over. */
+  /** The bytes that the signatures cover. */
   readonly message: Uint8Array
   readonly instructions: readonly SolanaInstruction[]
-  /** The highest fee, in lamports. */
+  /** The maximum network fee, in lamports. */
   readonly fee: bigint
-  /** True for a durable nonce: its block hash is stored and does not expire. */
+  /** Whether the transaction uses a durable nonce, which doesn't expire like a recent blockhash. */
   readonly durable: boolean
 }
 
@@ -24,12 +24,15 @@ export interface SolanaInstruction {
   readonly program: string
   /** Undefined for an unknown instruction. */
   readonly action: SolanaAction | undefined
-  /** In hex. */
+  /** The data in hex. */
   readonly data: string
   readonly accounts: readonly string[]
 }
 
-/** @throws `validation/invalid-input` naming the part that is not as the network has it. */
+/**
+ * Decodes a serialized transaction.
+ * @throws `validation/invalid-input` naming the invalid part.
+ */
 export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
   const bytes = new Bytes(wire, 'transaction')
   if (wire.length > 1232) throw refused('transaction', `has ${wire.length} bytes, and the network takes 1232`)

@@ -1,23 +1,23 @@
 import { decodeProto, encodeFields, type ProtoField } from '../../core/protobuf.ts'
 import { refused } from './refused.ts'
 
-/** The members of a message, by their numbers. */
+/** The fields of a protobuf message by number. */
 export type ProtoSchema = Readonly<Record<number, ProtoMember>>
 export interface ProtoMember {
   readonly name: string
-  /** A text, bytes, a number, a flag, or a message with its own members. */
+  /** A string, bytes, a number, a boolean, or a message with its own fields. */
   readonly kind: 'text' | 'bytes' | 'number' | 'flag' | ProtoSchema
-  /** Whether it may come several times. */
+  /** Whether the field may occur several times. */
   readonly repeated?: boolean
 }
 
 /**
- * Reads a message in the only form in which it can be signed here, which is that of ADR-27: every member is known, has its
- * own wire type, comes once unless it is repeated, and in the order of the numbers; no number is longer than it must be, and
- * nothing is written that means the same when it is absent. Other readers then find what this one found, whichever of two
- * members they would take. Messages in it are read in the same way.
+ * Decodes a protobuf message, and its nested messages, in the only form that wallets here sign: the canonical form of
+ * ADR-027. Every field is known, has its wire type, occurs once unless repeated, and stands in the order of the numbers.
+ * Varints are minimal, and default values are omitted. So every other decoder reads the same values, even one that prefers
+ * another of two duplicate fields.
  *
- * @throws `validation/invalid-input` naming the member that is in another form.
+ * @throws `validation/invalid-input` naming the field that isn't canonical.
  */
 export function strictProto(bytes: Uint8Array, schema: ProtoSchema, field: string): readonly ProtoField[] {
   const fields = decodeProto(bytes)

@@ -8,8 +8,8 @@ import { rlpListLength } from './rlp.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
 /**
- * Refuses to sign bytes as a message which a node, or a wallet of the family, could take for a transaction. It refuses more
- * than nodes accept rather than less: what the bytes would do is not looked at.
+ * Refuses to sign bytes as a message if a node, or another wallet of the family, could take them for a transaction. It
+ * rejects more than nodes accept, because it doesn't check what the bytes would do.
  *
  * @throws `validation/invalid-input`
  */
@@ -30,13 +30,13 @@ const readers: Readonly<Record<ChainNamespace, readonly Reader[]>> = {
         readSolanaMessage(at)
       }),
   ],
-  // What is signed as a message is always put between `<Bytes>` and `</Bytes>`, with which no transaction begins and ends.
+  // Messages are always signed between `<Bytes>` and `</Bytes>`, which no transaction starts and ends with.
   polkadot: [],
   bip122: [(bytes) => spellings(bytes).some(isBitcoinTransaction)],
   cosmos: [isCosmosTransaction, isAminoDoc],
 }
 
-/** True when the bytes are read to their end. */
+/** Whether `read` consumes the bytes to their end. */
 function reads(bytes: Uint8Array, read: (at: Bytes) => unknown): boolean {
   try {
     const at = new Bytes(bytes, 'message')
@@ -49,8 +49,8 @@ function reads(bytes: Uint8Array, read: (at: Bytes) => unknown): boolean {
 }
 
 /**
- * A list of RLP, alone (the first form of transactions has 6 or 9 members) or after the byte of a type (EIP-2718; those
- * there are have 8 members or more), and the authorization of EIP-7702.
+ * Matches an RLP list, alone (a legacy transaction has 6 or 9 items) or after a type byte (EIP-2718; existing types have 8
+ * items or more), and the authorization of EIP-7702.
  */
 function isEthereumTransaction(bytes: Uint8Array): boolean {
   const [type = 0xff] = bytes
@@ -59,7 +59,7 @@ function isEthereumTransaction(bytes: Uint8Array): boolean {
   return members !== undefined && (members >= 6 || (typed === 3 && type === 5))
 }
 
-/** Bytes that some wallets take as a text in hex or base64. */
+/** The bytes, and what they decode to as hex or base64 text, because some wallets decode text. */
 function spellings(bytes: Uint8Array): readonly Uint8Array[] {
   const text = new TextDecoder().decode(bytes).trim()
   const found = [bytes]
@@ -70,23 +70,23 @@ function spellings(bytes: Uint8Array): readonly Uint8Array[] {
     try {
       if (form.test(text)) found.push(decode())
     } catch {
-      // It is not of this form after all.
+      // Not this encoding after all.
     }
   }
   return found
 }
 
-/** `SignDoc`, `TxRaw` or `Tx`: a body with a message, and the authentication info. */
+/** Matches `SignDoc`, `TxRaw` and `Tx`: a body with a message, and the auth info. */
 function isCosmosTransaction(bytes: Uint8Array): boolean {
   const parts = decodeProto(bytes) ?? []
   if (bytesIn(parts, 2).length === 0) return false
-  // Whatever the type of the message is called: some readers take for text what is none.
+  // Accept any type URL: some decoders don't require valid text.
   return bytesIn(parts, 1).some((body) =>
     bytesIn(decodeProto(body) ?? [], 1).some((any) => bytesIn(decodeProto(any) ?? [], 1).length > 0),
   )
 }
 
-/** `StdSignDoc` as JSON. */
+/** Matches a `StdSignDoc` as JSON. */
 function isAminoDoc(bytes: Uint8Array): boolean {
   try {
     const doc: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -3,12 +3,12 @@ import { refused } from './refused.ts'
 export type Types = Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Names that cannot be mistaken for a part of the text that a type is hashed as. */
+/** Names that can't be mistaken for another part of the encoded type that is hashed. */
 const identifier = /^[A-Za-z_$][\w$]*$/
 const array = /^(.+)\[(\d*)\]$/
 const whole = /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i
 
-/** EIP-712: the simple types, with the form of their values in JSON. */
+/** EIP-712 atomic types, with the form of their values in JSON. */
 const simple: readonly (readonly [RegExp, (value: unknown) => boolean])[] = [
   [/^string$/, (value) => typeof value === 'string'],
   [/^bool$/, (value) => typeof value === 'boolean'],
@@ -28,7 +28,7 @@ const simple: readonly (readonly [RegExp, (value: unknown) => boolean])[] = [
 
 const formOf = (type: string) => simple.find(([name]) => name.test(type))?.[1]
 
-/** @throws `validation/invalid-input` naming the type or the member that is not as the standard has it. */
+/** @throws `validation/invalid-input` naming a type or member that EIP-712 doesn't allow. */
 export function checkTypes(types: Types, field: string): void {
   for (const [name, members] of Object.entries(types)) {
     const where = `${field}.${name}`
@@ -46,8 +46,8 @@ export function checkTypes(types: Types, field: string): void {
 }
 
 /**
- * The part of a value that its types cover, and so the signature; the paths of the rest go to `left`.
- * @throws `validation/invalid-input` for a value that is not of its type.
+ * Returns the part of a value that its types cover, which is what gets signed. Adds the paths of the rest to `left`.
+ * @throws `validation/invalid-input` for a value that doesn't match its type.
  */
 export function covered(types: Types, type: string, value: unknown, field: string, left: string[]): unknown {
   const [, element, length = ''] = array.exec(type) ?? []

@@ -2,7 +2,7 @@ import { domainType } from '../../core/chain/eip712.ts'
 import { jsonOf, objectAt, refused } from './refused.ts'
 import { checkTypes, covered, type Types } from './typed-coverage.ts'
 
-/** EIP-712. */
+/** EIP-712 typed data. */
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
   readonly types: Types
@@ -11,14 +11,14 @@ export interface TypedData {
 }
 
 export interface DecodedTypedData extends TypedData {
-  /** The paths of the members that were given, and that no type covers: whoever verifies the signature does not see them. */
+  /** The paths of members that no type covers. They aren't signed, so a verifier doesn't see them. */
   readonly notSigned: readonly string[]
 }
 
 /**
- * EIP-712 typed data from its JSON text: what its types cover, which is what is signed, with the type of the domain also
- * where the page gave none.
- * @throws `validation/invalid-input` naming the member that is not as the standard has it.
+ * Decodes EIP-712 typed data from JSON text. Returns only what the types cover, which is what gets signed, and adds the
+ * domain's type if the page left it out.
+ * @throws `validation/invalid-input` naming a member that EIP-712 doesn't allow.
  */
 export function decodeTypedData(text: string, field = 'typed-data'): DecodedTypedData {
   const data = jsonOf(text, field, refuseRounded(field)) as Readonly<Record<string, unknown>> | null
@@ -38,7 +38,7 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
   checkTypes(types, `${field}.types`)
   const notSigned: string[] = Object.keys(more)
   const signedDomain = covered(types, 'EIP712Domain', domain, 'domain', notSigned)
-  // Of a domain alone, the standard hashes no message.
+  // When the primary type is the domain, EIP-712 hashes no message.
   const domainOnly = primaryType === 'EIP712Domain'
   if (domainOnly) notSigned.push(...Object.keys(message).map((name) => `message.${name}`))
   const signedMessage = domainOnly ? {} : covered(types, primaryType, message, 'message', notSigned)
@@ -51,7 +51,7 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
   }
 }
 
-/** The parser rounds JSON numbers above 2⁵³, so that another value than the written one would be signed. */
+/** JSON.parse rounds numbers above 2⁵³, so the signed value would differ from the written one. */
 function refuseRounded(field: string) {
   return (key: string, value: unknown) => {
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

@@ -77,7 +77,7 @@ export async function describeBip122(
   }
 }
 
-/** What is signed of inputs so that others may change the rest, in words. */
+/** Describes the inputs signed with a sighash type that lets others change the transaction. */
 export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly WantedInput[]): readonly string[] {
   return wanted.flatMap(({ index }) => {
     const sighash = inputs[index]?.sighash
@@ -87,7 +87,10 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
   })
 }
 
-/** What a PSBT costs, and what it pays to others than those who sign; to themselves, if it pays nobody else. */
+/**
+ * The cost of a PSBT: its fee, and the amount paid to addresses other than the signer's. If it pays no one else, the amount
+ * is all of its outputs.
+ */
 export function psbtCost({ outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)
   const others = sum(outputs.filter(({ address }) => !own.includes(address)))
@@ -95,7 +98,7 @@ export function psbtCost({ outputs, fee }: InspectedPsbt, own: readonly unknown[
   return { fee, amount: others > 0n ? others : sum(outputs), unknown }
 }
 
-/** What a PSBT spends and pays, as rows of three columns under a head. */
+/** What a PSBT spends and pays, as rows of three columns under a header row. */
 export function psbtRows({ inputs, outputs, fee }: InspectedPsbt): readonly (readonly string[])[] {
   const bitcoin = (sats: bigint | undefined) => (sats === undefined ? '?' : `${formatUnits(sats, 8)} BTC`)
   return [

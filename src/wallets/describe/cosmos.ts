@@ -25,7 +25,7 @@ export function describeCosmos(
   if ((mode === 'direct') !== (method === 'cosmos_signDirect'))
     throw refused('signDoc', `is of the mode ${mode}, and the request is ${method}`)
   const account: Row = ['account', String(signerAddress)]
-  // ADR-36: a message in the form of a transaction that no chain accepts.
+  // ADR-36: a message in the form of a transaction that no network accepts.
   if (mode === 'adr36')
     return {
       title: 'sign a message',
@@ -42,7 +42,7 @@ export function describeCosmos(
   }
 }
 
-/** Everything of a transaction that is not in its messages: who pays what for it, and how long it is good. */
+/** Everything in a transaction besides its messages: fee, fee payer, tip, memo, and validity. */
 export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly Row[] {
   const { fee, tip, memo, timeoutHeight, timeoutTime, unordered, extensions } = doc
   const coins = (amount: readonly Coin[]) =>
@@ -64,7 +64,7 @@ export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly
   return rows.filter((row): row is Row => row[1] !== undefined && row[1] !== '')
 }
 
-/** What a document costs; undefined as a fee when a part of it is in other coins than the chain's own. */
+/** The cost of a document. The fee is undefined if any part of it is in another token than the network's own. */
 export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNetwork): Cost {
   const denom = network?.cosmos?.denom
   const sum = (coins: readonly Coin[]) =>
@@ -75,7 +75,7 @@ export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNet
   return { fee: known ? sum(paid) : undefined, amount, unknown: 'it is in coins that are not known here' }
 }
 
-/** A coin as the chain has it, and in the unit in which people name it. */
+/** A coin as the document writes it; for the native token, also in its display unit. */
 function coinWords(coin: Coin, network: ChainNetwork | undefined): string {
   const own = network?.cosmos?.denom === coin.denom
   return own ? `${coinText(coin)} (${nativeAmount(BigInt(coin.amount), network)})` : coinText(coin)
@@ -85,7 +85,7 @@ function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']
   return `sends ${coins.map(coinText).join(', ') || 'nothing'} from ${from} to ${to}`
 }
 
-/** A payment in words, another known message by its members, and an unknown message as it is. */
+/** A payment in words, another known message by its fields, an unknown message as raw data. */
 function messageRows({ type, transfer, values, raw }: CosmosMessage): readonly Row[] {
   if (transfer) return [['message', transferText(transfer)]]
   if (raw instanceof Uint8Array && values)

@@ -3,45 +3,45 @@ import { formatUnits } from '../../core/units.ts'
 
 export type Row = readonly [name: string, value: string]
 
-/** What a transaction costs, in the smallest unit of the network's native coin. */
+/** The cost of a transaction, in the smallest unit of the network's native token. */
 export interface Cost {
-  /** The most that it can cost beside what it moves; undefined when nothing tells. */
+  /** The maximum network fee; undefined if unknown. */
   readonly fee: bigint | undefined
-  /** What it moves of the native coin. Absent: nothing, or nothing that is known. */
+  /** The amount of the native token that the transaction sends. Absent: none, or unknown. */
   readonly amount?: bigint | undefined
-  /** What comes on top of the fee, in words, where nothing bounds it. */
+  /** An unbounded cost on top of the fee, in words. */
   readonly beside?: string | undefined
-  /** Why the fee is not known. */
+  /** Why the fee is unknown. */
   readonly unknown?: string | undefined
 }
 
-/** The effect of a request, for the person who decides. Texts of the request are in it unchanged. */
+/** The effect of a request, for the user who approves it. Includes texts of the request unchanged. */
 export interface Described {
-  /** The end of a sentence that begins with "The page asks to", such as `sign a message`. */
+  /** The end of a sentence that starts with "The page asks to", such as `sign a message`. */
   readonly title: string
-  /** The same in one line with what matters most, such as `send 9 ETH to 0x…`, for the question. Absent: the title. */
+  /** The title with the most important detail, such as `send 9 ETH to 0x…`, for a one-line prompt. Absent: use the title. */
   readonly summary?: string | undefined
   readonly rows: readonly Row[]
-  /** A part with several columns; the first row is the head. */
+  /** A part with several columns; the first row is the header. */
   readonly table?: readonly (readonly string[])[] | undefined
   /** A part with several lines, such as a message. */
   readonly body?: string | undefined
-  /** Of a transaction. */
+  /** The cost, for a transaction. */
   readonly cost?: Cost | undefined
-  /** Its fee in one line with the warnings, for the question, such as `fee up to 0.00042 ETH`. */
+  /** The fee with its warnings in one line for the prompt, such as `fee up to 0.00042 ETH`. */
   readonly fee?: string | undefined
 }
 
-/** What a page sends with a request. */
+/** The parameters of a page's request. */
 export type Params = Readonly<Record<string, unknown>>
 
-/** An amount of the network's own coin. */
+/** Formats an amount of the network's native token. */
 export function nativeAmount(value: bigint, network: ChainNetwork | undefined): string {
   const { decimals, symbol } = network?.nativeCurrency ?? { decimals: 0, symbol: '' }
   return `${formatUnits(value, decimals)} ${symbol}`.trimEnd()
 }
 
-/** The summary of a message that is signed, with the beginning of its text. */
+/** The one-line summary of signing a message, with the start of its text. */
 export function messageSummary(message: string, account: unknown): string {
   const characters = [...message]
   const start = characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : message

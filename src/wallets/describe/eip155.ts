@@ -7,7 +7,7 @@ import { decodeTypedData } from '../decode/typed-data.ts'
 import { type Described, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
 import { describeGrant, describeRevocation } from './permissions.ts'
 
-/** Who pays how much at most, where it is known beside the calls: by the operation of a smart account. */
+/** The maximum fee and the paymaster, if known apart from the calls: from a smart account's user operation. */
 interface Paid {
   readonly fee?: bigint | undefined
   readonly paymaster?: string | undefined
@@ -110,7 +110,7 @@ function callRows(
   ]
 }
 
-/** EIP-5792. */
+/** Describes a batch (EIP-5792). */
 function batch(
   { from, calls, atomicRequired }: Params,
   network: ChainNetwork | undefined,

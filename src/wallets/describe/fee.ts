@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { feeWarning } from '../../core/fee-limits.ts'
 import { type Cost, nativeAmount, type Row } from './described.ts'
 
-/** The fee above which is warned where nobody chose another: ten times what a plain transfer costs on a busy day. */
+/** The default fee above which to warn: ten times the cost of a plain transfer on a busy day. */
 function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
   return (feeWarning.caps[chainNamespace] * 10n ** BigInt(nativeCurrency.decimals)) / 1_000_000n
 }
@@ -17,8 +17,8 @@ export function feeText(
 }
 
 /**
- * What is unusual about a fee, each as a sentence. They decide nothing: the person does.
- * @param cap Instead of the usual one, in the native coin's smallest unit.
+ * Warnings about an unusual fee, one sentence each. They block nothing: the user decides.
+ * @param cap Replaces the default cap, in the native token's smallest unit.
  */
 export function feeWarnings(
   { fee, amount = 0n }: Cost,
@@ -41,7 +41,7 @@ export function feeWarnings(
   return warnings
 }
 
-/** Fee and warnings as rows. */
+/** The fee and its warnings as rows. */
 export function feeRows(cost: Cost, network?: ChainNetwork, cap?: bigint): readonly Row[] {
   return [
     ['fee', feeText(cost, network)],

@@ -8,7 +8,7 @@ import {
 } from '../decode/permissions.ts'
 import { type Described, nativeAmount, type Row } from './described.ts'
 
-/** What a page asks to be allowed without further questions. ERC-7715. */
+/** Describes the permissions that a page requests to use without further prompts (ERC-7715). */
 export function describeGrant(params: readonly unknown[], network: ChainNetwork | undefined): Described {
   const grants = decodePermissionRequests(params)
   const rows = grants.map((grant) => grantRows(grant, network))
@@ -23,7 +23,7 @@ export function describeGrant(params: readonly unknown[], network: ChainNetwork 
   }
 }
 
-/** Undefined for a call that takes away other permissions. */
+/** Describes the end of a session. Undefined when the call revokes EIP-2255 permissions instead. */
 export function describeRevocation(params: readonly unknown[]): Described | undefined {
   const context = revokedContext(params)
   return context === undefined ? undefined : { title: 'end a session', rows: [['session', context]] }
@@ -76,7 +76,7 @@ function policyText(policy: GrantedPolicy): string {
   }
 }
 
-/** Unix time in s, as everybody reads it. */
+/** Formats Unix seconds as ISO 8601. */
 function dateText(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }

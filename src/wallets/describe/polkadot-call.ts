@@ -6,13 +6,13 @@ import { nativeAmount, type Row } from './described.ts'
 
 type Network = ChainNetwork | undefined
 
-/** As the libraries of the family write it, such as `balances.transferKeepAlive`. */
+/** The call's name as Polkadot's JavaScript libraries write it, such as `balances.transferKeepAlive`. */
 export function callName({ pallet, call }: Pick<ScaleCall, 'pallet' | 'call'>): string {
   const name = call.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   return `${pallet.slice(0, 1).toLowerCase()}${pallet.slice(1)}.${name}`
 }
 
-/** The arguments of a call, each as a row, with the amounts of the native coin in coins. */
+/** One row per argument of a call. Amounts of the native token are in its display unit. */
 export function argumentRows(call: ScaleCall, network: Network): readonly Row[] {
   return call.args.map(([name = '', value]) => [name, argumentText(call, name, value, network)])
 }
@@ -23,7 +23,7 @@ export function callText(call: ScaleCall, network: Network): string {
   return `${callName(call)}(${args.join(', ')})`
 }
 
-/** What a call moves of the native coin by itself, or by the calls that it groups. */
+/** The amount of the native token that a call transfers, itself or through the calls it batches. */
 export function nativeMoved({ pallet, call, args }: ScaleCall): bigint {
   const named = new Map(args)
   const value = named.get('value')
@@ -46,10 +46,7 @@ function argumentText({ pallet }: ScaleCall, name: string, value: ScaleValue, ne
     : valueText(value, network)
 }
 
-/**
- * A value in words that cannot be taken for those of another one: texts are in quotes, bytes are in hex, and accounts are
- * spelled as the network spells them.
- */
+/** Formats a value unambiguously: strings in quotes, bytes in hex, accounts with the network's address prefix. */
 export function valueText(value: ScaleValue, network: Network): string {
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value)
   if (value instanceof Uint8Array) return `0x${bytesToHex(value)}`
@@ -69,7 +66,7 @@ export function valueText(value: ScaleValue, network: Network): string {
     case 'variant': {
       const { name, fields } = value
       const [first] = fields
-      // An account among several kinds of addresses.
+      // An account, the usual variant of `MultiAddress`.
       if (name === 'Id' && fields.length === 1 && isAccount(first?.[1])) return valueText(first[1], network)
       if (fields.length === 0) return name
       const alone = fields.length === 1 && first?.[0] === undefined
@@ -82,7 +79,7 @@ function isAccount(value: ScaleValue | undefined): value is Extract<ScaleValue, 
   return typeof value === 'object' && 'kind' in value && value.kind === 'account'
 }
 
-/** In braces with their names, in brackets without. */
+/** In braces with names, in brackets without. */
 function fieldsText(fields: readonly NamedValue[], network: Network): string {
   if (fields.some(([name]) => name !== undefined))
     return `{${fields.map(([name, value]) => `${name}: ${valueText(value, network)}`).join(', ')}}`

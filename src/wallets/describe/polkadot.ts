@@ -12,10 +12,10 @@ import {
 } from './described.ts'
 import { argumentRows, callName, callText, nativeMoved, valueText } from './polkadot-call.ts'
 
-/** What the wallet learned of the chain before anybody is asked. */
+/** What the wallet read from the network before prompting. */
 export interface PolkadotFacts {
   readonly fee?: bigint | undefined
-  /** Absent where no metadata of the runtime could be had. */
+  /** Absent if the runtime's metadata couldn't be read. */
   readonly reading?: PolkadotReading | undefined
 }
 
@@ -53,7 +53,7 @@ function polkadotSummary(
   return `sign with ${address}${unsure} ${callText(reading.call, network)}`
 }
 
-/** All that a payload says, and whether its signature binds what the call does. */
+/** The fields of a payload, and whether its signature commits to the decoded call. */
 export function polkadotRows(
   payload: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
@@ -74,7 +74,7 @@ export function polkadotRows(
   ]
 }
 
-/** What a payload costs. */
+/** The cost of a payload. */
 export function polkadotCost(payload: PolkadotExtrinsic, { fee, reading }: PolkadotFacts): Cost {
   const elsewhere = paysInAsset(payload)
   return {
@@ -111,7 +111,7 @@ function feeAssetRows(
   return [['fee asset', asset === undefined ? `${payload.assetId} (SCALE)` : valueText(asset, network)]]
 }
 
-/** The number of the block is the page's word: what is signed is the hash of the block. */
+/** Leave out the block number: the page can claim any. The signature covers the block's hash. */
 function validity({ era, blockHash }: PolkadotExtrinsic): string {
   return era === '0x00'
     ? 'for ever, until its nonce is used'

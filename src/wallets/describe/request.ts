@@ -13,18 +13,18 @@ import { describeSolana } from './solana.ts'
 
 export interface DescribeOptions {
   readonly feeCap?: bigint | undefined
-  /** bip122: the sighash types that are described and not refused. Default: those of the whole transaction. */
+  /** bip122: the sighash types to describe instead of refusing. Default: those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
 }
 
 /**
- * The effect of a request as its bytes say it, for the person who decides. What is not known here is marked as such. Whoever
- * shows this must show the original request beside it, and refuse what cannot be read. A transaction has its fee among the
- * rows, with a warning above a tenth of the amount, or above `feeCap`; it decides nothing.
+ * Describes a request's effect, decoded from its bytes, for the user who approves it. Marks what it can't decode. Callers
+ * must show the original request beside it, and refuse a request that throws. A transaction has a fee row, with a warning
+ * above a tenth of the amount or above `feeCap`; the warning blocks nothing.
  *
- * @param options `feeCap` is in the smallest unit of the network's native coin. Default: ten times what a plain transfer costs
- * on a busy day.
- * @throws `validation/invalid-input` for a request whose effect cannot be read.
+ * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain
+ * transfer on a busy day.
+ * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,

@@ -52,7 +52,7 @@ function transactions(title: string, { pubkey }: Params, all: readonly unknown[]
   return { title, summary: `${title} that ${does.join('; ') || 'does nothing'}`, rows, cost: { fee, amount } }
 }
 
-/** The lamports that a transaction takes from an account by what is known of it. */
+/** The lamports that a transaction's known instructions take from an account. */
 export function solMoved(instructions: readonly SolanaInstruction[], account: unknown): bigint {
   return instructions.reduce((sum, { action }) => {
     const takes =
@@ -63,10 +63,10 @@ export function solMoved(instructions: readonly SolanaInstruction[], account: un
   }, 0n)
 }
 
-/** The steps that only limit the fee. */
+/** Instructions that only limit the network fee. */
 const budget: readonly string[] = ['limit-units', 'price-units']
 
-/** A row for an instruction: its verb, then the rest. An unknown instruction is shown in full. */
+/** An instruction as a row: its verb, then the rest. An unknown instruction is shown in full. */
 function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row {
   if (!action) return ['calls', `${program} with ${data || 'no data'} on ${accounts.join(', ')}`]
   const words = solanaActionText(action)
@@ -74,7 +74,7 @@ function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row 
   return [words.slice(0, space), words.slice(space + 1)]
 }
 
-/** The effect of an instruction in words, which begin with a verb. */
+/** The effect of an instruction in words, starting with a verb. */
 export function solanaActionText(action: SolanaAction): string {
   switch (action.kind) {
     case 'create-account':
@@ -134,7 +134,7 @@ function amountOf({ amount, decimals, mint }: TokenAmount): string {
     : `${formatUnits(amount, decimals)} of token ${mint}`
 }
 
-/** Lamports, in SOL. */
+/** Formats lamports in SOL. */
 export function solText(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }

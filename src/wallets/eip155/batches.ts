@@ -2,11 +2,11 @@ import type { Hex } from '../../core/chain/caip.ts'
 import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 
-/** EIP-5792 for plain accounts: a batch is its calls, one transaction each. */
+/** EIP-5792 batches for EOAs: each call is a transaction of its own. */
 export interface Eip155Batches {
   send(batch: SendCalls, send: (call: Call) => Promise<Hex>): Promise<{ id: string }>
   status(id: unknown): Promise<unknown>
-  /** What the wallet has on each chain beside `more`. */
+  /** The wallet's capabilities by network, merged with `more`. */
   capabilities(chainIds: readonly number[], more?: object): Record<Hex, unknown>
 }
 
@@ -28,22 +28,22 @@ interface Receipt {
   readonly status: Hex
 }
 
-/** A batch that was sent, by whom, and its transactions so far. */
+/** A sent batch: its account, network and transactions so far. */
 interface SentBatch {
   readonly owner: string
   readonly chainId: number
   readonly hashes: readonly Hex[]
 }
 
-/** Where batches are remembered by their ids. */
+/** Stores batches by id. */
 export interface BatchMemory {
-  /** False for an id that is taken. */
+  /** Returns false if the id is taken. */
   add(id: string, batch: SentBatch): Promise<boolean>
   update(id: string, batch: SentBatch): Promise<void>
   get(id: string): Promise<SentBatch | undefined>
 }
 
-/** As long as this lives. */
+/** An in-memory store. */
 function shortMemory(): BatchMemory {
   const batches = new Map<string, SentBatch>()
   return {

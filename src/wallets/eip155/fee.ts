@@ -2,7 +2,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
 import type { NodeCall } from '../node-calls.ts'
 
-/** A transaction as a page asks for it. */
+/** A transaction as a page requests it. */
 export interface TransactionRequest {
   readonly from?: string
   readonly to?: Hex | null
@@ -17,7 +17,7 @@ export interface TransactionRequest {
   readonly maxPriorityFeePerGas?: Hex
 }
 
-/** A transaction that says what it may cost at most: gas × price. */
+/** A transaction with a maximum fee: gas × price. */
 export type PricedRequest = TransactionRequest & { readonly gas: Hex } & (
     | { readonly gasPrice: Hex }
     | { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
@@ -26,10 +26,10 @@ export type PricedRequest = TransactionRequest & { readonly gas: Hex } & (
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
- * Adds what the page left to the wallet: gas and price. What the page gave stays as it is. The node is asked once, before
- * anybody agrees to the transaction, so that it cannot ask for more afterwards.
+ * Fills in the gas and price that the page left out. Values from the page stay unchanged. It asks the node once, before the
+ * user approves, so that the cost can't rise after the approval.
  *
- * @throws `validation/invalid-input` for a request that no wallet of this library signs.
+ * @throws `validation/invalid-input` for a request that this library's wallets don't sign.
  */
 export async function withFee(request: TransactionRequest, node: NodeCall): Promise<PricedRequest> {
   decodeEip155Call({ ...request })
@@ -50,14 +50,14 @@ async function readPrice(
   if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
   if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
   const { baseFeePerGas } = await node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false])
-  // A chain from before EIP-1559 takes one price only.
+  // A network without EIP-1559 takes a single gas price.
   if (baseFeePerGas === undefined) return { gasPrice: maxFeePerGas ?? (await node<Hex>('eth_gasPrice')) }
   const tip = BigInt(maxPriorityFeePerGas ?? (await node<Hex>('eth_maxPriorityFeePerGas')))
   const most = maxFeePerGas === undefined ? BigInt(baseFeePerGas) * 2n + tip : BigInt(maxFeePerGas)
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip < most ? tip : most) }
 }
 
-/** The price as viem takes it. */
+/** The gas price in viem's form. */
 export function priceOf(request: PricedRequest) {
   if ('gasPrice' in request && request.gasPrice)
     return { type: 'legacy', gasPrice: BigInt(request.gasPrice) } as const

@@ -10,7 +10,7 @@ import {
 } from '../decode/permissions.ts'
 import { ProviderError } from '../provider-error.ts'
 
-/** What a plain account can promise: the wallet that holds its key looks at each use itself. */
+/** The permissions an EOA can support: the wallet that holds its key checks each use. */
 export const permissionSupport: PermissionSupport = {
   supported: true,
   signerTypes: ['wallet'],
@@ -23,51 +23,52 @@ export const permissionSupport: PermissionSupport = {
   policyTypes: ['gas-limit', 'call-limit', 'rate-limit'],
 }
 
-/** A call that a session wants to make. */
+/** A call that a session requests. */
 export interface SessionCall {
   readonly to?: Hex | null | undefined
   readonly data?: Hex | undefined
   readonly value?: Hex | undefined
-  /** Absent: it is not known yet. */
+  /** Absent: not estimated yet. */
   readonly gas?: Hex | undefined
 }
 
-/** What was granted and is kept: each use is counted against it. ERC-7715. */
+/** The granted sessions (ERC-7715). Each use counts against them. */
 export interface Eip155Grants {
   /**
-   * Reads what is asked for, before anybody is asked.
-   * @throws `validation/invalid-input`, or `ProviderError` for what this wallet cannot promise.
+   * Decodes a grant request, before the user is prompted.
+   * @throws `validation/invalid-input`, or `ProviderError` for a permission that this wallet can't enforce.
    */
   read(params: readonly unknown[]): readonly RequestedGrant[]
-  /** Keeps what the person agreed to; the answer has the context by which it is used. */
+  /** Stores the approved grants. The responses carry the contexts to use them with. */
   add(
     grants: readonly RequestedGrant[],
     params: readonly unknown[],
     account: Hex,
   ): readonly PermissionResponse[]
   /**
-   * Counts the calls against what was granted, all or none. What it returns takes back those of the last `unsent` calls.
-   * @throws `ProviderError` 4100 for a call that the session does not allow.
+   * Counts the calls against the grant, all or none. Call the returned function with `unsent` to give back the last
+   * `unsent` calls.
+   * @throws `ProviderError` 4100 for a call that the session doesn't allow.
    */
   use(
     context: string,
     by: { readonly account: string; readonly chainId: number },
     calls: readonly SessionCall[],
   ): (unsent: number) => void
-  /** @throws `ProviderError` 4100 for a context that is not of this wallet. */
+  /** @throws `ProviderError` 4100 for a context that this wallet didn't issue. */
   revoke(context: string): void
 }
 
-/** ERC-20, `transfer(address,uint256)`. */
+/** The selector of ERC-20 `transfer(address,uint256)`. */
 const transferSelector = '0xa9059cbb'
 
 interface Use {
-  /** Unix time in s. */
+  /** Unix time in seconds. */
   readonly at: number
   readonly gas: bigint
-  /** Of the native coin, in wei. */
+  /** The amount of the native token, in wei. */
   readonly value: bigint
-  /** By the token's address. */
+  /** The token's address and the amount. */
   readonly token?: { readonly address: string; readonly amount: bigint } | undefined
 }
 
@@ -78,7 +79,7 @@ interface Grant {
   revoked: boolean
 }
 
-/** @param now Unix time in ms. */
+/** @param now Returns the Unix time in ms. */
 export function eip155Grants(now: () => number): Eip155Grants {
   const kept = new Map<string, Grant>()
   const find = (context: string): Grant => {
@@ -131,7 +132,7 @@ export function eip155Grants(now: () => number): Eip155Grants {
   }
 }
 
-/** @throws `ProviderError` 4100 naming what the session does not allow. */
+/** @throws `ProviderError` 4100 naming what the session doesn't allow. */
 function checked(call: SessionCall, granted: RequestedGrant, before: readonly Use[], at: number): Use {
   const { to, value, data } = decodeEip155Call({ to: call.to, data: call.data, value: call.value })
   const { permissions, policies } = granted

@@ -8,18 +8,24 @@ import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { priceOf, type TransactionRequest, withFee } from './fee.ts'
 
-/** The wallet's keys. They never leave this object. */
+/** The wallet's private keys, which stay inside this object, and what signs with them. */
 export interface Eip155Keys {
-  /** The addresses with checksums, in the order of the keys. */
+  /** The checksummed addresses, in the order of the keys. */
   readonly addresses: readonly Hex[]
-  /** Signs a text, or the bytes of a text in hex. @throws `validation/invalid-input` for a transaction. */
+  /**
+   * Signs a text, or bytes in hex.
+   * @throws `validation/invalid-input` when the message is a transaction.
+   */
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
-  /** Completes the request, signs it, broadcasts it and resolves with the hash. */
+  /** Fills in the request, signs it, broadcasts it and resolves with the hash. */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
-/** @throws `config/peer-missing` when viem, which does the signing, is not installed. */
+/**
+ * Creates keys that sign with viem.
+ * @throws `config/peer-missing` when viem isn't installed.
+ */
 export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155Keys> {
   const { privateKeyToAccount } = await import('viem/accounts').catch((cause) => {
     throw latchkeyError('config/peer-missing', {
@@ -33,7 +39,7 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
     if (!found) throw new ProviderError(4100, `The account ${String(address)} is not in this wallet.`)
     return found
   }
-  // Transactions are sent one after the other, so that each gets the next nonce.
+  // Send one transaction at a time, so that each gets the next nonce.
   let last: Promise<unknown> = Promise.resolve()
 
   return {
@@ -80,7 +86,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
     request.nonce ?? node<Hex>('eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
-  // What is signed is what was shown: both read the request with the same decoder.
+  // Sign what the user saw: the description uses the same decoder.
   const { to, value, data } = decodeEip155Call({ ...whole })
   return {
     chainId,

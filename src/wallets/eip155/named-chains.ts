@@ -1,15 +1,15 @@
 import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
 
 /**
- * The chains that a call names inside its parameters, as CAIP-2 ids. A move to another network names one too; it is not
- * among these, since it signs nothing there and is what the person is asked about.
+ * The networks that a call's parameters name, as CAIP-2 ids. A network switch also names one, but isn't included: it signs
+ * nothing there, and the prompt is about that network.
  */
 export function namedChains({ method, params }: WireCall): readonly string[] {
   const [first, second] = listOf(params)
   if (method === 'eth_sendTransaction') return chainOf(first)
   if (method === 'wallet_sendCalls') {
     const { calls } = (first ?? {}) as { readonly calls?: unknown }
-    // The first form of EIP-5792 had a chain in each call.
+    // The first version of EIP-5792 had a chain id in each call.
     return [...chainOf(first), ...(Array.isArray(calls) ? calls.flatMap(chainOf) : [])]
   }
   if (method === 'wallet_grantPermissions') return listOf(params).flatMap(chainOf)
@@ -30,7 +30,7 @@ function parsed(typedData: unknown): unknown {
   try {
     return JSON.parse(typedData)
   } catch {
-    // What signs it refuses it.
+    // The signer rejects invalid JSON.
     return undefined
   }
 }

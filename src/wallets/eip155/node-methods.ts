@@ -1,8 +1,8 @@
 import { isBroadcast, isStateChanging } from '../../core/rpc-methods.ts'
 
 /**
- * Whether wallets hand a method on to the node of their chain, as those of browsers do, without asking their person: reads,
- * and transactions that are signed already. Libraries such as ethers and web3.js read through the wallet.
+ * Whether a wallet forwards a method to the network's node without a prompt, as browser wallets do: reads and signed
+ * transactions. Libraries such as ethers and web3.js read through the wallet.
  */
 export function isNodeMethod(method: string): boolean {
   return /^(eth|net|web3)_/.test(method) && (isBroadcast(method) || !isStateChanging(method))

@@ -12,12 +12,12 @@ import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { namedChains } from './named-chains.ts'
 import { eip155Wallet } from './wallet.ts'
 
-/** Nobody reads more, and the node is asked for the fee of each before anybody agrees to it. */
+/** The maximum calls in a batch. No user reviews more, and each needs a fee estimate from the node before the prompt. */
 const mostCalls = 100
 
 /** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: FamilyOptions): FamilyWallet {
-  // One wallet for each chain: each request names its chain, so there is no current one.
+  // One wallet per network: each request names its network, so there is no current one.
   const wallets = new Map(
     networks.map(({ id, rpcUrls }) => [
       Number(id),
@@ -58,7 +58,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       const [first, ...others] = listOf(params)
       const node = nodeCalls(rpcUrls.default.http[0] ?? '', fetch)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
-      // What a session sends is completed when it is counted.
+      // A session's batch is filled in when its use is counted.
       if (isAgreed({ method, params })) return undefined
       const beside = (await takesLayerOneFee(node)) ? layerOneFee : undefined
       if (method === 'eth_sendTransaction') {
@@ -71,7 +71,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       }
       if (!Array.isArray(batch.calls)) return undefined
       if (batch.calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
-      // The gas of a call may depend on those before it. Then nothing tells it yet.
+      // A call's gas may depend on the calls before it, so its estimate can fail. Then leave the call as it is.
       const known = async (call: TransactionRequest) => {
         const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
           () => call,
@@ -91,7 +91,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
         return Object.assign({}, ...all)
       }
       if (method !== 'wallet_getCallsStatus') return walletOn(Number(network.id)).request(call)
-      // The batch may have been sent on another chain.
+      // The batch may have been sent on another network.
       let failure: unknown
       for (const { provider } of wallets.values()) {
         try {
@@ -108,7 +108,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       if (method === 'eth_signTypedData_v4') return [first]
       const { from } = (first ?? {}) as { readonly from?: unknown }
       if (method === 'eth_sendTransaction') return [from]
-      // EIP-5792: without one, the wallet takes its selected account.
+      // EIP-5792: without `from`, the wallet uses its selected account.
       if (method === 'wallet_sendCalls') return from === undefined ? [] : [from]
       if (method === 'wallet_grantPermissions')
         return listOf(params).flatMap((one) => (one as { readonly address?: unknown } | null)?.address ?? [])
@@ -120,7 +120,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
   }
 }
 
-/** A batch of a session: its person agreed when they granted it. What the session does not allow is refused. */
+/** A batch of a session: the user approved it with the grant. The wallet rejects what the session doesn't allow. */
 function isAgreed({ method, params }: WireCall): boolean {
   return method === 'wallet_sendCalls' && batchContext(listOf(params)[0]) !== undefined
 }

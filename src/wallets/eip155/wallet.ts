@@ -13,7 +13,7 @@ import { type Eip155Keys, eip155Keys } from './keys.ts'
 import { namedChains } from './named-chains.ts'
 import { isNodeMethod } from './node-methods.ts'
 
-/** EIP-1193. */
+/** An EIP-1193 provider. */
 export interface Eip1193Provider {
   request(call: RpcRequest): Promise<unknown>
   on(event: string, listener: (payload: never) => void): unknown
@@ -21,45 +21,45 @@ export interface Eip1193Provider {
 }
 
 export interface Eip155WalletOptions {
-  /** `0x` and 64 hex digits each. The first is the selected account. */
+  /** The private keys, `0x` and 64 hex digits each. The first one's account is selected. */
   readonly privateKeys: readonly string[]
-  /** The chains that the wallet knows. It starts on the first. */
+  /** The networks the wallet supports. It starts on the first. */
   readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
-  /** Whether it is connected to this page already, as after a reload. Default false. */
+  /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** Unix time in ms, by which sessions expire. Default: the system's. */
+  /** Returns the Unix time in ms, by which sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
-  /** Whether it grants sessions (ERC-7715), which it keeps as long as it lives. Default: true. */
+  /** Whether the wallet grants sessions (ERC-7715), which it keeps in memory. Default: true. */
   readonly sessions?: boolean | undefined
-  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
+  /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and what its owner can do. */
+/** The wallet as pages see it, and the user's actions in it. */
 export interface Eip155Wallet {
   readonly provider: Eip1193Provider
-  /** The addresses with checksums, the selected one first. */
+  /** The checksummed addresses, the selected one first. */
   addresses(): Promise<readonly Hex[]>
   readonly chainId: number
   /**
-   * The owner chooses another chain in the wallet, which may be one without a node. With `silent`, the page is not told, as
-   * happens with wallets that lose events.
+   * Switches network as the user would, even to one without a node. With `silent`, the page gets no event, as in wallets
+   * that lose events.
    */
   moveTo(chainId: string | number, how?: { readonly silent: boolean }): void
-  /** Makes the wallet forget a chain, which can then be added again. */
+  /** Removes a network from the wallet; it can be added again. */
   forget(chainId: number): void
-  /** The owner selects another account. */
+  /** Selects another account as the user would. */
   select(address: string): Promise<void>
-  /** The owner takes the permission away in the wallet. */
+  /** Revokes the page's permission as the user would in the wallet. */
   revoke(): void
   lock(): void
   unlock(): Promise<void>
-  /** Reports that no chain can be reached: `disconnect` with 4900. */
+  /** Emits `disconnect` with code 4900: no network is reachable. */
   loseConnection(error?: ProviderError): void
-  /** Sends any event to the page, even a nonsensical one. */
+  /** Emits any event to the page, even an invalid one. */
   emit(event: string, payload: unknown): void
   /** The number of listeners that the page has on the provider. */
   listenerCount(event?: string): number
@@ -68,8 +68,8 @@ export interface Eip155Wallet {
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /**
- * A wallet with real keys and an EIP-1193 provider. It signs, broadcasts to the nodes of its chains itself, and hands reads on
- * to the node of the chain that it is on. Any other method fails with `not expected: <method>`.
+ * Creates a wallet with real keys and an EIP-1193 provider. It signs, broadcasts to its networks' nodes, and forwards reads
+ * to the current network's node. Any other method fails with `not expected: <method>`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
@@ -118,7 +118,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     await prompt(request)
     authorized = true
   }
-  /** Prompts for a request that only a connected page may make, with an account that the page was shown. */
+  /** Prompts for a request that only a connected page may make, with an account that the page can see. */
   const promptFor = async (request: WalletRequest, address: unknown) => {
     await permit(request, address)
     await prompt(request)
@@ -128,7 +128,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of namedChains(request))
       if (named !== `eip155:${chainId}`)
-        // EIP-5792 has a code of its own for it.
+        // EIP-5792 has its own error code for this.
         throw new ProviderError(
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, the wallet is on ${chainId}.`,
@@ -168,7 +168,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       if (wanted.some((one) => (one.account ?? first?.toLowerCase()) !== account?.toLowerCase()))
         throw new ProviderError(-32602, 'Sessions of several accounts are granted one after the other.')
       await promptFor(request, account)
-      // It may have expired while the person was reading.
+      // Check again: the grant may have expired while the user was reading.
       grants.read(request.params)
       return grants.add(wanted, request.params, addressIn(await visible(), account))
     },
@@ -185,7 +185,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     async eth_sendTransaction(request) {
       const transaction = (request.params[0] ?? {}) as TransactionRequest
       await permit(request, transaction.from)
-      // Who approves it sees the fee, and what is signed then is this.
+      // Fill in the fee before the prompt, so that the user approves what gets signed.
       const whole = await withFee(transaction, node())
       await prompt({ ...request, params: [whole, ...request.params.slice(1)] })
       return (await keys()).sendTransaction(whole, chainId, node())
@@ -206,9 +206,9 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       const target = chainIdIn(chain?.chainId)
       if (nodes.has(target) && target === chainId) return null
       await prompt(request)
-      // A chain that it knows keeps its node, which no page may change.
+      // A known network keeps its node; a page must not replace it.
       if (!nodes.has(target)) nodes.set(target, nodeCalls(rpcUrl, fetch))
-      // EIP-3085 leaves the move to the wallet. Those of browsers ask for both at once, and pages count on it.
+      // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
       moveTo(target)
       return null
     },
@@ -236,16 +236,16 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     wallet_getCallsStatus: (request) => batches.status(request.params[0]),
   }
 
-  /** Sends what a session allows: the person agreed to it when they granted it, and is not asked again. ERC-7715. */
+  /** Sends a session's batch without a prompt: the user approved it with the grant (ERC-7715). */
   async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
     await permit(request, account)
     if (!Array.isArray(batch.calls) || batch.calls.length === 0)
       throw new ProviderError(-32602, 'A batch needs calls.')
     const from = addressIn(await visible(), account)
-    // What it costs is the wallet's to say: no page sets a price for fees that nobody is asked about.
+    // Drop the page's gas and price: the wallet sets the cost, because the user doesn't see a prompt.
     const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
     const by = { account: from, chainId }
-    // What is not allowed is refused before a node is asked anything.
+    // Reject what the session doesn't allow before calling a node.
     grants.use(context, by, calls)(calls.length)
     const whole: (Call & SessionCall)[] = []
     for (const call of calls) whole.push((await withFee({ from, ...call }, node())) as Call & SessionCall)
@@ -326,14 +326,14 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   }
 }
 
-/** As the wallet spells it. */
+/** The address as the wallet spells it. */
 function addressIn(known: readonly Hex[], address: unknown): Hex {
   const found = known.find((each) => each.toLowerCase() === String(address).toLowerCase())
   if (!found) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
   return found
 }
 
-/** EIP-3085: hex with `0x`. */
+/** Reads a chain id in hex with `0x` (EIP-3085). */
 function chainIdIn(chainId: unknown): number {
   const id = /^0x[0-9a-f]{1,14}$/i.test(String(chainId)) ? Number(chainId) : 0
   if (!Number.isSafeInteger(id) || id < 1)

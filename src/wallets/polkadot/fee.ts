@@ -6,19 +6,19 @@ import { compact, littleEndian, ScaleReader } from '../decode/scale.ts'
 import type { NodeCall } from '../node-calls.ts'
 
 /**
- * What a payload costs with its tip in the native coin, as the chain's node says: of the fee only the tip is a part of what is
- * signed. Undefined where the node does not tell.
+ * The fee and tip of a payload in the native token's smallest unit, as the network's node reports it. The signature covers
+ * only the tip. Undefined if the node doesn't say.
  */
 export async function payloadFee(node: NodeCall, payload: PolkadotExtrinsic): Promise<bigint | undefined> {
   const account = readSs58(payload.address)
   if (typeof account === 'string') return undefined
-  // The fee depends on the call and on the length: the signature may be empty.
+  // The fee depends on the call and the length, so a zero signature is enough.
   const body = extrinsicBytes(payload, account.key, Uint8Array.from([1, ...new Uint8Array(64)]))
   const extrinsic = [...compact(body.length), ...body]
   const input = bytesToHex(Uint8Array.from([...extrinsic, ...littleEndian(extrinsic.length, 4)]))
   const params = ['TransactionPaymentApi_query_info', `0x${input}`]
   const answer = await node<unknown>('state_call', params).catch(() => undefined)
-  // `RuntimeDispatchInfo` ends with the fee.
+  // The fee is the last field of `RuntimeDispatchInfo`.
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{2}){18,64}$/i.test(answer)) return undefined
   const fee = new ScaleReader(hexToBytes(answer.slice(-32)), 'fee').uint(16)
   return fee + BigInt(payload.tip)

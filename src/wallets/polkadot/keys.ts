@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { decodePolkadotPayload } from '../decode/polkadot.ts'
 import { bytesToSign, extrinsicBytes } from '../decode/polkadot-extensions.ts'
 
-/** What a page asks an extension to sign: the JSON form of a payload, as @polkadot/types has it. */
+/** A payload that a page asks an extension to sign, in the JSON form of @polkadot/types. */
 export interface PolkadotPayload {
   readonly address: string
   readonly method: Hex
@@ -14,27 +14,27 @@ export interface PolkadotPayload {
 
 export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 
-/** The wallet's keys. They never leave this object. */
+/** The wallet's private keys, which stay inside this object, and what signs with them. */
 export interface PolkadotKeys {
-  /** The addresses with the prefix 42, in the order of the secrets. */
+  /** The addresses with SS58 prefix 42, in the order of the secrets. */
   readonly addresses: readonly string[]
   /** Signs bytes between `<Bytes>` and `</Bytes>`, as extensions do. */
   signRaw(address: string, data: Hex): Hex
   /**
-   * The signature, after a byte that names the kind of key.
-   * @throws `validation/invalid-input` for a payload that cannot be read, above all with an extension that is not known here.
+   * Signs a payload. The signature starts with a byte for the key type.
+   * @throws `validation/invalid-input` for an invalid payload, or one with an unknown signed extension.
    */
   signPayload(payload: PolkadotPayload): Hex
-  /** Gives the whole signed extrinsic too, for wallets that answer with it. */
+  /** Signs a payload and also returns the signed extrinsic, for wallets that answer with it. */
   signTransaction(payload: PolkadotPayload): { readonly signature: Hex; readonly signedTransaction: Hex }
 }
 
 /**
- * Keys of type sr25519 sign with schnorrkel, compiled from Rust: @polkadot/util-crypto signs and verifies with
- * @scure/sr25519, which checks the signatures elsewhere.
+ * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto): signatures are verified
+ * with @scure/sr25519, which @polkadot/util-crypto also uses, and code must not verify its own signatures.
  *
- * @param secrets Mini secrets, or `0x` and 64 hex digits of another kind of key.
- * @throws `config/peer-missing` when the libraries, which do the signing, are not installed.
+ * @param secrets Mini secrets, or private keys of another type: `0x` and 64 hex digits each.
+ * @throws `config/peer-missing` when the signing libraries aren't installed.
  */
 export async function polkadotKeys(
   secrets: readonly string[],
@@ -94,5 +94,5 @@ export async function polkadotKeys(
   }
 }
 
-/** MultiSignature */
+/** The variants of MultiSignature. */
 const kinds = { ed25519: 0, sr25519: 1, ecdsa: 2 } as const

@@ -18,7 +18,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
       if (call.method !== 'polkadot_signTransaction') return undefined
       const payload = decodePolkadotPayload(fieldsOf(call).transactionPayload)
       const node = nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
-      // Without a node the call is shown as bytes, and said to be unverified.
+      // Without a node, the call is shown as bytes and marked as unverified.
       const [fee, runtime] = await Promise.all([
         payloadFee(node, payload),
         runtimeOf(node, network, payload).catch((error) => {
@@ -35,7 +35,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
     },
     chainsOf(call) {
       if (call.method !== 'polkadot_signTransaction') return []
-      // CAIP-13: the first 16 bytes of the hash of the first block.
+      // CAIP-13: the first 16 bytes of the genesis hash.
       const { genesisHash } = decodePolkadotPayload(fieldsOf(call))
       return [`polkadot:${genesisHash.slice(2, 34)}`]
     },
@@ -43,7 +43,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
   }
 }
 
-/** The same account with another prefix; a text that is no address stays as it is. */
+/** The same account with another SS58 prefix. A string that isn't an address stays unchanged. */
 function spelledWith(prefix: number, address: string): string {
   const account = readSs58(address)
   return typeof account === 'string' ? address : writeSs58({ ...account, prefix })

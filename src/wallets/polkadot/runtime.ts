@@ -6,17 +6,17 @@ import { refused } from '../decode/refused.ts'
 import { ScaleReader } from '../decode/scale.ts'
 import type { NodeCall } from '../node-calls.ts'
 
-/** A runtime's versions, as the node has them. */
+/** A runtime's versions, as the node reports them. */
 interface Versions {
   readonly specVersion: number
   readonly transactionVersion: number
 }
 
 /**
- * The runtimes of chains as their nodes tell them, read once for each version. A runtime whose metadata has a hash is asked
- * for that of version 15 when a payload commits to it.
+ * Loads networks' runtimes from their nodes and caches them by version. If a payload commits to the metadata hash, it
+ * requests metadata version 15, which the hash needs.
  *
- * @throws what the node call throws, `validation/invalid-input` for metadata that cannot be read.
+ * @throws what the node call throws, and `validation/invalid-input` for invalid metadata.
  */
 export function polkadotRuntimes(): (
   node: NodeCall,
@@ -36,7 +36,7 @@ export function polkadotRuntimes(): (
       polkadotRuntime({ specVersion, transactionVersion, metadata, decimals, symbol }),
     )
     known.set(key, { version, runtime })
-    // What failed is asked again.
+    // Retry after a failure.
     runtime.catch(() => known.get(key)?.runtime === runtime && known.delete(key))
     return runtime
   }
@@ -57,7 +57,7 @@ async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
   throw refused('metadata', 'is missing in the answer of the node')
 }
 
-/** Version 15 is an option of bytes; runtimes of before 2023 do not know the call. */
+/** Requests metadata version 15, an option of bytes. Runtimes from before 2023 lack the call. */
 async function latest(node: NodeCall): Promise<string | undefined> {
   const answer = await node<unknown>('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) return undefined

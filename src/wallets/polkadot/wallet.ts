@@ -5,17 +5,17 @@ import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts
 import { type PolkadotKeys, type PolkadotKeyType, type PolkadotPayload, polkadotKeys } from './keys.ts'
 
 export interface PolkadotWalletOptions {
-  /** `0x` and 64 hex digits each. The first is the selected account. */
+  /** The secrets, `0x` and 64 hex digits each. The first one's account is selected. */
   readonly secrets: readonly string[]
-  /** The kind of all keys. Default `sr25519`. */
+  /** The type of all keys. Default: `sr25519`. */
   readonly keyType?: PolkadotKeyType | undefined
-  /** Whether it is connected to this page already, as after a reload. Default false. */
+  /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** Whether it also answers with the whole signed transaction, as wallets for hardware keys do. Default false. */
+  /** Whether the wallet also returns the signed transaction, as wallets for hardware keys do. Default: false. */
   readonly signsTransactions?: boolean | undefined
-  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
+  /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
@@ -27,7 +27,7 @@ export interface InjectedAccount {
   readonly type: string
 }
 
-/** What a page finds at `window.injectedWeb3[name]`. */
+/** The object at `window.injectedWeb3[name]`. */
 export interface InjectedWeb3Provider {
   readonly version: string
   enable(origin?: string): Promise<{
@@ -42,26 +42,24 @@ export interface InjectedWeb3Provider {
   }>
 }
 
-/** The wallet as pages see it, and what its owner can do. */
+/** The wallet as pages see it, and the user's actions in it. */
 export interface PolkadotWallet {
-  /** The wallet as pages see it: put it into `window.injectedWeb3` under a name. */
+  /** The interface for pages: assign it to `window.injectedWeb3` under a name. */
   readonly injected: InjectedWeb3Provider
-  /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
+  /** The same wallet over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest): Promise<unknown>
-  /** The addresses with the prefix 42, the selected one first. */
+  /** The addresses with SS58 prefix 42, the selected one first. */
   addresses(): Promise<readonly string[]>
   select(address: string): Promise<void>
-  /** The owner takes the permission away in the wallet. */
+  /** Revokes the page's permission as the user would in the wallet. */
   revoke(): void
   /** Sends any value to the subscribers of the accounts. */
   emit(accounts: unknown): void
-  /** The number of subscriptions that pages have at the wallet. */
+  /** The number of account subscriptions that pages have. */
   listenerCount(): number
 }
 
-/**
- * A wallet with real keys and the interface of the family's extensions. It only signs; pages submit the transactions.
- */
+/** Creates a wallet with real keys and the interface of Polkadot extensions. It only signs; pages submit the transactions. */
 export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   const { approve, intercept = direct, signsTransactions = false } = options
   const listeners = new Set<(accounts: never) => unknown>()
@@ -124,7 +122,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       if (!handle) throw new ProviderError(-32601, `not expected: ${method}`)
       return handle({ method, params })
     })
-  /** An extension answers through a message port, which passes on only the message of an error. */
+  /** An extension answers through a message port, which passes only an error's message. */
   const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     try {
       return (await ask(method, ...params)) as T
@@ -141,7 +139,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
         accounts: {
           get: (anyType) => overPort('accounts.get', anyType),
           subscribe(listener) {
-            // A new function for each subscription, so that each is released by its own call.
+            // Wrap the listener, so that each subscription is released by its own call.
             const own = (list: never) => listener(list)
             listeners.add(own)
             accounts().then((list) => listeners.has(own) && listener(list))
@@ -176,7 +174,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   }
 }
 
-/** A text in hex stands for bytes, as in the family's libraries. */
+/** A hex string stands for bytes, as in Polkadot's libraries. */
 function bytesOf(message: string): Hex {
   if (/^0x([0-9a-f]{2})*$/i.test(message)) return message as Hex
   const bytes = [...new TextEncoder().encode(message)]

@@ -2,15 +2,18 @@ import { base58 } from '@scure/base'
 import type { Keypair, VersionedMessage } from '@solana/web3.js'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 
-/** The keys of a wallet, which sign with the family's own library. */
+/** The keys of a wallet, which sign with @solana/web3.js. */
 export interface SolanaKeys {
-  /** @throws `validation/invalid-input` for a transaction. */
+  /**
+   * Signs a message.
+   * @throws `validation/invalid-input` when the message is a transaction.
+   */
   signBytes(address: string, bytes: Uint8Array): Uint8Array
-  /** The transaction with the account's signature in it. */
+  /** Returns the transaction with the account's signature added. */
   signTransaction(address: string, wire: Uint8Array): Uint8Array
 }
 
-/** The address of a secret: base58 of seed and public key, 64 bytes, as wallets export them. */
+/** The address of a secret: 64 bytes in base58, the seed followed by the public key, as wallets export it. */
 export function solanaAddressOf(secret: string): string {
   return base58.encode(base58.decode(secret).slice(32))
 }
@@ -29,7 +32,7 @@ export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys
     signBytes(address, bytes) {
       const key = keyOf(address)
       refuseTransaction('solana', bytes)
-      // The library signs messages of transactions only, so the bytes are passed as such a message.
+      // @solana/web3.js signs only transaction messages, so wrap the bytes as one.
       const message = {
         header: { numRequiredSignatures: 1 },
         staticAccountKeys: [key.publicKey],

@@ -1,4 +1,4 @@
-/** What a page asks for by `solana:signIn`, in version 1.0.0 of @solana/wallet-standard-features: the rest is the wallet's choice. */
+/** The input of `solana:signIn`, version 1.0.0 of @solana/wallet-standard-features. The wallet chooses what is missing. */
 export interface SolanaSignInInput {
   readonly domain?: string
   readonly address?: string
@@ -15,8 +15,8 @@ export interface SolanaSignInInput {
 }
 
 /**
- * The text that a wallet makes of it and signs: Sign-In With Solana, as Phantom describes it. Apart from the text that pages
- * compare it with, so that each is a check of the other.
+ * The text that a wallet signs: Sign-In With Solana, as Phantom documents it. Written apart from the text that pages
+ * compare it with, so that each checks the other.
  */
 export function solanaSignInText(
   input: SolanaSignInInput & Required<Pick<SolanaSignInInput, 'domain' | 'address'>>,
@@ -34,7 +34,7 @@ export function solanaSignInText(
   ]
   const fields = lines.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
   if (resources) fields.push(['Resources:', ...resources].join('\n- '))
-  // Paragraphs: who asks whom, what for, and the rest.
+  // The paragraphs: the domain and account, the statement, the fields.
   const paragraphs = [
     `${domain} wants you to sign in with your Solana account:\n${address}`,
     statement ?? '',

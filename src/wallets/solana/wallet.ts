@@ -10,7 +10,7 @@ import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts
 import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
-/** The names of the wallet's features in its script; a silent connect has its own name. */
+/** The optional features. `intercept` sees requests under these names; a silent connect has its own name. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',
@@ -21,40 +21,40 @@ const optionalFeatures = [
 export type SolanaFeature = (typeof optionalFeatures)[number]
 
 export interface SolanaWalletOptions {
-  /** Base58 of 64 bytes each: seed and public key. The first is the selected account. */
+  /** The secrets, each 64 bytes in base58: the seed followed by the public key. The first one's account is selected. */
   readonly secrets: readonly string[]
   /**
-   * The networks that the wallet knows, as CAIP-2 ids or as wallet-standard names such as `solana:devnet`. The first with a
-   * node of this machine is `solana:localnet`, too.
+   * The networks the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first one with a
+   * node on this machine is also `solana:localnet`.
    */
   readonly chains: readonly { readonly id: `solana:${string}`; readonly rpcUrl: string }[]
   readonly name?: string | undefined
-  /** The features beside `standard:connect` and `standard:events`. Default: all. */
+  /** The features besides `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
   /** Default: legacy and 0. */
   readonly transactionVersions?: readonly ('legacy' | 0)[] | undefined
-  /** Whether it is connected to this page already, as after a reload. Default false. */
+  /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that a person has to approve. What it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** Gets every request first, and decides how the page is answered. Default: the wallet answers. */
+  /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and what its owner can do. */
+/** The wallet as pages see it, and the user's actions in it. */
 export interface SolanaWallet {
-  /** The wallet as pages see it. */
+  /** The wallet-standard interface for pages. */
   readonly standard: Wallet
-  /** The same wallet by JSON-RPC, with the methods of WalletConnect. */
+  /** The same wallet over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest, network: string): Promise<unknown>
   /** The addresses, the selected one first. */
   addresses(): readonly string[]
-  /** The owner selects another account. */
+  /** Selects another account as the user would. */
   select(address: string): void
-  /** The owner takes the permission away in the wallet. */
+  /** Revokes the page's permission as the user would in the wallet. */
   revoke(): void
-  /** Sends any `change` to the page, even a nonsensical one. */
+  /** Emits any `change` event to the page, even an invalid one. */
   emit(properties: unknown): void
   /** The number of listeners that pages have on the wallet. */
   listenerCount(): number
@@ -70,9 +70,7 @@ interface Input {
 
 const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
 
-/**
- * A wallet with real keys, by wallet-standard. It signs, and sends to the nodes of its chains itself. It does not serve reads.
- */
+/** Creates a wallet-standard wallet with real keys. It signs, and sends through its networks' nodes. It doesn't serve reads. */
 export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
   const offered = options.features ?? optionalFeatures
@@ -105,7 +103,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit({ accounts: [] })
   }
 
-  /** Prompts for a request that only a connected page may make, with an account that the page was shown. */
+  /** Prompts for a request that only a connected page may make, with an account that the page can see. */
   const prompt = async (request: WalletRequest, address: string) => {
     if (!accounts().some((account) => account.address === address))
       throw new ProviderError(4100, `The page has no permission for ${address}.`)
@@ -138,7 +136,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       return { accounts: accounts() }
     })
   }
-  /** By `solana:signIn`: it makes the text itself, and a page that may sign somebody in has been let in as by connecting. */
+  /** Handles `solana:signIn`: the wallet writes the text itself, and signing in also connects the page. */
   const signIn = async (request: WalletRequest, input: SolanaSignInInput) => {
     const { domain, address = addresses()[0] ?? '' } = input
     if (!domain) throw new ProviderError(-32602, 'This wallet does not see the page: name the domain.')
@@ -270,7 +268,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
 }
 
-/** Apps have one name for a node of this machine, whatever its genesis hash is. */
+/** Apps use one name for a node on this machine, regardless of its genesis hash. */
 function withLocalnet(chains: SolanaWalletOptions['chains']): SolanaWalletOptions['chains'] {
   const local = chains.find(({ rpcUrl }) => isOnThisMachine(rpcUrl))
   const named = chains.some(({ id }) => id === solanaLocalnet)

@@ -9,15 +9,15 @@ import { chainOf, type HeadlessSessions } from './sessions.ts'
 const plain =
   /^(eth_(accounts|requestAccounts)|solana_(get|request)Accounts|getAccountAddresses|cosmos_getAccounts|wallet_(getCallsStatus|getCapabilities|getPermissions))$/
 
-/** EIP-3326 and EIP-3085. */
+/** Network switches: EIP-3326 and EIP-3085. */
 const moves = /^wallet_(switch|add)EthereumChain$/
 
 /**
- * Answers a request if its session allows it: it must be on an approved chain, use an approved method and accounts that the
- * page was shown, name no other chain (a move: a chain of the session), and be approved by `approve`. What the session allows is looked up again after that,
- * since a person takes time: the session may have ended, and the page may have given up.
+ * Answers a request if its session allows it. The request must be on an approved network, use an approved method and
+ * visible accounts, name no other network (a switch: a network of the session), and pass `approve`. The session is checked
+ * again after the approval, because the user takes time: the session may have ended, or the page may have given up.
  *
- * @throws `ProviderError`, which the page is answered.
+ * @throws `ProviderError`, which is the answer to the page.
  */
 export async function answerRequest(
   request: HeadlessRequest,
@@ -30,11 +30,11 @@ export async function answerRequest(
   const completed = await first.family.complete?.({ method, params }, first.network)
   if (!plain.test(method) && !first.family.agreed?.({ method, params }))
     await approve?.(completed ? { ...request, completed } : request)
-  // The page has told its visitor that nothing came of it, who may ask for the same again.
+  // The page has already reported a failure, and its visitor may have retried.
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   const { family, network } = await allowed(request, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)
-  // EIP-3085: the session has it already.
+  // EIP-3085: the session already has the network.
   if (method === 'wallet_addEthereumChain') return null
   return family.request(completed ?? { method, params }, network)
 }
@@ -63,8 +63,8 @@ async function allowed(
 }
 
 /**
- * A page may move to a chain that its session has, and to no other: what the visitor approved is widened by the wallet alone.
- * No network is added either: whoever made the wallet chose its networks, and knows whether their coins have value.
+ * A page may switch only to networks of its session: only the wallet extends what the user approved. Pages can't add
+ * networks either: the wallet's operator chose its networks and knows which tokens have real value.
  */
 function mayMove(
   method: string,

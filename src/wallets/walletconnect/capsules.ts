@@ -7,25 +7,25 @@ import type { HeadlessRequest } from './headless.ts'
 import { type ApprovalLimits, type Approver, approvalOf } from './session-approval.ts'
 import type { ApprovedScope, ProposedScope } from './sign-client.ts'
 
-/** What a page asks to have signed as it connects: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods */
+/** The sign-in payload that a page sends with its connection request: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods */
 export interface AuthPayload extends Omit<Cacao['p'], 'iss'> {
-  /** CAIP-2, the one on which the visitor is first. */
+  /** CAIP-2 ids. The first is the network to connect on. */
   readonly chains: readonly string[]
 }
 
 export interface SigningOptions {
   readonly approver: Approver
   readonly limits: ApprovalLimits
-  /** The text of a capsule. */
+  /** Formats a CACAO's payload (CAIP-74) as the message to sign. */
   readonly textOf: (payload: Cacao['p']) => string
-  /** Has each text approved and then signed. What it throws is the page's answer. */
+  /** Requests approval of each message, then signs it. An error is the answer to the page. */
   readonly approved: (
     request: Pick<HeadlessRequest, 'network' | 'method' | 'params'>,
     sign: () => Promise<unknown>,
   ) => Promise<unknown>
 }
 
-/** @throws the page's answer for what is no such payload. */
+/** @throws the answer to the page when the value isn't a valid payload. */
 export function readAuthPayload(value: unknown): AuthPayload {
   const { chains, domain, aud, nonce, resources = [], ...rest } = isObject(value) ? value : {}
   const { version, iat, nbf, exp, statement, requestId } = rest
@@ -40,7 +40,7 @@ export function readAuthPayload(value: unknown): AuthPayload {
   return { chains, domain, aud, nonce, resources, ...given } as unknown as AuthPayload
 }
 
-/** The proposal of a session that a request to sign in is too: its methods stand in its recap. ERC-5573. */
+/** The session proposal inside a sign-in request: its recap (ERC-5573) lists the methods. */
 export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<string, ProposedScope>> {
   const { eip155: abilities = {} } = grantsOf(resources)
   const methods = Object.keys(abilities).flatMap((ability) => ability.split('request/')[1] ?? [])
@@ -48,9 +48,9 @@ export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<
 }
 
 /**
- * Signs for each approved chain, by the first account on it. The recap grants what the wallet approves, and nothing else that
- * the page may have written into it.
- * @throws the page's answer when nothing can be approved.
+ * Signs one CACAO per approved network, with the first account on it. The recap grants only what the wallet approves, not
+ * what else the page may have written into it.
+ * @throws the answer to the page when nothing can be approved.
  */
 export async function signedCapsules(
   payload: AuthPayload,
@@ -59,7 +59,7 @@ export async function signedCapsules(
   const proposed = { requiredNamespaces: {}, optionalNamespaces: proposedBy(payload) }
   const { eip155: scope } = await approvalOf(proposed, approver, limits)
   const wallet = approver.wallets.get('eip155')
-  // Without methods there would be no session, and without this one nothing to sign in with.
+  // A session needs methods, and signing in needs `personal_sign`.
   if (!wallet || !scope?.methods.includes('personal_sign'))
     throw new ProviderError(5101, 'Unsupported methods.')
   const { chains: _, resources = [], ...said } = payload
@@ -79,7 +79,7 @@ export async function signedCapsules(
   return cacaos
 }
 
-/** One for each chain, in the order of the page. */
+/** The first account of each network, in the page's order. */
 function accountsToSign({ chains }: AuthPayload, { accounts }: ApprovedScope): readonly string[] {
   return chains.flatMap((chain) => accounts.find((account) => account.startsWith(`${chain}:`)) ?? [])
 }

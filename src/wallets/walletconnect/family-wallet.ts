@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch, Logger } from '../../ports.ts'
 import type { PolkadotReading } from '../decode/polkadot-call.ts'
 
-/** A call of a method as it arrives from the page. */
+/** A call as it arrives from the page. */
 export interface WireCall {
   readonly method: string
   readonly params: unknown
@@ -10,37 +10,34 @@ export interface WireCall {
 
 export interface CompletedCall extends WireCall {
   readonly fee?: bigint | undefined
-  /** Who pays the fee in place of the account. ERC-4337. */
+  /** The contract that pays the fee for the account (ERC-4337). */
   readonly paymaster?: string | undefined
-  /** What comes on top of the fee, in words, where nothing bounds it. */
+  /** An unbounded cost on top of the fee, in words. */
   readonly beside?: string | undefined
-  /** A polkadot payload, read with the runtime of its chain. Absent where that cannot be had. */
+  /** A polkadot payload decoded with the network's runtime. Absent if the runtime couldn't be read. */
   readonly reading?: PolkadotReading | undefined
 }
 
-/** The keys of one family, with WalletConnect's methods for it. Whether a call is allowed has been checked before. */
+/** The keys of one family, with its WalletConnect methods. Callers check permission first. */
 export interface FamilyWallet {
-  /** The methods that it has. */
+  /** The methods the family supports. */
   readonly methods: readonly string[]
-  /** The addresses in the form of the network, in the order of the keys. */
+  /** The addresses in the network's format, in the order of the keys. */
   addresses(network: ChainNetwork): Promise<readonly string[]>
   /**
-   * Adds what the page leaves to the wallet, such as the fee, before anybody is asked: what is shown is then signed. Undefined
-   * where nothing is left. `fee` is the most that it costs, in the smallest unit of the native coin.
+   * Fills in what the page leaves to the wallet, such as the fee, before the prompt, so that the user sees what gets
+   * signed. Undefined if there is nothing to fill in. `fee` is the maximum, in the native token's smallest unit.
    */
   complete?(call: WireCall, network: ChainNetwork): Promise<CompletedCall | undefined>
-  /** With a fee, nothing is signed that costs more. */
+  /** Answers the call. With a `fee`, it doesn't sign anything that costs more. */
   request(call: CompletedCall, network: ChainNetwork): Promise<unknown>
-  /** The accounts that a call asks to sign with; none for a call that signs nothing. Each must be approved. */
+  /** The accounts that the call would sign with; none if it signs nothing. Each must be approved. */
   signersOf(call: WireCall): readonly unknown[]
-  /**
-   * The chains on which a call would act by its parameters, as CAIP-2 ids; one that cannot be read is named as it came.
-   * `network` is that of the request.
-   */
+  /** The networks that the call's parameters name, as CAIP-2 ids; an invalid one is returned as is. `network` is the request's network. */
   chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]
-  /** Whether its person has agreed to a call before, so that nobody is asked: what a granted session sends. */
+  /** Whether the user approved the call before, so that it needs no prompt: a call of a granted session. */
   agreed?(call: WireCall): boolean
-  /** Whether two texts are addresses of one account. Default: when they are equal. */
+  /** Whether two strings are addresses of the same account. Default: equality. */
   same?(a: string, b: string): boolean
 }
 
@@ -48,12 +45,12 @@ export interface FamilyOptions {
   readonly secrets: readonly string[]
   readonly networks: readonly ChainNetwork[]
   readonly fetch: Fetch
-  /** bip122: the sighash types that are signed though others may then change the transaction. */
+  /** bip122: the sighash types that the wallet signs even though others can then change the transaction. */
   readonly allowSighash?: readonly number[] | undefined
   readonly log: Logger
-  /** Unix time in ms. Default: the system's. */
+  /** Returns the Unix time in ms. Default: the system clock. */
   readonly now?: (() => number) | undefined
-  /** eip155: whether it grants sessions, which it then has to outlive. Default: true. */
+  /** eip155: whether the wallet grants sessions (ERC-7715). It keeps them in memory, so it must run as long as they last. Default: true. */
   readonly sessions?: boolean | undefined
 }
 
@@ -62,7 +59,7 @@ export function listOf(params: unknown): readonly unknown[] {
   return Array.isArray(params) ? params : params === undefined ? [] : [params]
 }
 
-/** The parameters of a call that takes one object. Some apps put it into a list. */
+/** The parameters of a method that takes one object. Some apps wrap it in a list. */
 export function fieldsOf({ params }: Pick<WireCall, 'params'>): Readonly<Record<string, unknown>> {
   const [fields] = listOf(params)
   return typeof fields === 'object' && fields !== null ? (fields as Readonly<Record<string, unknown>>) : {}

@@ -19,8 +19,8 @@ import { type Namespaces, openClient } from './sign-client.ts'
 import { declined, wireError } from './wire-errors.ts'
 
 /**
- * Makes a wallet that answers pairings, on every family for which it has a key. It refuses what a session has not approved, and
- * signs on networks whose coins have value only if it is told to. Needs the package `@walletconnect/sign-client`.
+ * Creates a wallet that answers WalletConnect pairings, with every family it has a key for. It refuses what a session
+ * hasn't approved. It signs on mainnets only with `allowMainnet`. Needs the package `@walletconnect/sign-client`.
  *
  * @throws `config/peer-missing`
  * @example
@@ -60,7 +60,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
   const { client, idOn } = opened
   const events = new Emitter<HeadlessEvents>(log)
   const requests: HeadlessRequest[] = []
-  /** By topic and id: the page of each session chooses its own ids. */
+  /** Counts by topic and id, because each session's page chooses its own ids. */
   const arrivals = new Map<string, number>()
   const arrived = (topic: string, id: number) => arrivals.get(`${topic} ${id}`) ?? 0
   const sessions = headlessSessions(client, approver, {

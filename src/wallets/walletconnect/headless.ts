@@ -7,34 +7,35 @@ import type { WalletRequest } from '../wallet-request.ts'
 import type { ApprovalLimits, ProposedNamespaces } from './session-approval.ts'
 import type { Namespaces, PeerMetadata, WireError } from './sign-client.ts'
 
-/** What a page proposes when it pairs. */
+/** A page's session proposal. */
 export interface HeadlessProposal extends ProposedNamespaces {
   readonly id: number
   readonly peer: PeerMetadata
 }
 
-/** A request as it arrived. A repeated request has the same id and topic; the id alone may be that of another session too. */
+/** A request as it arrived. A repeated request has the same id and topic; another session's request can have the same id. */
 export interface HeadlessRequest {
   readonly id: number
-  /** Of the session; of the pairing for what is signed as a page connects. */
+  /** The session's topic, or the pairing's for a sign-in during the connection. */
   readonly topic: string
-  /** The page, where it has no session yet. */
+  /** The page, while it has no session yet. */
   readonly peer?: PeerMetadata | undefined
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
-  /** Unix time in ms after which the page has given up, where it names one. */
+  /** Unix time in ms after which the page no longer waits, if it names one. */
   readonly expiresAt?: number | undefined
   /**
-   * What the wallet adds to it before anybody is asked, above all the fee: this is what is signed. Absent: nothing. It is there
-   * for `approve` only. `fee` is in the smallest unit of the native coin; `beside` says what comes on top that nothing bounds.
+   * The request with what the wallet filled in before the prompt, such as the fee. This is what gets signed. Absent:
+   * nothing was filled in. Only `approve` receives it. `fee` is in the native token's smallest unit; `beside` describes an
+   * unbounded cost on top of it.
    */
   readonly completed?:
     | {
         readonly params: unknown
         readonly fee?: bigint | undefined
         readonly beside?: string | undefined
-        /** A polkadot payload, read with the runtime of its chain. Absent where that cannot be had. */
+        /** A polkadot payload decoded with its network's runtime. Absent if the runtime couldn't be read. */
         readonly reading?: PolkadotReading | undefined
       }
     | undefined
@@ -53,11 +54,11 @@ export interface HeadlessEvents {
   session: HeadlessSession
   request: HeadlessRequest
   answer: { readonly request: HeadlessRequest; readonly result?: unknown; readonly error?: WireError }
-  /** A session has ended, by either side. */
+  /** A session ended, from either side. */
   ended: { readonly topic: string }
 }
 
-/** Gets requests before the wallet. `topic` is that of the session, once there is one. */
+/** Receives requests before the wallet. `topic` is the session's, once there is one. */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -65,38 +66,39 @@ export type HeadlessIntercept = (
 
 export interface HeadlessWalletOptions {
   readonly relayUrl: string
-  /** Default: a made-up one, which a local relay accepts. */
+  /** Default: a placeholder that a local relay accepts. */
   readonly projectId?: string | undefined
   readonly name?: string | undefined
-  /** The networks that the wallet knows, with the endpoints of its own nodes. */
+  /** The networks the wallet supports, with the RPC URLs of its own nodes. */
   readonly networks: readonly ChainNetwork[]
-  /** Accounts with one secret for each family, such as those of a devnet. The first account is the selected one. */
+  /** Accounts with one secret per family, such as those of a devnet. The first account is selected. */
   readonly accounts: readonly Readonly<Partial<Record<ChainNamespace, { readonly secret: string }>>>[]
   /**
-   * Whether it signs in as it connects, where a page asks for that. It signs for each chain, and `approve` is called for each.
-   * Default: true.
+   * Whether to sign in while connecting when the page requests it. The wallet signs once per network, and calls `approve`
+   * each time. Default: true.
    */
   readonly oneClick?: boolean | undefined
-  /** Called before a session is approved. What it throws is the page's answer; what it returns limits the approval. */
+  /** Called before a session is approved. If it throws, the error is the answer to the page; its return value limits the approval. */
   readonly onProposal?:
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
     | undefined
-  /** Called before anything is signed or changed. What it throws is the page's answer. Default: approves. */
+  /** Called before the wallet signs or changes anything. If it throws, the error is the answer to the page. Default: approves. */
   readonly approve?: ((request: HeadlessRequest) => Promise<void>) | undefined
-  /** Whether it also approves and signs on networks whose coins have value. Default false. */
+  /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined
   /**
-   * The sighash types of PSBTs that it signs though others may then change the transaction, such as 0x83 (`SINGLE`,
-   * `ANYONECANPAY`). Default: none.
+   * The sighash types of PSBTs that the wallet signs even though others can then change the transaction, such as 0x83
+   * (`SINGLE`, `ANYONECANPAY`). Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
-  /** The session properties of the approval. CAIP-25. */
+  /** The session properties of the approval (CAIP-25). */
   readonly sessionProperties?: Record<string, string> | undefined
-  /** Where sessions are kept. Default: in memory. */
+  /** Stores the sessions. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Gets the requests before the wallet; each names its session. It also gets `session_proposal`, whose answer is used as the
-   * approval without a change, and `session_authenticate`, whose answer are the capsules. Default: the wallet answers.
+   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal`, where its result is
+   * the approval, used unchanged, and `session_authenticate`, where its result is the list of CACAOs. Default: the wallet
+   * answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined
@@ -104,34 +106,31 @@ export interface HeadlessWalletOptions {
   readonly log?: Partial<Logger> | undefined
 }
 
-/** A wallet with real keys and without a screen, which is reached by WalletConnect. */
+/** A wallet with real keys and no user interface, connected over WalletConnect. */
 export interface HeadlessWallet {
   /**
-   * Answers a pairing uri; resolves with the session when it is settled.
-   * @throws `validation/invalid-input` for a malformed uri, `connection/pairing-expired`, `connection/relay-unreachable`,
-   * `wallet/user-rejected` when this wallet refuses, `validation/unsupported-chain` when it can serve nothing of the proposal,
-   * `flow/aborted`.
+   * Answers a pairing URI. Resolves with the session when it is settled.
+   * @throws `validation/invalid-input` for a malformed URI, `connection/pairing-expired`, `connection/relay-unreachable`,
+   * `wallet/user-rejected` when this wallet refuses, `validation/unsupported-chain` when it supports nothing in the
+   * proposal, `flow/aborted`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /**
-   * All requests that arrived over sessions and that the library did not refuse, the oldest first. A repeated request is listed
-   * again.
-   */
+  /** All requests that arrived over sessions and that the library accepted, oldest first. A repeated request is listed again. */
   readonly requests: readonly HeadlessRequest[]
   /**
-   * How often a request with this id has arrived over the session `topic`; without a topic, over the session where it came most
-   * often. Each page chooses its ids itself, so two sessions may have requests of one id.
+   * The number of times a request with this id arrived over the session `topic`. Without a topic, the highest count of any
+   * session: each page chooses its own ids, so two sessions can use the same one.
    */
   arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]
   on<E extends keyof HeadlessEvents>(event: E, listener: (payload: HeadlessEvents[E]) => void): Unsubscribe
-  /** Changes what a session approves: to these networks, or to exactly these namespaces. */
+  /** Changes what a session approves: these networks, or exactly these namespaces. */
   update(
     topic: string,
     change: { readonly networks: readonly CaipNetworkId[] } | { readonly namespaces: Namespaces },
   ): Promise<void>
   extend(topic: string): Promise<void>
-  /** Sends an event, such as `accountsChanged` with CAIP-10 accounts, or `chainChanged`. */
+  /** Emits an event, such as `accountsChanged` with CAIP-10 accounts, or `chainChanged`. */
   emit(
     topic: string,
     event: { readonly name: string; readonly data: unknown },
@@ -139,6 +138,6 @@ export interface HeadlessWallet {
   ): Promise<void>
   ping(topic: string): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Ends the connection to the relay; sessions stay open. Calling it again does nothing. */
+  /** Closes the connection to the relay. Sessions stay open. Further calls do nothing. */
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The part of the library that takes changes of a session. */
+/** The part of sign-client that handles session updates. */
 export interface Updated {
   readonly engine: {
     onSessionUpdateRequest(topic: string, payload: { readonly id: number }): Promise<void>
@@ -14,8 +14,8 @@ export interface Updated {
 const unauthorized = { code: 3003, message: 'Unauthorized update request.' }
 
 /**
- * Only the wallet may change what a session approves. The library takes such a change from the page as well, and the page
- * could then ask for what nobody has approved. Here it is refused.
+ * Rejects session updates from pages. Only the wallet may change what a session approves, but sign-client also accepts
+ * updates from the page, which could then request what no user approved.
  */
 export function refuseUpdatesOfPages({ engine }: Updated): void {
   engine.onSessionUpdateRequest = async (topic, { id }) =>

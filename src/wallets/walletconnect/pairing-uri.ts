@@ -3,14 +3,14 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 export interface PairingUri {
   readonly text: string
   readonly topic: string
-  /** Unix time in ms; undefined when the uri names none. */
+  /** Unix time in ms; undefined when the URI names no expiry. */
   readonly expiresAt: number | undefined
 }
 
 /**
- * Reads a pairing uri, `wc:{topic}@2?relay-protocol=irn&symKey={key}` (ERC-1328).
+ * Reads a pairing URI, `wc:{topic}@2?relay-protocol=irn&symKey={key}` (ERC-1328).
  *
- * @throws `validation/invalid-input` that says what is wrong, `connection/pairing-expired`.
+ * @throws `validation/invalid-input` saying what is wrong, `connection/pairing-expired`.
  */
 export function readPairingUri(text: string, now: number): PairingUri {
   const [, topic, version, query = ''] = /^wc:([^@?]*)@(\d+)(?:\?(.*))?$/.exec(text.trim()) ?? []

@@ -6,18 +6,18 @@ import type { HeadlessSession } from './headless.ts'
 import { readPairingUri } from './pairing-uri.ts'
 import type { OpenClient } from './sign-client.ts'
 
-/** In ms: how long a pairing waits for an unreachable relay. */
+/** How long a pairing waits for an unreachable relay, in ms. */
 const relayLimit = 15_000
-/** In ms: how long a pairing waits whose uri names no expiry. */
+/** How long a pairing waits if its URI names no expiry, in ms. */
 const usualLimit = 300_000
 
-/** The pairings that have not become a session yet. */
+/** The pairings that aren't sessions yet. */
 export interface Pairings {
-  /** @throws as `HeadlessWallet.pair` does. */
+  /** @throws like `HeadlessWallet.pair`. */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** The caller that waits for the session of a pairing, if there is one. */
+  /** The caller waiting for a pairing's session, if any. */
   waiting(topic: string): Waiting | undefined
-  /** Rejects all callers that wait. */
+  /** Rejects all waiting callers. */
   end(): void
 }
 
@@ -38,7 +38,7 @@ export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pair
         const expired = () => reject(latchkeyError('connection/pairing-expired'))
         forget = clock.after(uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now(), expired)
       })
-      // It may reject before a caller waits for it.
+      // Prevent an unhandled rejection: it may reject before a caller waits for it.
       settled.catch(() => {})
       try {
         const late = () => latchkeyError('connection/relay-unreachable')

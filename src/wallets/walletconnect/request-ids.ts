@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 
-/** How messages are closed and opened. `payload` is a request or an answer of JSON-RPC. */
+/** sign-client's message encryption. `payload` is a JSON-RPC request or response. */
 export interface Envelopes {
   readonly keychain: { get(topic: string): string }
   encode(topic: string, payload: { readonly id?: unknown }, opts?: object): Promise<string>
-  /** Undefined for a message that the key of its topic does not open. */
+  /** Undefined when the topic's key doesn't decrypt the message. */
   decode(topic: string, message: string, opts?: object): Promise<{ readonly id?: unknown } | undefined>
 }
 
-/** Ids as the library knows them, against ids as the page of a topic has sent them. It is its own inverse. */
+/** Maps an id between the page's form on a topic and the library's form. It is its own inverse. */
 export type IdOnTopic = (topic: string, id: number) => number
 
 interface Payload {
@@ -19,17 +19,17 @@ interface Payload {
 }
 
 /**
- * The library knows a request by its id alone: in its history, among what waits, and to notice one that comes again. Ids are
- * chosen by pages, so the request of one session could take the place of another's. Here each id that arrives is mixed with a
- * number that only the two ends of its topic can know, and each answer that leaves is given its own id back. The number
- * comes from the key of the topic, so that it is the same for what the library has stored before a restart.
+ * sign-client identifies a request by its id alone: in its history, among pending requests, and to detect duplicates. Pages
+ * choose the ids, so a request of one session could replace another session's. This XORs each incoming id with a secret of
+ * its topic, and restores the page's id in the response. The secret derives from the topic's key, so it also fits what the
+ * library stored before a restart.
  */
 export function keepIdsApart({
   core: { crypto },
 }: {
   readonly core: { readonly crypto: Envelopes }
 }): IdOnTopic {
-  // The key of a topic is gone as soon as its session ends, while a request of it may still be on its way to us.
+  // Keep the masks: a topic's key is deleted when its session ends, while a request may still be on its way.
   const masks = new Map<string, bigint>()
   const maskOf = (topic: string) => {
     const digest = sha256(new TextEncoder().encode(`ids of ${crypto.keychain.get(topic)}`))
@@ -38,7 +38,7 @@ export function keepIdsApart({
     return mask
   }
   const mixed: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
-  /** By the topic of the answer and the id as the library knows it: the id of a request that is answered on another topic. */
+  /** The page's id of a request that is answered on another topic, by that topic and the library's id. */
   const elsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {
@@ -46,7 +46,7 @@ export function keepIdsApart({
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
     const id = mixed(topic, payload.id)
-    // The library prefers the id and the topic that a proposal says of itself, and would keep it as one of another pairing.
+    // The library prefers the id and topic inside a proposal, and would store it under another pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }
@@ -64,7 +64,7 @@ export function keepIdsApart({
   return mixed
 }
 
-/** Where a request to sign in is answered: the hash of the key that it names. */
+/** The topic that a sign-in request is answered on: the hash of the public key it names. */
 function answerTopic(publicKey: unknown): string {
   const isKey = typeof publicKey === 'string' && /^[0-9a-f]{64}$/i.test(publicKey)
   return isKey ? bytesToHex(sha256(hexToBytes(publicKey))) : ''

@@ -11,7 +11,7 @@ export interface ProposedNamespaces {
   readonly optionalNamespaces: Readonly<Record<string, ProposedScope>>
 }
 
-/** The limits that a person sets to an approval. Absent: all that the wallet can do is approved. */
+/** The user's limits on an approval. Absent: approve everything the wallet supports. */
 export interface ApprovalLimits {
   readonly networks?: readonly CaipNetworkId[] | undefined
   readonly families?: readonly ChainNamespace[] | undefined
@@ -23,14 +23,13 @@ export interface Approver {
   readonly wallets: ReadonlyMap<ChainNamespace, FamilyWallet>
 }
 
-/** The events that the wallet may send. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+/** The events that the wallet may emit. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
 const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
 
 /**
- * What the wallet approves of a proposal: for each family, the chains that it knows, its accounts there, and the proposed
- * methods that it has.
+ * The namespaces to approve: for each family, the proposed networks and methods that the wallet supports, and its accounts.
  *
- * @throws the page's answer when nothing can be approved.
+ * @throws the answer to the page when nothing can be approved.
  */
 export async function approvalOf(
   proposal: ProposedNamespaces,
@@ -45,7 +44,7 @@ export async function approvalOf(
     const wallet = wallets.get(namespace)
     const scopes = wanted.filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
     if (!wallet || scopes.length === 0 || limits.families?.includes(namespace) === false) continue
-    // A key may name one chain, such as `eip155:1`.
+    // A key may name one network, such as `eip155:1`.
     const chains = scopes.flatMap(([key, { chains: listed }]) => listed ?? (key.includes(':') ? [key] : []))
     const chosen = networks.filter(
       ({ caipNetworkId }) =>
@@ -67,7 +66,7 @@ export async function approvalOf(
   return approved
 }
 
-/** CAIP-10. */
+/** CAIP-10 accounts on the networks. */
 export async function accountsOn(wallet: FamilyWallet, networks: readonly ChainNetwork[]): Promise<string[]> {
   const lists = await Promise.all(
     networks.map(async (network) =>

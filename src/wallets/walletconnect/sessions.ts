@@ -8,16 +8,19 @@ import { type Approver, accountsOn } from './session-approval.ts'
 import type { Namespaces, WalletClient } from './sign-client.ts'
 import { userDisconnected } from './wire-errors.ts'
 
-/** The wallet's sessions, and the changes that it can make to them. */
+/** The wallet's sessions and their changes. */
 export interface HeadlessSessions {
   all(): readonly HeadlessSession[]
   get(topic: string): HeadlessSession
-  /** Sets the networks of a session, with the accounts on them. */
+  /** Sets a session's networks and the accounts on them. */
   update(topic: string, networks: readonly CaipNetworkId[]): Promise<void>
-  /** EIP-3326. The wallet has no current chain: it reports the requested one, which the session must have. */
+  /**
+   * Handles EIP-3326. The wallet has no current network: it emits `chainChanged` with the requested one, which must be part
+   * of the session.
+   */
   moveChain(topic: string, params: unknown): null
   disconnect(topic: string): Promise<void>
-  /** Called when a session has ended, by either side. */
+  /** Called when a session has ended, from either side. */
   end(topic: string): void
 }
 
@@ -26,7 +29,7 @@ export function headlessSessions(
   { networks, wallets }: Approver,
   { log, ended }: { readonly log: Logger; readonly ended: (topic: string) => void },
 ): HeadlessSessions {
-  /** Topics of ended sessions. The library forgets a session only some time after its end. */
+  /** Topics of ended sessions. sign-client deletes a session only some time after its end. */
   const over = new Set<string>()
   const sessionOf = ({ topic, peer, namespaces, expiry }: ReturnType<typeof client.session.get>) => ({
     topic,
@@ -79,13 +82,13 @@ export function headlessSessions(
   }
 }
 
-/** The event of a move. It carries a number on eip155, and the reference of the chain elsewhere. */
+/** The event of a network switch. Its data is a number on eip155, and the CAIP-2 reference elsewhere. */
 export function chainChanged(network: CaipNetworkId): { readonly name: string; readonly data: unknown } {
   const reference = network.slice(network.indexOf(':') + 1)
   return { name: 'chainChanged', data: network.startsWith('eip155:') ? Number(reference) : reference }
 }
 
-/** The chain in the parameters of EIP-3085 and EIP-3326. */
+/** The network in the parameters of EIP-3085 and EIP-3326. */
 export function chainOf(params: unknown): CaipNetworkId {
   const { chainId } = fieldsOf({ params })
   return `eip155:${Number(chainId)}`

@@ -12,14 +12,14 @@ import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
 import { refuseUpdatesOfPages, type Updated } from './own-namespaces.ts'
 import { type Envelopes, type IdOnTopic, keepIdsApart } from './request-ids.ts'
 
-/** An error as it is sent to the page. */
+/** An error as sent to the page. */
 export interface WireError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-/** A family of a session, as wallets approve it. CAIP-25. */
+/** One family of a session, as wallets approve it (CAIP-25). */
 export interface ApprovedScope {
   readonly accounts: string[]
   readonly methods: string[]
@@ -45,7 +45,7 @@ interface SettledSession {
   readonly topic: string
   readonly pairingTopic: string
   readonly namespaces: Namespaces
-  /** In seconds. */
+  /** Unix time in seconds. */
   readonly expiry: number
   readonly peer: { readonly metadata: PeerMetadata }
 }
@@ -75,7 +75,7 @@ interface WalletEvents {
   proposal_expire: { id: number }
 }
 
-/** The part of @walletconnect/sign-client 2.21.8 that is used, written out so that its types need not be installed. */
+/** The part of @walletconnect/sign-client 2.21.8 in use. Declared here so that its types need not be installed. */
 export interface WalletClient {
   on<E extends keyof WalletEvents>(event: E, listener: (payload: WalletEvents[E]) => void): unknown
   pair(params: { uri: string }): Promise<unknown>
@@ -127,7 +127,7 @@ export interface OpenClient {
 }
 
 /**
- * The unmodified library at the wallet's end, with a core of its own. It contacts the relay only: no verify host, and no
+ * Opens an unmodified sign-client for the wallet, with its own core. It contacts only the relay: no verify host, no
  * telemetry.
  *
  * @throws `config/peer-missing`
@@ -140,7 +140,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       cause,
     })
   })
-  // Wallets of one process must not share the library's global object.
+  // Several wallets in one process must not share the library's global object.
   const prefix = `latchkey-wallet-${crypto.randomUUID()}`
   const made = await withOwnCore(prefix, () =>
     SignClient.init({
@@ -150,7 +150,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       telemetryEnabled: false,
       customStoragePrefix: prefix,
       storage: libraryStorage(storage, '@latchkey/wc-wallet/') as never,
-      // Otherwise the library would take one request a second.
+      // Otherwise sign-client handles only one request per second.
       signConfig: { disableRequestQueue: true },
       metadata: { name, description: 'Answers without a screen', url: 'https://localhost', icons: [] },
     }),
@@ -158,7 +158,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   const client = made as unknown as WalletClient
   client.core.verify.register = async () => undefined
   client.core.verify.resolve = async () => undefined
-  // The library has one listener for each message under way. More than ten are no leak, but Node would warn of one.
+  // sign-client adds a listener per pending message. More than ten aren't a leak, but Node would warn.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateEnds(client)
   refusePlainEnvelopes(client.core.crypto)

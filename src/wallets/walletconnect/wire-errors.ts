@@ -6,9 +6,9 @@ import type { WireError } from './sign-client.ts'
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 export const userDisconnected: WireError = { code: 6000, message: 'User disconnected.' }
 
-/** The error that a page is sent. Codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** The error to send to the page. Codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 export function wireError(error: unknown): WireError {
-  // What a decoder refuses is a fault of the request. JSON-RPC 2.0, 5.1.
+  // A decoder's rejection means invalid params (JSON-RPC 2.0, section 5.1).
   if (isLatchkeyError(error) && error.code.startsWith('validation/'))
     return { code: -32602, message: error.message }
   if (!(error instanceof ProviderError))
@@ -18,7 +18,7 @@ export function wireError(error: unknown): WireError {
   return { code, message, ...(data !== undefined && { data }) }
 }
 
-/** The error for the caller of `pair` when this wallet did not approve. */
+/** The error for the caller of `pair` when this wallet declines. */
 export function declined(cause: unknown): unknown {
   if (!(cause instanceof ProviderError)) return cause
   const code = cause.code === 5100 ? 'validation/unsupported-chain' : 'wallet/user-rejected'
