@@ -12,11 +12,11 @@ import { switching } from './contract/switching.ts'
 import { type ContractTrait, contractTraits } from './contract/world.ts'
 
 /**
- * What every chain adapter promises, as a list that any test runner can loop over. Behaviours that need something the
- * family cannot do are left out.
+ * The behaviours that every chain adapter must have, as a list for any test runner. Leaves out behaviours that need
+ * something the family can't do.
  *
- * @param capabilities The static set of the adapter's factory.
- * @param lacks What the world in which it runs does not have; its `lacks` says the same.
+ * @param capabilities The static capabilities of the adapter's factory.
+ * @param lacks The traits the test world doesn't have, the same list as its `lacks`.
  * @example
  * for (const { name, run } of adapterContract<'eip155'>(eip155().capabilities)) it(name, () => run(openWorld))
  */

@@ -2,11 +2,11 @@ import type { Clock } from '../ports.ts'
 
 export interface ManualClock extends Clock {
   /**
-   * Lets time pass: runs every timer that falls due, in order, and lets pending promises settle before each and after
-   * the last, so that a chain of awaits and timers unrolls as it would in real time.
+   * Advances the time by `ms`. Runs every due timer in order, and lets pending promises settle before each timer and after
+   * the last, so that a chain of awaits and timers runs as in real time.
    */
   advance(ms: number): Promise<void>
-  /** Timers that are waiting. Zero at the end of a test means that nothing was left behind. */
+  /** The number of pending timers. It should be zero at the end of a test. */
   readonly pending: number
 }
 
@@ -16,7 +16,10 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A clock that stands still until `advance` is called. */
+/**
+ * Creates a clock that moves only when `advance` is called.
+ * @param start Unix time in ms.
+ */
 export function manualClock(start = 1_700_000_000_000): ManualClock {
   const timers = new Set<Timer>()
   let now = start
@@ -30,7 +33,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
   return {
     now: () => now,
     after: (ms, run) => add(ms, run),
-    // Zero would never let time pass.
+    // An interval of zero would never let the time advance.
     every: (ms, run) => add(Math.max(1, ms), run, Math.max(1, ms)),
     get pending() {
       return timers.size
@@ -51,7 +54,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
   }
 }
 
-/** Lets everything that is already resolved run on: microtasks, and what they schedule, a few turns deep. */
+/** Runs what is already resolved: microtasks, and what they schedule, a few turns deep. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setTimeout(resolve))
 }

@@ -1,4 +1,4 @@
-/** Locks as a browser has them (Web Locks), for as many tabs as share these; only what is asked with `ifAvailable`. */
+/** Web Locks in memory, shared by all tabs that use them. Supports only requests with `ifAvailable`. */
 export function memoryLocks() {
   const held = new Set<string>()
   return {

@@ -15,15 +15,15 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { memoryLocks } from './memory-locks.ts'
 
 export interface MemoryPage extends Page {
-  /** Puts a property on the pretended window; with a getter that throws, `global` gives undefined. */
+  /** Sets a property of the simulated window. With a getter that throws, `global` returns undefined. */
   setGlobal(name: string, value: unknown): void
-  /** The links that were opened, oldest first. */
+  /** The opened links, oldest first. */
   readonly opened: readonly { readonly url: string; readonly target: LinkTarget }[]
-  /** What was handed over for delivery, oldest first. */
+  /** The sent beacons, oldest first. */
   readonly beacons: readonly { readonly url: string; readonly body: string }[]
   setVisible(visible: boolean): void
   setOnline(online: boolean): void
-  /** Listeners on the pretended window. Zero at the end of a test means that nothing was left behind. */
+  /** The number of listeners on the simulated window. It should be zero at the end of a test. */
   listenerCount(event?: string): number
 }
 
@@ -43,7 +43,7 @@ export interface MemoryPlatform<C extends Clock = ManualClock> extends Platform 
   readonly clock: C
   readonly page: MemoryPage
   readonly storage: MemoryStorage
-  /** Everything that was logged, oldest first. */
+  /** All log entries, oldest first. */
   readonly logged: readonly LogEntry[]
 }
 
@@ -51,20 +51,20 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   /** Default: a manual clock. */
   readonly clock?: C | undefined
   readonly origin?: string | undefined
-  /** With its query and fragment. Default: `/`. */
+  /** The path with query and fragment. Default: `/`. */
   readonly path?: string | undefined
   readonly traits?: Partial<PageTraits> | undefined
-  /** Default: a `navigator` with locks of its own. */
+  /** Default: a `navigator` with its own locks. */
   readonly globals?: Readonly<Record<string, unknown>> | undefined
-  /** The page around this one. */
+  /** The page that embeds this one. */
   readonly parent?: ParentPage | undefined
-  /** Where the frame of an embedded wallet would stand. Default: nowhere. */
+  /** The place for the embedded wallet's frame. Default: none. */
   readonly frames?: Frames | undefined
   /** Default: every request fails with `not expected: <url>`. */
   readonly fetch?: Fetch | undefined
 }
 
-/** A browser's surroundings without a browser: events are real, everything else is in the test's hand. */
+/** Creates a platform without a browser. Events are real; the test controls everything else. */
 export function memoryPlatform<C extends Clock = ManualClock>(
   options: MemoryPlatformOptions<C> = {},
 ): MemoryPlatform<C> {
@@ -126,7 +126,7 @@ function memoryPage({
     beacons,
     beacon: (url, body) => beacons.push({ url, body }) > 0,
     open: (url, target) => void opened.push({ url, target }),
-    // This page is always idle, once what runs now has ended.
+    // The simulated page is idle as soon as the current task ends.
     whenIdle(run) {
       let wanted = true
       Promise.resolve().then(() => wanted && run())
@@ -142,7 +142,7 @@ function memoryPage({
       }
     },
     listen(event, listener) {
-      // An object of its own, so that the same listener can be added twice and each is released by its own call.
+      // Wrap the listener, so that the same one can be added twice and each is released by its own call.
       const handler = { handleEvent: listener }
       target.addEventListener(event, handler)
       count(event, 1)

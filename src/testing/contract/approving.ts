@@ -7,7 +7,7 @@ import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
 import { notConnected } from './signing.ts'
 
-/** A session in which the wallet approved less than it could have. */
+/** Opens a session in which the wallet approved less than it could have. */
 async function openWith<N extends ChainNamespace>(
   { connector, namespace, networks }: Scene<N>,
   change: Partial<Pick<ConnectorSession, 'accounts' | 'networks' | 'methods'>>,
@@ -20,7 +20,7 @@ async function openWith<N extends ChainNamespace>(
   return { accounts, networks: opened.networks, methods, channel: opened.channel, ...change }
 }
 
-/** The first account was approved for the first network only, and the second for the second. */
+/** The first account is approved only for the first network, the second account only for the second. */
 function openKeptApart<N extends ChainNamespace>(scene: Scene<N>): Promise<ConnectorSession> {
   const { namespace, networks, addresses, addressOn } = scene
   const accounts = networks.map((network, at) => ({

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** An adapter does not keep the contract. */
+/** Thrown when an adapter breaks the contract. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }
@@ -14,7 +14,7 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
   ensure(text(actual) === text(expected), `${what}: expected ${text(expected)}, got ${text(actual)}`)
 }
 
-/** Gives the error, so that more can be asked of it. */
+/** Returns the error for further checks. */
 export async function rejects(
   call: Promise<unknown>,
   what: string,
@@ -34,13 +34,14 @@ export async function rejects(
   return error
 }
 
-/** How long a call or an event may take, in ms: long enough for a busy machine, since what passes doesn't wait for it. */
+/** The time limit of a call or an event, in ms. Generous for a busy machine: a passing test doesn't wait for it. */
 export const usualPatience = 30_000
 
 /**
- * Waits until something is so: wallets tell pages of their changes, and chains mine, in their own time.
+ * Waits until `test` returns a value other than false or undefined. Wallets emit their events, and networks mine,
+ * asynchronously.
  *
- * @param what What must happen, for the error of a wait that ends without it.
+ * @param what What must happen; part of the error when the time is over.
  */
 export async function eventually<T>(
   test: () => T | Promise<T>,
@@ -54,7 +55,7 @@ export async function eventually<T>(
   }
 }
 
-/** The promise itself, but it has to settle in time, and to reject with errors of the catalogue only. */
+/** Resolves or rejects like the promise, but requires that it settles in time and rejects only with the library's error codes. */
 export async function kept(call: unknown, name: string, patience: number): Promise<unknown> {
   ensure(typeof (call as PromiseLike<unknown> | undefined)?.then === 'function', `${name} gave no promise`)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -14,26 +14,29 @@ export type AdapterMethod = keyof ChainAdapter
 
 export interface ContractRun {
   /**
-   * How long a call or an event may take, in ms. Default 30,000. A test runner that ends a test earlier doesn't show which
-   * call or event is missing.
+   * The time limit of a call or an event, in ms. Default: 30,000. Give the test runner a longer limit: if it ends the test
+   * first, its error doesn't name the missing call or event.
    */
   readonly patience?: number | undefined
 }
 
-/** One sentence of the contract, and how it is tried. */
+/** One rule of the contract and its test. */
 export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
   readonly name: string
-  /** The methods whose behaviour this is. */
+  /** The adapter methods this behaviour tests. */
   readonly covers: readonly AdapterMethod[]
-  /** It is asked only of families that can do all of these. */
+  /** Applies only to families that have all of these. */
   readonly needs: readonly (Capability | ContractTrait)[]
-  /** Opens a world, tries the behaviour in it, and closes it. Rejects with a `ContractViolation` when it does not hold. */
+  /**
+   * Opens a world, tests the behaviour in it and closes it.
+   * @throws `ContractViolation` when the adapter breaks the rule.
+   */
   run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
 }
 
-/** The world as a behaviour sees it: the adapter is watched, and what most behaviours begin with is at hand. */
+/** The world with a watched adapter, and the values and helpers that most behaviours start with. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
-  /** Waits until something is so; `what` says in the error what did not happen. */
+  /** Waits for a condition; `what` tells the error what didn't happen. */
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
   has(trait: ContractTrait): boolean
   /** The accounts that the wallet shows, the selected one first. */
@@ -43,21 +46,18 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   readonly account: CaipAddress<N>
   readonly stranger: CaipAddress<N>
   connect(network?: ChainNetwork<N>): Promise<Connection<N>>
-  /** What the adapter has told since the scene began. */
+  /** The adapter's events since the start of the test. */
   readonly told: Told<N>
-  /** Waits until the chain took a transaction on the first network, and gives its fee; it must not have failed. */
+  /** Waits until the first network mines a transaction, and returns its fee. Fails if the transaction failed. */
   mined(sent: Sent): Promise<bigint>
-  /**
-   * Starts a call that the wallet doesn't answer, interrupts it once its request has reached the wallet, and gives the error
-   * that it rejects with.
-   */
+  /** Starts a call that the wallet doesn't answer, interrupts it once its request reaches the wallet, and returns its rejection. */
   interrupted(
     kind: WalletKind,
     call: () => Promise<unknown>,
     interrupt: () => unknown,
     ...codes: ErrorCode[]
   ): Promise<LatchkeyError>
-  /** Runs something that must not reach the wallet at all. */
+  /** Runs something that must not send any request to the wallet. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
 export type Told<N extends ChainNamespace> = { readonly [E in keyof AdapterEvents<N>]: AdapterEvents<N>[E][] }

@@ -83,7 +83,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
           'flow/aborted',
         )
         approve()
-        // The wallet answers this after the approval.
+        // The wallet answers this call after the late approval.
         const later = await connect()
         equal(adapter.connections(), [later], 'the connections')
         equal(told.connected, [later], 'the connected events')
@@ -295,8 +295,8 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         const { id } = await connect()
         await wallet.next('close', 'never')
         const abort = new AbortController()
-        // The library's own limit is 3 s; a host that does not want to wait that long aborts. There is no request to wait for:
-        // what never answers may be what stands before the wallet.
+        // The library's own limit is 3 s; a host that can't wait that long aborts. There is no request to wait for: the
+        // request may be stuck before it reaches the wallet.
         setTimeout(() => abort.abort(), 20)
         const disconnected = adapter.disconnect(id, { signal: abort.signal })
         await rejects(disconnected, 'disconnect', 'flow/aborted')

@@ -24,7 +24,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           expected,
           'the accounts of the connection',
         )
-        // The way back is told after whatever else the selection caused.
+        // This event arrives after all others that the first selection caused, so the count below is final.
         await wallet.select(addresses[0])
         const back = () => told.accountsChanged.at(-1)?.accounts[0]?.address === addresses[0]
         await eventually(back, 'the adapter tells of the account that is selected again')
@@ -43,7 +43,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(event?.network, networks[1], 'the network of the event')
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
         await wallet.emitNetwork()
-        // The way back is told after whatever else the wallet's repetition caused.
+        // This event arrives after all others that the repetition caused, so the count below is final.
         await wallet.moveTo(networks[0].caipNetworkId)
         const back = () => told.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
         await eventually(back, 'the adapter tells of the way back')
@@ -84,7 +84,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         const before = adapter.connections()
         await wallet.emitNonsense()
         equal(adapter.connections(), before, 'the connections')
-        // What makes sense is told after whatever the nonsense caused.
+        // This event arrives after any that the invalid ones caused.
         await wallet.select(addresses[1])
         await eventually(() => told.accountsChanged.length > 0, 'the adapter tells of the account')
         await wallet.select(addresses[0])
@@ -109,7 +109,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await adapter.disconnect((await connect()).id)
         if (has('wallet.network')) await wallet.moveTo(networks[1].caipNetworkId)
         await wallet.select(addresses[1])
-        // The wallet answers this after what it said before.
+        // The wallet answers this call after its earlier events.
         await connect(has('wallet.network') ? networks[1] : networks[0])
         equal(told.accountsChanged, [], 'the accountsChanged events')
         equal(told.networkChanged, [], 'the networkChanged events')

@@ -16,7 +16,7 @@ const optionalMethods: Partial<Record<AdapterMethod, Capability>> = {
   getBatchStatus: 'send.batch',
 }
 
-/** One call for everything that needs the wallet to agree. */
+/** One call for each capability that needs the wallet's approval. */
 function walletCalls<N extends ChainNamespace>({
   adapter,
   account,
@@ -136,7 +136,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(adapter.connections(), [], 'the connections')
         const before = told.accountsChanged.length
         await wallet.select(addresses[1])
-        // The wallet answers this after what it said before.
+        // The wallet answers this call after its earlier events.
         await connector.open({
           namespaces: [namespace],
           networks: networks.map(({ caipNetworkId }) => caipNetworkId),

@@ -106,7 +106,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         )
         if (status.phase === 'confirmed') ensure(status.confirmations >= 1, 'confirmed without confirmations')
         if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
-        // Within a day, in milliseconds: seconds would be far off.
+        // Within a day, in ms. A time in seconds would be far off.
         if (status.at !== undefined) ensure(Math.abs(status.at - Date.now()) < 86_400_000, 'the time is off')
       },
       ['send.native', 'transaction.status'],
@@ -267,7 +267,10 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   ]
 }
 
-/** A node whose blocks nobody can hold may have taken a transaction by now, and then it is right that it does not wait. */
+/**
+ * Whether the transaction is still unmined. A world that can't hold its blocks may have mined it, and then the status need
+ * not be pending.
+ */
 async function waits(chain: ContractChain, network: CaipNetworkId, { hash }: Sent): Promise<boolean> {
   return (await chain.transaction(network, hash)) === undefined
 }

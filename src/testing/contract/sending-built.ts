@@ -4,7 +4,7 @@ import { type Behaviour, behaviour } from './behaviour.ts'
 import { holdings } from './holdings.ts'
 import { notConnected } from './signing.ts'
 
-/** Sending what the host built: a transaction, or several as one batch. */
+/** Sending transactions that the host built, one at a time or as a batch. */
 export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(

@@ -5,7 +5,7 @@ import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
 
 const above = 'wallet/fee-above-limit'
 
-/** Sending with `maxFee`: what is built is measured before the wallet is asked. */
+/** Sending with `maxFee`: the adapter checks the built transaction before it prompts the wallet. */
 export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
@@ -48,7 +48,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, chain } = scene
         await connect()
-        // Of some families, nothing in a plain transfer depends on what a node says of prices.
+        // In some families, a plain transfer doesn't depend on the node's prices, so prefer the token.
         const asset = assetsOf(scene).at(-1)
         const params = { from: account, to, amount, asset }
         const maxFee = costOf(await adapter.estimateFee(params))
@@ -123,7 +123,7 @@ function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
   return capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
 }
 
-/** All that a send costs beside its amount. */
+/** The total cost of a send besides its amount. */
 function costOf<N extends ChainNamespace>({ total, detail }: FeeEstimate<N>): bigint {
   return total.value + (('rentLamports' in detail && detail.rentLamports) || 0n)
 }

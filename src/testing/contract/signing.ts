@@ -5,7 +5,7 @@ import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
 import type { ContractTrait } from './world.ts'
 
-/** Everything that says: this account is not connected. */
+/** The error codes for an account that isn't connected. */
 export const notConnected = [
   'connection/not-connected',
   'connection/account-not-connected',
@@ -54,7 +54,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           version: '1',
           nonce: '32891757',
         }
-        // Whoever signs in hands them to every family, of which some have no use for them.
+        // Signing in passes these to every family; some families ignore them.
         const options: object = { signIn }
         const text = 'Let me into the orchard'
         const signature = await adapter.signMessage(account, text, options as MessageOptions<N>)

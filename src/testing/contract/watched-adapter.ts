@@ -11,8 +11,8 @@ const synchronous: ReadonlySet<PropertyKey> = new Set([
 ])
 
 /**
- * The adapter itself, with what holds for every call of it checked at every call: a method does not throw, its promise
- * settles, and it rejects with errors of the catalogue only.
+ * Wraps an adapter and checks three rules at every call: a method doesn't throw, its promise settles, and it rejects only
+ * with the library's error codes.
  */
 export function watchedAdapter<N extends ChainNamespace>(
   adapter: ChainAdapter<N>,

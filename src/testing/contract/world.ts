@@ -7,22 +7,22 @@ import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts
 import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
 
 /**
- * What not every family has, or not in every way in which its wallets are reached:
- * - `wallet.network`: the wallet is on one network, where the visitor can move it, and tells the page.
- * - `wallet.switch`: it moves when it is asked. Without it the connection alone moves, and nobody is asked.
- * - `wallet.accounts`: it shows all its accounts, the selected one first. Without it, the selected one only.
- * - `wallet.silent`: it can be asked without a prompt whether it still knows us.
- * - `wallet.close`: it is told when we disconnect.
- * - `wallet.pending`: it says that a prompt is open already.
- * - `wallet.disconnect`: it says that it lost its connection in the middle of a request.
- * - `wallet.bytes`: it signs bytes that are no text.
- * - `wallet.empty`: it signs a text of no letters.
- * - `session.networks`: a session covers the networks that it lists; the wallet cannot be asked for others later, unless a
- *   method for that was approved.
+ * Abilities that some families, or some ways to reach a wallet, lack:
+ * - `wallet.network`: the wallet is on one network. The user can switch it, and it notifies the page.
+ * - `wallet.switch`: the wallet switches on request. Without it, only the connection switches, without a prompt.
+ * - `wallet.accounts`: the wallet shows all its accounts, the selected one first. Without it, only the selected one.
+ * - `wallet.silent`: the page can check without a prompt whether it is still connected.
+ * - `wallet.close`: the wallet learns of a disconnect.
+ * - `wallet.pending`: the wallet rejects a request while a prompt is open.
+ * - `wallet.disconnect`: the wallet reports a lost connection during a request.
+ * - `wallet.bytes`: the wallet signs bytes that aren't text.
+ * - `wallet.empty`: the wallet signs an empty text.
+ * - `session.networks`: a session covers a fixed list of networks; the wallet can't add others later, unless the session
+ *   approves a method for that.
  * - `chain.second`: the second network has a node too.
- * - `chain.hold`: transactions can be made to wait.
- * - `chain.failure`: it takes transactions that fail.
- * - `chain.fee`: its node can be made to ask for a higher fee.
+ * - `chain.hold`: transactions can be kept pending.
+ * - `chain.failure`: the network accepts transactions that fail.
+ * - `chain.fee`: the node can be made to ask for a higher fee.
  */
 export const contractTraits = [
   'wallet.network',
@@ -43,9 +43,8 @@ export const contractTraits = [
 export type ContractTrait = (typeof contractTraits)[number]
 
 /**
- * The kinds of requests that a wallet of any family knows. A world maps each to what it is over its channel: a method, a
- * feature, a call of the extension. `send` is whatever the wallet is asked when something is sent: to sign and submit, or to
- * sign only. Two kinds may be the same request.
+ * The kinds of wallet requests, common to all families. A world maps each kind to a method, a feature or an extension's
+ * call. `send` is the request behind a send: sign and submit, or only sign. Two kinds may map to the same request.
  */
 export type WalletKind =
   | 'connect'
@@ -61,10 +60,10 @@ export type WalletKind =
   | 'addNetwork'
 
 /**
- * What the wallet does with one request. `empty` shows no account; `nonsense` answers with what cannot be an answer;
- * `lie` says that it was done, and does nothing; `fail` is an error without a meaning, after which it is unknown whether
- * anything was done; `until` answers honestly, later. Which error a wallet of the family gives for `reject`, `pending`,
- * `disconnect` and `fail` is the world's choice: the adapter has to make of it what every adapter does.
+ * The wallet's behaviour for one request. `empty` shows no account; `nonsense` returns an invalid answer; `lie` reports
+ * success and does nothing; `fail` is a generic error that leaves the outcome unknown; `until` answers normally, later. The
+ * world chooses the family's errors for `reject`, `pending`, `disconnect` and `fail`; the adapter must map them to the same
+ * error codes as every adapter.
  */
 export type ContractStep =
   | 'reject'
@@ -77,97 +76,100 @@ export type ContractStep =
   | 'fail'
   | { readonly until: Promise<unknown> }
 
-/** The wallet may live in another process than the adapter; then it answers in its own time. */
+/** A promise when the wallet lives in another process. */
 type Answer<T> = T | Promise<T>
 
-/** The person before the wallet, and the wallet's log. What is part of a trait that the world lacks is never called. */
+/** Controls the wallet as its user and reads its log. Members of a trait that the world lacks are never called. */
 export interface ContractWallet {
-  /** For the next request of this kind. */
+  /** Sets the behaviour for the next request of this kind. */
   next(kind: WalletKind, step: ContractStep): Answer<void>
-  /** How many requests of a kind arrived; without a kind, how many requests of any sort. */
+  /** The number of requests of a kind; without a kind, of all requests. */
   count(kind?: WalletKind): Answer<number>
-  /** How often a person was asked. */
+  /** The number of prompts. */
   prompts(): Answer<number>
-  /** Where the wallet is. */
+  /** The wallet's current network. */
   network(): Answer<CaipNetworkId>
-  /** The visitor moves the wallet; `silent`: the page is not told. */
+  /** Switches network as the user would. With `silent`, the page gets no event. */
   moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): Answer<void>
   select(address: string): Answer<void>
-  /** The visitor takes the permission away in the wallet. */
+  /** Revokes the page's permission as the user would in the wallet. */
   revoke(): Answer<void>
-  /** The wallet no longer knows the network; it can be added again. */
+  /** Removes a network from the wallet; it can be added again. */
   forget(network: CaipNetworkId): Answer<void>
-  /** Events of the right names with wrong payloads; where the page gets callbacks, those with wrong arguments. */
+  /** Emits events with valid names and invalid payloads, or calls the page's callbacks with invalid arguments. */
   emitNonsense(): Answer<void>
-  /** Tells the page again where the wallet is. */
+  /** Emits the current network again. */
   emitNetwork(): Answer<void>
-  /** Listeners, subscriptions and callbacks that the page has at the wallet. */
+  /** The number of listeners, subscriptions and callbacks the page has on the wallet. */
   listenerCount(): Answer<number>
 }
 
-/** The chain's own truth, read without the adapter. */
+/** The state of the network, read without the adapter. */
 export interface ContractChain {
   balance(network: CaipNetworkId, address: string, asset?: CaipAssetId): Promise<bigint>
-  /** Undefined while the chain has not taken the transaction into a block. */
+  /** Undefined until the transaction is in a block. */
   transaction(network: CaipNetworkId, hash: string): Promise<{ ok: boolean; fee: bigint } | undefined>
-  /** From now on sent transactions wait, until the returned function is called. */
+  /** Keeps sent transactions pending until the returned function is called. */
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
-  /** A transaction that the chain took and that failed, sent without the adapter. */
+  /** Sends a transaction that the network includes but that fails, without the adapter. */
   failedTransaction(network: CaipNetworkId): Promise<Sent & { readonly fee: bigint }>
-  /** From now on the node tells the adapter higher prices than before: for a token's transfer at least, a hundred times as much. */
+  /** Makes the node report higher prices to the adapter: at least a hundred times as much for a token transfer. */
   raiseFee?(): Answer<void>
 }
 
-/** Everything one behaviour needs: a fresh adapter, a fresh wallet, a real chain. */
+/** What one behaviour needs: a fresh adapter, a fresh wallet, a real network. */
 export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
-  /** The static set of the adapter's factory. */
+  /** The static capabilities of the adapter's factory. */
   readonly capabilities: ReadonlySet<Capability>
-  /** The same list as `adapterContract` was given. */
+  /** The list that `adapterContract` received. */
   readonly lacks?: readonly ContractTrait[] | undefined
   readonly adapter: ChainAdapter<N>
   readonly connector: Connector
-  /** Another adapter and connector over the same wallet, as after a reload. */
+  /** Creates another adapter and connector for the same wallet, as after a reload. */
   reload(): Promise<{ readonly adapter: ChainAdapter<N>; readonly connector: Connector }>
   readonly wallet: ContractWallet
   readonly chain: ContractChain
-  /** Both are requested, and the wallet knows both and is on the first. The first has a node; the second with `chain.second`. */
+  /**
+   * Both networks are requested and in the wallet, which starts on the first. The first has a node; the second has one with
+   * `chain.second`.
+   */
   readonly networks: readonly [ChainNetwork<N>, ChainNetwork<N>]
-  /** The wallet knows it; the host did not request it. */
+  /** A network that the wallet supports and the host didn't request. */
   readonly foreignNetwork: ChainNetwork<N>
   /**
-   * The wallet's accounts, the selected one first, as the first network spells them; both have native coins and tokens on
-   * every network that has a node.
+   * The wallet's accounts in the first network's format, the selected one first. Both hold native tokens and the test token
+   * on every network with a node.
    */
   readonly addresses: readonly [string, string]
-  /** An address of the first network as another one spells it. Absent: the same. */
+  /** Converts an address of the first network to another network's format. Absent: the format is the same. */
   addressOn?(address: string, network: ChainNetwork<N>): string
-  /** A funded account that is not in the wallet. */
+  /** A funded account that isn't in the wallet. */
   readonly strangerAddress: string
-  /** An address that nobody used before. */
+  /** An unused address. */
   readonly receiver: string
-  /** On the first network. */
+  /** A token on the first network. */
   readonly token: { readonly asset: CaipAssetId<N>; readonly symbol: string; readonly decimals: number }
-  /** An asset of the first network that does not exist. */
+  /** A nonexistent asset on the first network. */
   readonly missingToken: CaipAssetId<N>
-  /** A hash of the right form that no transaction has. */
+  /** A well-formed hash of no transaction. */
   readonly unknownHash: string
-  /** The least amount of the native asset that it makes sense to send: above dust, rent and existential deposit. */
+  /** The smallest useful amount of the native token: above dust, rent and the existential deposit. */
   readonly smallAmount: bigint
   readonly invalidAddresses: readonly string[]
-  /** Addresses of the right form that are not sent to, such as those with a wrong checksum or of another network. */
+  /** Well-formed addresses that must not be sent to, such as those with a wrong checksum or of another network. */
   readonly unsafeReceivers: readonly string[]
-  /** Checks a signature with a library that did not make it. */
+  /** Verifies a signature with another library than the one that made it. */
   verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>
-  /** Where the family signs typed data. */
+  /** For families that sign typed data. */
   readonly typedData?: {
     readonly value: unknown
     verify(signature: MessageSignature, address: string): Promise<boolean>
   }
-  /** Where the family sends transactions that the host built: one that moves `smallAmount` to the address. */
+  /** For families that send transactions built by the host: one that sends `smallAmount` to the address. */
   transfer?(to: string): Transaction<N> | Promise<Transaction<N>>
-  /** Where the family signs transactions without sending them: a library that did not sign checks one. */
+  /** For families that sign transactions without sending them: verifies one with another library than the one that signed. */
   verifyTransaction?(asked: Transaction<N>, signed: SignedTransaction<N>, address: string): Promise<boolean>
-  /** Releases the wallet, the connectors and the adapters; the chain may go on for the next world. */
+  /** Disposes the wallet, the connectors and the adapters. The network may keep running for the next world. */
   dispose(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { createPolkadotWallet } from '../wallets/polkadot.ts'
 import { createSolanaWallet } from '../wallets/solana.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 
-/** A local world, as `startDevnet` gives it. */
+/** The networks and accounts of a local world, as `startDevnet` returns them. */
 export interface DevWorld {
   readonly networks: readonly ChainNetwork[]
   readonly accounts: Readonly<
@@ -18,11 +18,11 @@ export interface DevWorld {
 }
 
 export interface DevWalletsOptions {
-  /** Asked before anything that a person has to approve; what it throws is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((walletId: string, request: WalletRequest) => Promise<void>) | undefined
 }
 
-/** Pages have to make the text of a sign-in themselves where a wallet does not, so that one of the set does not. */
+/** One wallet lacks `solana:signIn`, to test pages that write the sign-in message themselves. */
 const withoutSignIn = [
   'standard:disconnect',
   'solana:signMessage',
@@ -32,7 +32,7 @@ const withoutSignIn = [
 
 type Secrets = (namespace: ChainNamespace) => readonly string[]
 
-/** One wallet of the set, with its families apart, so that a test can script each. */
+/** One wallet of the set. Its families are separate, so that a test can script each. */
 export type DevWallets = Readonly<Record<DevWalletId, InjectedWallet>>
 export type DevWalletId = (typeof devWalletIds)[number]
 
@@ -49,8 +49,8 @@ export const devWalletIds = [
 ] as const
 
 /**
- * A wallet of every kind that a page can find, on the accounts of a local world: those of one family hold alice and bob,
- * those of the multi-family wallet are carol's and dave's. Names and icons say that they are for development.
+ * Creates a wallet of every kind that a page can discover, with a local world's accounts: the single-family wallets hold
+ * alice and bob, the multi-family wallet carol and dave. Names and icons mark them as development wallets.
  */
 export function devWallets({ networks, accounts }: DevWorld, options: DevWalletsOptions = {}): DevWallets {
   const secretsOf =
@@ -154,7 +154,7 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
   }
 }
 
-/** A letter on a coloured ground, under a corner that marks it as no real wallet. */
+/** A letter on a colored square, with a "DEV" band. */
 function icon(letter: string, color: string): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/>` +

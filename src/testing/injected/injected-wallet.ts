@@ -5,16 +5,16 @@ import type { Eip155Wallet } from '../wallets/eip155.ts'
 import type { PolkadotWallet } from '../wallets/polkadot.ts'
 import type { SolanaWallet } from '../wallets/solana.ts'
 
-/** How a page sees a Bitcoin wallet. `at` is its place from window on, where its kind leaves that open. */
+/** How a page finds a Bitcoin wallet. `at` is its path on `window`, for kinds without a fixed one. */
 export type Bip122Injection =
   | { readonly as: 'wallet-standard' }
   | { readonly as: 'unisat'; readonly at?: string }
   | { readonly as: 'leather' }
   | { readonly as: 'sats-connect'; readonly at: string }
 
-/** One wallet of the page, of one family or of several. Its keys stay here. */
+/** A wallet for the page, with one or several families. Its keys stay in this process. */
 export interface InjectedWallet {
-  /** How it is told from the others. */
+  /** Identifies the wallet among the others. */
   readonly id: string
   readonly name: string
   /** A `data:image/svg+xml;base64,` URI. */
@@ -22,17 +22,17 @@ export interface InjectedWallet {
   readonly eip155?: {
     readonly wallet: Eip155Wallet
     readonly info: Pick<Eip6963Info, 'uuid' | 'rdns'>
-    /** Also `window.ethereum`. */
+    /** Also sets `window.ethereum`. */
     readonly legacy?: boolean
   }
-  /** By wallet-standard; together with a Bitcoin wallet of that kind it is one wallet with the features of both. */
+  /** Registered by wallet-standard. With a wallet-standard Bitcoin wallet, both are registered as one wallet. */
   readonly solana?: { readonly wallet: SolanaWallet }
   readonly bip122?: { readonly wallet: Bip122Wallet; readonly inject: Bip122Injection }
   /** At `window.injectedWeb3[key]`. */
   readonly polkadot?: { readonly wallet: PolkadotWallet; readonly key: string }
   /**
-   * At a place from window on, such as `keplr`, `leap` or `cosmostation.providers.keplr`; another key is told by the event
-   * `keystorechange` behind the place's first name, as these wallets do.
+   * At a path on `window`, such as `keplr`, `leap` or `cosmostation.providers.keplr`. When another key is selected, it
+   * dispatches the event `{first name of the path}_keystorechange`, as these wallets do.
    */
   readonly cosmos?: { readonly wallet: CosmosWallet; readonly at: string }
 }

@@ -6,13 +6,13 @@ import type { WalletBridge, WalletShape } from './shape.ts'
 import { injectedTargets } from './targets.ts'
 import { pack, unpack } from './wire.ts'
 
-/** Wallets in this process, and what a page needs to reach them as if they were extensions of its browser. */
+/** Wallets in this process, exposed to pages as if they were browser extensions. */
 export interface InjectedWallets {
-  /** To be run by the page before its own scripts. */
+  /** The script that a page must run before its own scripts. */
   script(bridge: WalletBridge): string
-  /** Answers one call of a page. Never rejects: what a wallet throws is part of the answer. */
+  /** Answers one call of a page. Never rejects: the answer carries the wallet's error. */
   call(text: string): Promise<string>
-  /** Hands on what the wallets tell, for the page's `latchkeyTestWallets.deliver`. */
+  /** Passes on the wallets' events, for the page's `latchkeyTestWallets.deliver`. */
   subscribe(deliver: (text: string) => void): Unsubscribe
 }
 
@@ -23,12 +23,12 @@ interface News {
   readonly payload: unknown
 }
 
-/** Of what the wallets told, as much as a page may have missed between two calls. */
+/** The number of events kept: as many as a page may miss between two calls. */
 const remembered = 1000
 
 /**
- * Makes wallets of this process reachable from pages: over a function that a browser driver exposes, or over HTTP from
- * the page's own server.
+ * Exposes wallets of this process to pages, over a function that a browser driver exposes, or over HTTP from the page's own
+ * server.
  *
  * @example
  * const wallets = injectedWallets([{ id: 'one', name: 'One', icon, solana: { wallet: createSolanaWallet({ … }) } }])
@@ -77,7 +77,7 @@ export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWal
   }
 }
 
-/** Errors cross as their parts; what is thrown otherwise, as some wallets do, crosses as it is. */
+/** Serializes an Error by its fields, and any other thrown value as it is: some wallets throw plain objects. */
 function failure(error: unknown) {
   if (!(error instanceof Error)) return { thrown: error }
   return { error: { ...error, message: error.message } }

@@ -2,8 +2,8 @@ import type { offlineSigners } from '../../wallets/cosmos/offline-signer.ts'
 import type { WalletBridge, WalletShape } from './shape.ts'
 
 /**
- * What the content scripts of extensions do, with the keys elsewhere. It runs in the page before the page's own scripts,
- * and is handed over as text: it uses nothing from here.
+ * Does what an extension's content script does; the keys stay in another process. It runs before the page's own scripts and
+ * is sent as source text, so it can't use anything outside itself.
  */
 export function injectWallets(
   shapes: readonly WalletShape[],
@@ -12,12 +12,12 @@ export function injectWallets(
 ): void {
   type Listener = (payload: unknown) => void
   type Call = (path: string, ...args: unknown[]) => Promise<unknown>
-  /** How sats-connect hands in a listener. */
+  /** How sats-connect passes a listener. */
   type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
   type Shape<K extends WalletShape['kind']> = Extract<WalletShape, { kind: K }>
   const view = window as unknown as Record<string, unknown>
 
-  // The same as wire.ts.
+  // A copy of `wire.ts`.
   const pack = (value: unknown) =>
     JSON.stringify(value, function (this: unknown, _: string, each: unknown) {
       if (typeof each === 'bigint') return { $bigint: String(each) }
@@ -40,7 +40,7 @@ export function injectWallets(
     listeners.set(key, (listeners.get(key) ?? new Set()).add(listener))
     return () => void listeners.get(key)?.delete(listener)
   }
-  /** This script's own, told first. */
+  /** This script's own listeners, called first. */
   const hooks = new Map<string, Listener>()
   let heard: number | undefined
   const deliver = (text: string) => {
@@ -62,7 +62,7 @@ export function injectWallets(
     (target: string): Call =>
     async (path, ...args) => {
       const answer = unpack(await send(pack({ target, path, args, heard })))
-      // What the call itself brought about is told before it is answered, as within one process.
+      // Deliver the events a call caused before its answer, as within one process.
       deliver(pack(answer.events))
       if ('thrown' in answer) throw answer.thrown
       if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
@@ -178,7 +178,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // What was shown when it was asked is older than anything that was told since.
+            // The list shown at the time of the call is older than any event since.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},
@@ -204,7 +204,7 @@ export function injectWallets(
       const call = callsOf(target)
       const requests = {
         ...methodsOf(call, methods),
-        // Older versions of CosmJS have an object for the number, which would not cross.
+        // Older versions of CosmJS use an object for the number, which can't be serialized.
         signDirect: (chainId: unknown, signer: unknown, signDoc: { accountNumber: unknown }, more: unknown) =>
           call(
             'signDirect',
@@ -228,13 +228,13 @@ export function injectWallets(
   const source = bridge.kind === 'http' ? new EventSource(bridge.events) : undefined
   source?.addEventListener('message', ({ data }) => deliver(data))
   Object.defineProperty(window, 'latchkeyTestWallets', {
-    // A page that lives on, such as that of a test, may be given wallets once more.
+    // A test page that stays open may inject wallets again.
     configurable: true,
     value: Object.freeze({
       deliver,
-      /** The page's server may tell more by it. */
+      /** The page's server can send more events over it. */
       source,
-      /** Listeners that the page has on a wallet. */
+      /** The number of listeners that the page has on a wallet. */
       listenerCount: (target: string) =>
         [...listeners].reduce((sum, [key, { size }]) => sum + (key.startsWith(`${target} `) ? size : 0), 0),
     }),

@@ -1,15 +1,15 @@
 import type { Eip6963Info } from '../wallets/announce.ts'
 
 /**
- * What a page is shown of a wallet: plain data, from which `page-script.ts` makes the object that an extension would put
- * there. `target` is whom the page's calls go to.
+ * A wallet as plain data. `page-script.ts` builds from it the object that an extension would inject. `target` names the
+ * object that answers the page's calls.
  */
 export type WalletShape =
   | {
       readonly kind: 'eip6963'
       readonly target: string
       readonly info: Eip6963Info
-      /** Also `window.ethereum`, as older wallets are found. */
+      /** Also sets `window.ethereum`, as older wallets do. */
       readonly legacy?: boolean | undefined
     }
   | {
@@ -18,12 +18,12 @@ export type WalletShape =
       readonly name: string
       readonly icon: string
       readonly chains: readonly string[]
-      /** By feature: its plain fields, and the names of its methods. */
+      /** By feature: its plain fields and its method names. */
       readonly features: Readonly<Record<string, FeatureShape>>
     }
-  /** Methods and listeners on an object of the window, such as `unisat`. */
+  /** Methods and listeners on an object of `window`, such as `unisat`. */
   | { readonly kind: 'object'; readonly target: string; readonly path: string; readonly methods: Methods }
-  /** One method, `request`; `listed` puts it on `window.btc_providers` (WBIP004). */
+  /** An object with one method, `request`. `listed` adds it to `window.btc_providers` (WBIP004). */
   | {
       readonly kind: 'request'
       readonly target: string
@@ -41,7 +41,7 @@ export type WalletShape =
       readonly target: string
       readonly path: string
       readonly methods: Methods
-      /** Dispatched on the window when another key is selected. */
+      /** The event on `window` when another key is selected. */
       readonly event: string
     }
 
@@ -52,7 +52,7 @@ export interface FeatureShape {
 
 type Methods = readonly string[]
 
-/** How the page reaches the process with the keys: a function of the window, or an address on its own server. */
+/** How the page calls the process with the keys: a function on `window`, or a URL on its own server. */
 export type WalletBridge =
   | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'http'; readonly call: string; readonly events: string }

@@ -1,7 +1,7 @@
 import type { InjectedWallet } from './injected-wallet.ts'
 import type { FeatureShape, WalletShape } from './shape.ts'
 
-/** One object that a wallet puts into the page: what it looks like, and what answers for it. */
+/** An object that a wallet injects into the page: its shape, and what answers its calls. */
 export interface InjectedTarget {
   readonly shape: WalletShape
   call(path: string, args: readonly unknown[]): unknown
@@ -10,7 +10,7 @@ export interface InjectedTarget {
 type Tell = (target: string, event: string, payload: unknown) => void
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 
-/** All that one wallet puts into the page, wired to what it tells. */
+/** All objects that one wallet injects into the page, with its events wired to `tell`. */
 export function injectedTargets(wallet: InjectedWallet, tell: Tell): readonly InjectedTarget[] {
   const makers = [eip6963, standard, bitcoin, injectedWeb3, keplr]
   return makers.flatMap((make) => make(wallet, tell) ?? [])
@@ -35,7 +35,7 @@ function eip6963({ id, name, icon, eip155 }: InjectedWallet, tell: Tell): Inject
   }
 }
 
-/** The families of wallet-standard in one wallet: each keeps its features, and the accounts of all are shown together. */
+/** Merges the wallet-standard families of one wallet: each keeps its features, and the accounts are listed together. */
 function standard(
   { id, name, icon, solana, bip122 }: InjectedWallet,
   tell: Tell,
@@ -82,7 +82,7 @@ function standard(
           fields: Object.fromEntries(entries.filter(([, member]) => typeof member !== 'function')),
           methods: methods.map(([method]) => method),
         },
-        // What two families have by the same name, such as leaving, is done by both.
+        // A feature that two families share, such as `standard:disconnect`, runs on both.
         run: before ? together(before.run, run) : run,
       })
     }
@@ -152,7 +152,7 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   let enabled: Enabled | undefined
   let shown: unknown
   let release = () => {}
-  /** From each permission on, also one that is given again. */
+  /** Follows the accounts from each `enable` on, including after a revoked permission is granted again. */
   const follow = ({ accounts }: Enabled) =>
     new Promise<void>((resolve) => {
       release()

@@ -11,20 +11,18 @@ import { type WalletScript, walletScript } from '../wallets/script.ts'
 export type HeadlessWalletOptions = Omit<HonestOptions, 'intercept'>
 
 export interface HeadlessWallet extends HonestWallet {
-  /**
-   * Steps for the methods of pages, and for `session_proposal`: there `{ answer }` is what is approved, word for word.
-   */
+  /** Steps for the methods that pages request, and for `session_proposal`, where `{ answer }` is the approval, used unchanged. */
   readonly script: WalletScript
 }
 
 /**
- * A wallet behind a WalletConnect pairing, which does what its script says.
+ * Creates a scripted wallet that answers WalletConnect pairings.
  *
  * @throws `config/peer-missing`
  */
 export async function createHeadlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
   const { clock = systemClock, log } = options
-  /** The session of the request whose step is being done. */
+  /** The session of the request whose step is running. */
   let topic: string | undefined
   const script = walletScript({
     clock,

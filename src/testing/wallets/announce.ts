@@ -2,23 +2,21 @@ import type { Wallet } from '@wallet-standard/base'
 import type { Page, Unsubscribe } from '../../ports.ts'
 import type { Eip1193Provider } from '../../wallets/eip155/wallet.ts'
 
-/** EIP-6963, "Provider Info". */
+/** EIP-6963 provider info. */
 export interface Eip6963Info {
   /** A version 4 UUID. */
   readonly uuid: string
   readonly name: string
   /** A data URI. */
   readonly icon: string
-  /** Such as `com.example.wallet`. */
+  /** A reverse domain name, such as `com.example.wallet`. */
   readonly rdns: string
 }
 
 const icon =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%201%201%22/%3E'
 
-/**
- * Announces a wallet to the page as an extension does: at once, and again whenever the page asks. The release ends that.
- */
+/** Announces a wallet to the page as an extension does (EIP-6963): at once, and again on request. Returns a function that stops it. */
 export function announceEip6963(
   page: Pick<Page, 'listen' | 'dispatch'>,
   provider: Eip1193Provider,
@@ -40,7 +38,10 @@ export function announceEip6963(
   return release
 }
 
-/** Registers a wallet with the page as an extension does: at once, and again when the page asks. The release ends that. */
+/**
+ * Registers a wallet with the page as an extension does (wallet-standard): at once, and again on request. Returns a
+ * function that stops it.
+ */
 export function registerStandardWallet(page: Pick<Page, 'listen' | 'dispatch'>, wallet: Wallet): Unsubscribe {
   const register = (api: { register(wallet: Wallet): unknown }) => void api.register(wallet)
   page.dispatch('wallet-standard:register-wallet', register)

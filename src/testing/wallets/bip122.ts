@@ -12,11 +12,11 @@ export interface Bip122WalletOptions extends Omit<HonestOptions, 'intercept'> {
 }
 
 export interface Bip122Wallet extends HonestWallet {
-  /** It knows each shape of the wallet by its own method names. */
+  /** Steps by each interface's own method names. */
   readonly script: WalletScript
 }
 
-/** A wallet with real keys, in the shapes that Bitcoin wallets have, which does what its script says. */
+/** Creates a scripted wallet with real keys and the interfaces of Bitcoin wallets. */
 export function createBip122Wallet({ clock = systemClock, ...options }: Bip122WalletOptions): Bip122Wallet {
   const script = walletScript({
     clock,

@@ -12,11 +12,11 @@ export interface CosmosWalletOptions extends Omit<HonestOptions, 'intercept'> {
 }
 
 export interface CosmosWallet extends HonestWallet {
-  /** It knows the methods by Keplr's names. */
+  /** Steps by Keplr's method names. */
   readonly script: WalletScript
 }
 
-/** A wallet with real keys behind a provider of Keplr's shape, which does what its script says. */
+/** Creates a scripted wallet with real keys and a Keplr-style provider. */
 export function createCosmosWallet({ clock = systemClock, ...options }: CosmosWalletOptions): CosmosWallet {
   const script = walletScript({ clock, moveTo: () => {}, loseConnection: () => {} })
   const wallet = cosmosWallet({ ...options, intercept: script.run })

@@ -15,7 +15,7 @@ export interface Eip155Wallet extends HonestWallet {
   readonly script: WalletScript
 }
 
-/** A wallet with real keys behind an EIP-1193 provider, which does what its script says. */
+/** Creates a scripted wallet with real keys and an EIP-1193 provider. */
 export function createEip155Wallet({ clock = systemClock, ...options }: Eip155WalletOptions): Eip155Wallet {
   const script = walletScript({
     clock,

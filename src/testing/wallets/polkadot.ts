@@ -12,11 +12,11 @@ export interface PolkadotWalletOptions extends Omit<HonestOptions, 'intercept'> 
 }
 
 export interface PolkadotWallet extends HonestWallet {
-  /** It knows `enable`, `accounts.get`, `signRaw`, `signPayload`, and the methods of WalletConnect. */
+  /** Steps for `enable`, `accounts.get`, `signRaw`, `signPayload` and WalletConnect's methods. */
   readonly script: WalletScript
 }
 
-/** A wallet with real keys in the shape of an extension of the family, which does what its script says. */
+/** Creates a scripted wallet with real keys and the interface of Polkadot extensions. */
 export function createPolkadotWallet({
   clock = systemClock,
   ...options

@@ -4,11 +4,11 @@ import type { Intercept, WalletRequest } from '../../wallets/wallet-request.ts'
 
 /**
  * What the wallet does with one request.
- * - `approve` answers as an honest wallet does; `reject` is the visitor's no (4001).
- * - `never` does not answer at all; `locked` is 4100; `pending` says that a prompt is open already (-32002).
- * - `disconnect` loses every chain in the middle of the request (4900).
- * - `delay` (ms) and `until` answer honestly, later; `moveTo` moves the wallet to another chain first, as a visitor does.
- * - `answer` says this instead, whatever it is; `error` fails with this.
+ * - `approve` answers normally; `reject` is the user's rejection (4001).
+ * - `never` doesn't answer; `locked` fails with 4100; `pending` reports an open prompt (-32002).
+ * - `disconnect` loses every network during the request (4900).
+ * - `delay` (ms) and `until` answer normally, later; `moveTo` first switches network, as a user would.
+ * - `answer` returns this value instead, valid or not; `error` fails with this error.
  */
 export type WalletStep =
   | 'approve'
@@ -23,27 +23,27 @@ export type WalletStep =
   | { readonly answer: unknown | ((request: WalletRequest) => unknown) }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** How a scripted wallet is told what to do, and what it was asked. */
+/** Scripts a wallet's answers and lists its requests. */
 export interface WalletScript {
-  /** For the next requests of this method, one step each; after them the method's standing step holds again. */
+  /** Sets the steps for the next requests of this method, one each. After them, its standing step applies again. */
   next(method: string, ...steps: WalletStep[]): void
-  /** For all requests of this method from now on. The first standing step is `approve`. */
+  /** Sets the standing step for this method. Initially it is `approve`. */
   always(method: string, step: WalletStep): void
-  /** Forgets every step. */
+  /** Removes every step. */
   clear(): void
   /** Every request that arrived, oldest first. */
   readonly requests: readonly WalletRequest[]
-  /** How often a method arrived; without one, how many requests arrived. */
+  /** The number of requests of a method; without one, of all requests. */
   count(method?: string): number
-  /** Forgets what arrived. */
+  /** Clears the list of requests. */
   clearRequests(): void
 }
 
-/** What the wallet behind the script can be made to do. */
+/** What a script can make its wallet do. */
 export interface ScriptActions {
   readonly clock: Clock
   moveTo(network: string | number): void
-  /** Tells the page that every chain is gone. */
+  /** Reports to the page that no network is reachable. */
   loseConnection(error: ProviderError): void
 }
 

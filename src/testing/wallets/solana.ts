@@ -12,11 +12,11 @@ export interface SolanaWalletOptions extends Omit<HonestOptions, 'intercept'> {
 }
 
 export interface SolanaWallet extends HonestWallet {
-  /** It knows the features by their names, a silent connect as `standard:connect silent`. */
+  /** Steps by feature name; a silent connect is `standard:connect silent`. */
   readonly script: WalletScript
 }
 
-/** A wallet with real keys in the shape of wallet-standard, which does what its script says. */
+/** Creates a scripted wallet-standard wallet with real keys. */
 export function createSolanaWallet({ clock = systemClock, ...options }: SolanaWalletOptions): SolanaWallet {
   const script = walletScript({
     clock,
