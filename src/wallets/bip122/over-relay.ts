@@ -4,7 +4,7 @@ import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnec
 import { bip122Payments } from './payments.ts'
 import { bip122Wallet } from './wallet.ts'
 
-/** https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+/** WalletConnect's bip122 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
 export function bip122OverRelay({
   secrets,
   networks,

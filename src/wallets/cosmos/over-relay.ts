@@ -3,7 +3,7 @@ import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnec
 import { cosmosRpc } from './rpc.ts'
 import { cosmosWallet } from './wallet.ts'
 
-/** https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+/** WalletConnect's cosmos methods: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
 export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWallet {
   const chains = networks.map(({ id, cosmos }) => ({
     id: String(id),

@@ -15,7 +15,7 @@ import { eip155Wallet } from './wallet.ts'
 /** The maximum calls in a batch. No user reviews more, and each needs a fee estimate from the node before the prompt. */
 const mostCalls = 100
 
-/** https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
+/** WalletConnect's eip155 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: FamilyOptions): FamilyWallet {
   // One wallet per network: each request names its network, so there is no current one.
   const wallets = new Map(

@@ -6,7 +6,7 @@ import { payloadFee } from './fee.ts'
 import { polkadotRuntimes } from './runtime.ts'
 import { polkadotWallet } from './wallet.ts'
 
-/** https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
+/** WalletConnect's polkadot methods: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
 export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): FamilyWallet {
   const wallet = polkadotWallet({ secrets, authorized: true })
   const runtimeOf = polkadotRuntimes()

@@ -3,7 +3,7 @@ import { readTransaction } from '../../adapters/solana/wire.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { solanaWallet } from './wallet.ts'
 
-/** https://docs.walletconnect.network/wallet-sdk/chain-support/solana */
+/** WalletConnect's solana methods: https://docs.walletconnect.network/wallet-sdk/chain-support/solana */
 export function solanaOverRelay({ secrets, networks, fetch }: FamilyOptions): FamilyWallet {
   const wallet = solanaWallet({
     secrets,

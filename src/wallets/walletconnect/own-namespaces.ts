@@ -10,7 +10,7 @@ export interface Updated {
   }
 }
 
-/** https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** The error for an update from the page: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 const unauthorized = { code: 3003, message: 'Unauthorized update request.' }
 
 /**
