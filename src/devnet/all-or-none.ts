@@ -1,4 +1,4 @@
-/** Waits for all; when one fails, stops those that started and rejects with the first reason. */
+/** Waits for all. If one fails, stops those that started and rejects with the first reason. */
 export async function allOrNone<T extends { stop(): Promise<void> }>(
   starting: readonly Promise<T>[],
 ): Promise<readonly T[]> {

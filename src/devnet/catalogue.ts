@@ -4,27 +4,27 @@ import { generatedWallets, pictureOf } from './catalogue/generated-wallets.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { serveLoopback } from './server/loopback-server.ts'
 
-/** A service that lists wallets, on loopback. */
+/** A wallet catalogue service on loopback. */
 export interface DevCatalogue {
   /** `http://127.0.0.1:…`, for the option `endpoints.catalogue`. */
   readonly url: string
-  /** The networks, each with a picture of it. */
+  /** The networks, each with an image from the catalogue. */
   readonly networks: readonly ChainNetwork[]
-  /** What it was asked since the start: path and query. The last 10,000. */
+  /** The requests since the start, as path and query. Keeps the last 10,000. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
 
 export interface DevCatalogueOptions extends StartOptions {
-  /** Those that its wallets serve. */
+  /** The networks that its wallets support. */
   readonly networks: readonly ChainNetwork[]
-  /** How many wallets it lists. Default 600. */
+  /** The number of wallets. Default: 600. */
   readonly wallets?: number | undefined
 }
 
 const remembered = 10_000
 
-/** Starts a catalogue of generated wallets, each with a picture. Their names and links lead to nobody. */
+/** Starts a catalogue of generated wallets, each with an image. Their names and links are fictional. */
 export async function startCatalogue({
   networks,
   wallets = 600,

@@ -19,47 +19,47 @@ import type { DevToken, StartOptions } from './family-devnet.ts'
 import { postTo } from './node-http.ts'
 import { serveLoopback } from './server/loopback-server.ts'
 
-/** A service that knows accounts, prices and names of the local chains, on loopback. */
+/** A loopback service with balances, prices and names of the local networks. */
 export interface DevDataService {
   /** `http://127.0.0.1:…` */
   readonly url: string
-  /** What it was asked since the start: path and query. The last 10,000. */
+  /** The requests since the start, as path and query. Keeps the last 10,000. */
   readonly asked: readonly string[]
-  /** Under which names are registered, for the option `names.zone`. */
+  /** The parent domain of registered names, for the option `names.zone`. */
   readonly zone: string
-  /** The networks, each with an explorer where it has one. */
+  /** The networks, each with a block explorer where one exists. */
   readonly networks: readonly ChainNetwork[]
   stop(): Promise<void>
 }
 
 export interface DevDataOptions extends StartOptions {
-  /** The chains; it serves those of eip155, solana and bip122. */
+  /** The networks. The service supports those of eip155, solana and bip122. */
   readonly networks: readonly ChainNetwork[]
-  /** What the devnet itself made; only these have prices and pictures. */
+  /** The devnet's own tokens; only these have prices and images. */
   readonly tokens: readonly DevToken[]
-  /** The ids that it answers to. Default: any. */
+  /** The project ids that it accepts. Default: any. */
   readonly projectIds?: readonly string[] | undefined
-  /** How many rows of history one answer has. Default 50. */
+  /** The number of history rows per response. Default: 50. */
   readonly pageSize?: number | undefined
-  /** Under which names are registered, where a network has the contracts for it. Default `reown.id`. */
+  /** The parent domain for names, if a network has the name contracts. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** Where it has things swapped; absent: nowhere. */
+  /** The exchanges it swaps on. Absent: none. */
   readonly exchange?: readonly DevExchange[] | undefined
-  /** Who sells, such as `startOnRamp`; absent: nobody. */
+  /** The source of purchases, such as `startOnRamp`. Absent: none. */
   readonly onramp?: { readonly source: OnRampSource } | undefined
-  /** Of a catalogue that has pictures of tokens. */
+  /** The URL of a catalogue with token images. */
   readonly pictures?: string | undefined
 }
 
 const remembered = 10_000
-/** In bytes: more than the service takes of any body. */
+/** The request body limit in bytes: above the service's own limits. */
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service over running nodes. Started again over the same chains, it gives the same
- * answers; of its own it keeps the sessions that wallets have granted, in memory. Node only.
+ * Starts the data service for running nodes. Restarted for the same networks, it gives the same answers; only the sessions
+ * that wallets granted are in memory and lost. Node only.
  *
- * @throws `validation/invalid-input` for what is no origin.
+ * @throws `validation/invalid-input` for an invalid origin.
  * @example
  * const data = await startDataService(devnet)
  * await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
@@ -122,7 +122,7 @@ function nodeOf({ caipNetworkId, rpcUrls }: ChainNetwork): readonly (readonly [C
   return url === undefined ? [] : [[caipNetworkId, postTo(url)]]
 }
 
-/** Of the first network that has names. */
+/** The name source of the first network with name contracts. */
 function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | undefined {
   for (const { contracts, rpcUrls } of networks) {
     const address = contracts?.ensUniversalResolver?.address
@@ -141,7 +141,7 @@ function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | 
   return undefined
 }
 
-/** Of the chains of eip155, kept as long as the service runs. */
+/** The session source of the eip155 networks. Sessions last as long as the service. */
 function sessionsOf(networks: readonly ChainNetwork[]): SessionSource | undefined {
   const [url] = networks.find(({ chainNamespace }) => chainNamespace === 'eip155')?.rpcUrls.default.http ?? []
   return url === undefined ? undefined : { node: new NodeCalls(postTo(url)), now: () => Date.now() }

@@ -51,7 +51,7 @@ function eip155(address: string, secret: string): DevAccount {
   return { address, secret }
 }
 
-/** Everybody's account in each family that has a local node. */
+/** The accounts by name and by family, for every family with a local node. */
 export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, DevAccount>>>>> =
   byName({
     eip155: eip155Accounts,

@@ -1,2 +1,2 @@
-/** Under which the devnet's names are, such as `alice.latchkey.test`: a zone that cannot be anybody's (RFC 2606). */
+/** The parent domain of the devnet's names, such as `alice.latchkey.test`. The TLD is reserved, so no one can own it (RFC 2606). */
 export const devZone = 'latchkey.test'

@@ -12,15 +12,15 @@ export interface DevToken {
 export interface DevnetNode {
   readonly network: CaipNetworkId
   readonly url: string
-  /** What runs there, such as `anvil`. */
+  /** The node's software, such as `anvil`. */
   readonly software: string
-  /** Of a simulator: what it stands in for, and the line that gets that. */
+  /** For a simulator: the software it replaces, and how to install that. */
   readonly simulates?: { readonly software: string; readonly install: string } | undefined
-  /** This process's own for a node that runs inside it; undefined for one that has ended. */
+  /** This process's id for a node that runs inside it; undefined for a node that has ended. */
   readonly pid: number | undefined
 }
 
-/** What is running for one family. */
+/** The running nodes of one family. */
 export interface FamilyDevnet {
   readonly networks: readonly ChainNetwork[]
   readonly tokens: readonly DevToken[]
@@ -30,12 +30,12 @@ export interface FamilyDevnet {
 
 export interface StartOptions extends CallOptions {
   /**
-   * Origins of pages that may ask the nodes and the relay, such as `https://shop.example`, beside those of this machine
-   * (`localhost`, `127.0.0.1`) and of browser extensions. Pages of other origins are refused.
+   * Origins of pages that may call the nodes and the relay, such as `https://shop.example`. Pages of this machine
+   * (`localhost`, `127.0.0.1`) and browser extensions always may; all others are rejected.
    */
   readonly allowedOrigins?: readonly string[] | undefined
   readonly log?: Pick<Logger, 'debug' | 'warn'> | undefined
 }
 
-/** Starts what one family needs. A second call starts a second, separate world. */
+/** Starts the nodes of one family. Each call starts a separate world. */
 export type StartFamily = (options: StartOptions) => Promise<FamilyDevnet>

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The path itself when it is an executable file. */
+/** Returns the path if it is an executable file. */
 export function executable(path: string): string | undefined {
   try {
     accessSync(path, constants.X_OK)
@@ -12,9 +12,9 @@ export function executable(path: string): string | undefined {
 }
 
 /**
- * The folders of `PATH` in which programs are looked for. Those that depend on where one stands are left out, since a
- * project that was only downloaded shall not choose what runs; so are npm's folders of wrapper scripts, which npm and npx
- * put first: they belong to that project, too, and killing a wrapper leaves the program running.
+ * The folders of `PATH` to search for programs. Leaves out relative folders, because a downloaded project must not choose
+ * what runs. Also leaves out npm's folders of wrapper scripts, which npm and npx put first: they belong to that project
+ * too, and killing a wrapper leaves the program running.
  */
 export function searchedFolders(path: string): readonly string[] {
   return path
@@ -22,7 +22,7 @@ export function searchedFolders(path: string): readonly string[] {
     .filter((folder) => isAbsolute(folder) && !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
 }
 
-/** A program in one of those folders. */
+/** Finds a program in the folders of `PATH`. */
 export function onPath(name: string, path: string): string | undefined {
   const fileName = process.platform === 'win32' ? `${name}.exe` : name
   for (const folder of searchedFolders(path)) {

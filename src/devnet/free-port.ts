@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { throwIfAborted } from '../core/async/abort.ts'
 
-/** How many ports are tried. */
+/** The number of ports to try. */
 const attempts = 5
 
 export interface OnFreePortOptions {
-  /** Gives a port to try. */
+  /** Returns a port to try. */
   readonly pick: () => Promise<number>
   readonly signal?: AbortSignal | undefined
-  /** Called when a port was taken before the program could listen on it. */
+  /** Called when another program took the port first. */
   readonly onTaken?: ((port: number) => void) | undefined
 }
 
 /**
- * Starts a program that cannot be told to take any port. A port that is free when it is picked may be taken before the program
- * listens on it: then another one is tried, five at most.
+ * Starts a program that can't pick its own port. Another program may take the port before this one listens on it; then the
+ * next port is tried, up to five.
  *
- * @param start Rejects with what the program says when its port is in use.
+ * @param start Must reject with the program's error when its port is in use.
  * @throws what `start` throws for any other reason, `flow/aborted`.
  */
 export async function onFreePort<T>(
@@ -37,13 +37,13 @@ export async function onFreePort<T>(
   }
 }
 
-/** As Node, Go, Postgres and bitcoind say it. */
+/** Matches the errors of Node, Go, Postgres and bitcoind. */
 function saysTaken(error: unknown): boolean {
   const { cause } = Object(error) as { cause?: unknown }
   return /EADDRINUSE|address (already )?in use|unable to bind/i.test(`${error} ${cause}`)
 }
 
-/** A port of an address of this machine that is free at the moment. */
+/** A port that is currently free on an address of this machine. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer()
   server.listen(0, host)

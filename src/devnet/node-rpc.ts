@@ -1,7 +1,7 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 
-/** One JSON-RPC call to a node that we started ourselves: only a read that is cut is repeated, and what it refuses is our own fault. */
+/** Calls a node that we started over JSON-RPC. Only an interrupted read is retried. An error response is a bug of ours. */
 export async function nodeRpc<T>(
   url: string,
   method: string,

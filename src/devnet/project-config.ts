@@ -3,25 +3,25 @@ import type { Project } from '../servers/project-config/projects.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { serveLoopback } from './server/loopback-server.ts'
 
-/** A service that tells a project's pages what the host has switched, on loopback: that of `latchkey serve`. */
+/** The project configuration service of `latchkey serve`, on loopback: it tells pages which features the host has switched on or off. */
 export interface DevProjectConfig {
   /** `http://127.0.0.1:…`, for the option `endpoints.config`. */
   readonly url: string
-  /** What every project is told. */
+  /** The configuration of every project. */
   readonly project: Project
-  /** Changes that, from the next question on. */
+  /** Changes the configuration, from the next request on. */
   set(change: Partial<Project>): void
   stop(): Promise<void>
 }
 
 export interface DevProjectConfigOptions extends StartOptions {
-  /** Default: any origin, analytics on, and every feature left to the page. */
+  /** Default: any origin, analytics on, and no feature set. */
   readonly project?: Partial<Project> | undefined
 }
 
 /**
- * Starts the service for projects of any id.
- * @throws `validation/invalid-input` for what is no origin.
+ * Starts the service. It accepts any project id.
+ * @throws `validation/invalid-input` for an invalid origin.
  */
 export async function startProjectConfig({
   project: given,

@@ -11,68 +11,68 @@ import { serveLoopback } from './server/loopback-server.ts'
 export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
-/** What is remembered of the last that were published; the bytes count without the newest one. */
+/** How many of the last published envelopes to keep, and how many bytes besides the newest one. */
 const remembered = { envelopes: 10_000, bytes: 8_000_000 } as const
 
-/** In ms: how often what is over is dropped. */
+/** How often expired envelopes are dropped, in ms. */
 const sweepEvery = 15_000
 
 export interface RelayOptions extends StartOptions {
-  /** Wall time in ms, by which tokens and envelopes are judged. */
+  /** Returns the Unix time in ms, used to check tokens and to expire envelopes. */
   readonly now?: (() => number) | undefined
-  /** In ms. Default 15 s, half of the silence after which a client gives a relay up. */
+  /** The ping interval in ms. Default: 15 s, half of the silence after which a client gives up on a relay. */
   readonly pingEvery?: number | undefined
 }
 
-/** What has happened since the start. */
+/** Counters since the start. */
 export interface RelayCounts {
-  /** Sockets that were admitted. */
+  /** Admitted sockets. */
   readonly connections: number
-  /** Sockets that were turned away, by the reason they were given. */
+  /** Rejected sockets by reason. */
   readonly refused: Readonly<Record<string, number>>
-  /** The most sockets that one client had at a time. */
+  /** The most sockets that one client had open at a time. */
   readonly socketsAtOnce: number
-  /** Calls by method; those that a relay does not have are counted together, as `unknown`. */
+  /** Calls by method; unknown methods are counted together as `unknown`. */
   readonly calls: Readonly<Record<string, number>>
-  /** Pushes that were sent, and those that a client said it has. */
+  /** Pushes sent, and pushes acknowledged by clients. */
   readonly delivered: number
   readonly acknowledged: number
-  /** Publishes of a message that was on its topic already. */
+  /** Publishes of a message that was already on its topic. */
   readonly duplicates: number
 }
 
-/** A relay of the WalletConnect network on loopback. It carries sealed messages and cannot read them. */
+/** A WalletConnect relay on loopback. It carries encrypted messages and can't read them. */
 export interface Relay {
-  /** `ws://127.0.0.1:…`, for the option `relayUrl`. It stays the same over kill and restore. */
+  /** `ws://127.0.0.1:…`, for the option `relayUrl`. Doesn't change after `kill` and `restore`. */
   readonly url: string
   readonly script: RelayScript
   readonly counts: RelayCounts
-  /** Sockets that are open now. */
+  /** Open sockets. */
   readonly sockets: number
-  /** Subscriptions of the sockets that are open, each topic counted once. */
+  /** Subscriptions of the open sockets, each topic counted once. */
   readonly subscriptions: number
-  /** Envelopes whose time is not over. */
+  /** Envelopes that haven't expired. */
   readonly kept: number
-  /** Cuts every socket and lets nobody in until `restore`. What is in the mailbox stays there. */
+  /** Closes every socket and rejects new ones until `restore`. Keeps the mailbox. */
   kill(): void
   restore(): void
-  /** Cuts every socket; clients may come back at once. */
+  /** Closes every socket; clients may reconnect at once. */
   drop(): void
-  /** Turns a project id away from now on, with the words of the network's relay; `*` is every id. */
+  /** Rejects a project id from now on, with the public relay's wording; `*` is every id. */
   refuse(projectId: string, reason?: string): void
   admit(projectId: string): void
-  /** The last 10,000 that were published, oldest first, and of those the last 8 MB. */
+  /** The last published envelopes, oldest first: at most 10,000 and 8 MB. */
   readonly published: readonly Envelope[]
-  /** Pushes an envelope to the listeners of its topic, whether or not they have it: an echo, a forgery. */
+  /** Pushes an envelope to its topic's subscribers, even if they already have it, to test an echo or a forgery. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
-  /** Closes every socket and the port. Calling it again is harmless. */
+  /** Closes every socket and the port. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 /**
  * Starts a relay. Node only.
  *
- * @throws `config/peer-missing`, `validation/invalid-input` for what is no origin, `flow/aborted`.
+ * @throws `config/peer-missing`, `validation/invalid-input` for an invalid origin, `flow/aborted`.
  * @example
  * const relay = await startRelay()
  * const client = await SignClient.init({ relayUrl: relay.url, projectId: 'any' })
@@ -121,7 +121,7 @@ export async function startRelay({
     pingEvery,
     answer: () => ({ status: 426, body: 'Upgrade Required' }),
     async accept(socket, url) {
-      // The client speaks as soon as it is connected: nothing may be lost while its token is judged.
+      // The client sends as soon as it is connected; pause so that nothing is lost while its token is checked.
       socket.pause()
       const admitted = await admission(url.searchParams, server.port)
       if ('refusal' in admitted) return turnAway(socket, admitted.refusal)
@@ -133,7 +133,7 @@ export async function startRelay({
     counts.refused[reason] = (counts.refused[reason] ?? 0) + 1
     log?.debug(`The relay turned a client away: ${reason}`)
     socket.resume()
-    // A longer reason has no room in the frame.
+    // A close frame has no room for a longer reason.
     socket.close(3000, Buffer.from(reason).subarray(0, 123))
   }
 

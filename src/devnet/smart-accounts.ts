@@ -11,13 +11,13 @@ import { deployByFactory } from './nodes/deploy-by-factory.ts'
 import { faucet } from './nodes/faucet.ts'
 
 export interface SmartAccountsOptions extends CallOptions {
-  /** Of anvil, such as those of `startDevnet`; other families are left out. */
+  /** Networks of anvil, such as those of `startDevnet`. Other families are ignored. */
   readonly networks: readonly ChainNetwork[]
-  /** Of pages that may ask the bundlers, beside those of this machine. */
+  /** Origins of pages that may call the bundlers, besides those of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
 }
 
-/** Where the smart accounts of one chain are made, and who takes their operations. */
+/** The factory, entry point and bundler of one network. */
 export interface DevSmartAccounts {
   readonly chainId: number
   readonly bundlerUrl: string
@@ -30,7 +30,7 @@ export interface RunningSmartAccounts {
   stop(): Promise<void>
 }
 
-/** The salt by which EntryPoint 0.7 got its address on every chain. */
+/** The salt that gives EntryPoint 0.7 its address on every network. */
 const entryPointSalt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
 const noSalt: Hex = `0x${'0'.repeat(64)}`
 
@@ -41,8 +41,8 @@ interface Artifact {
 }
 
 /**
- * Makes smart accounts (ERC-4337) work on the chains of a devnet: EntryPoint 0.7 at the address that it has everywhere, a
- * factory of Solady's account, and a small bundler for each.
+ * Sets up smart accounts (ERC-4337) on a devnet's networks: EntryPoint 0.7 at its usual address, a factory of Solady's
+ * account, and a minimal bundler for each.
  *
  * @throws `config/peer-missing` without `@account-abstraction/contracts` or `viem`, `internal/unexpected`.
  */

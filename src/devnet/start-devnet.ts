@@ -16,45 +16,45 @@ import type { DevTelemetry } from './telemetry.ts'
 
 /** A local world: real nodes on loopback, funded accounts, tokens. */
 export interface Devnet extends FamilyDevnet {
-  /** By name (`alice`, `bob`, …), each with the native coin and every token of its families. */
+  /** The accounts by name (`alice`, `bob`, …), each funded with the native token and every token of its families. */
   readonly accounts: typeof devAccounts
-  /** Carries WalletConnect sessions, when the options ask for it. */
+  /** The WalletConnect relay, with the option `relay`. */
   readonly relay?: Relay | undefined
-  /** Lists wallets, when the options ask for it. */
+  /** The wallet catalogue, with the option `catalogue`. */
   readonly catalogue?: DevCatalogue | undefined
-  /** Swaps coins and tokens, on each chain of eip155, when the options ask for it. */
+  /** The exchanges on the eip155 networks, with the option `exchange`. */
   readonly exchange?: readonly DevExchange[] | undefined
-  /** Knows accounts, prices and names, when the options ask for it; with an exchange, what it gives. */
+  /** The service for balances, prices and names, with the option `data`. With an exchange, it also quotes swaps. */
   readonly data?: DevDataService | undefined
-  /** Sells coins, when the options ask for it. */
+  /** The on-ramp that sells tokens, with the option `onramp`. */
   readonly onramp?: DevOnRamp | undefined
-  /** Tells pages what their host has switched, when the options ask for it. */
+  /** The project configuration service, with the option `config`. */
   readonly config?: DevProjectConfig | undefined
-  /** Takes the events of pages, when the options ask for it. */
+  /** The analytics service, with the option `telemetry`. */
   readonly telemetry?: DevTelemetry | undefined
-  /** Ends every node, the relay and the services, and waits for them. Calling it again is harmless. */
+  /** Stops every node, the relay and the services, and waits for them. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
-  /** Told of each part whose program or library is not installed; the others start all the same. Absent: then the start fails. */
+  /** Called for each part whose program or library isn't installed; the others still start. Absent: the start fails. */
   readonly onMissing?:
     | ((part: ChainNamespace | 'relay' | 'exchange', error: LatchkeyError) => void)
     | undefined
-  /** A relay too. Default false. */
+  /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
-  /** A catalogue of generated wallets too. Default false. */
+  /** Starts a catalogue of generated wallets. Default: false. */
   readonly catalogue?: boolean | undefined
-  /** An exchange on the chains of eip155 too, whose contracts are installed beside. Default false. */
+  /** Deploys an exchange on the eip155 networks; its contracts must be installed. Default: false. */
   readonly exchange?: boolean | undefined
-  /** A service of accounts, prices and names too. Default false. */
+  /** Starts the service for balances, prices and names. Default: false. */
   readonly data?: boolean | undefined
-  /** A provider's page too, where visitors buy from the faucet; the data service knows of it. Default false. */
+  /** Starts an on-ramp, a page where visitors buy from the faucet; the data service uses it. Default: false. */
   readonly onramp?: boolean | undefined
-  /** The configuration of a host's projects too. Default false. */
+  /** Starts the project configuration service. Default: false. */
   readonly config?: boolean | undefined
-  /** What takes the events of pages too. Default false. */
+  /** Starts the analytics service. Default: false. */
   readonly telemetry?: boolean | undefined
 }
 
@@ -69,11 +69,11 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
 
 /**
- * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Nothing outlives this process,
- * however it ends. `signal` aborts the start; a running devnet ends with `stop`.
+ * Starts the families' nodes, funds the accounts and deploys the tokens. Node only. Nothing outlives this process, however
+ * it ends. `signal` aborts the start; use `stop` to end a running devnet.
  *
- * @throws `config/peer-missing` with the install line of a node that is not there, `validation/invalid-input` for a
- * family without a local node or what is no origin, `flow/aborted`.
+ * @throws `config/peer-missing` with the install command of a missing node, `validation/invalid-input` for a family without
+ * a local node or an invalid origin, `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)

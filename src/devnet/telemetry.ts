@@ -4,27 +4,27 @@ import type { TelemetryEvent } from '../servers/telemetry/wire-event.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { serveLoopback } from './server/loopback-server.ts'
 
-/** A service that takes what pages tell of their visitors, on loopback: that of `latchkey serve`, but that it keeps all in memory. */
+/** The analytics service of `latchkey serve`, on loopback and in memory. */
 export interface DevTelemetry {
   /** `http://127.0.0.1:…`, for the option `endpoints.analytics`. */
   readonly url: string
-  /** What came since the start, the oldest first. The last 10,000. */
+  /** The events since the start, oldest first. Keeps the last 10,000. */
   readonly events: readonly TelemetryEvent[]
   stop(): Promise<void>
 }
 
 export interface DevTelemetryOptions extends StartOptions {
-  /** Of whose pages it takes events. Default: of any. */
+  /** The page origins it accepts events from. Default: any. */
   readonly origins?: readonly string[] | undefined
-  /** Told of each event as it comes. */
+  /** Called for each event. */
   readonly onEvent?: ((event: TelemetryEvent) => void) | undefined
 }
 
 const remembered = 10_000
 
 /**
- * Starts the service for projects of any id. What is no event is refused as a host's own service refuses it.
- * @throws `validation/invalid-input` for what is no origin.
+ * Starts the service. It accepts any project id, and rejects invalid events as a host's own service does.
+ * @throws `validation/invalid-input` for an invalid origin.
  */
 export async function startTelemetry({
   origins = [],

@@ -4,34 +4,33 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { searchedFolders } from './find-program.ts'
 
-/** A child process that ends when this process does, whatever ends it. */
+/** A child process that ends when this process does, however it ends. */
 export interface TiedProcess {
   readonly pid: number | undefined
   readonly child: ChildProcess
-  /** Resolves when the process is gone, with what it ended by. */
+  /** Resolves with the exit when the process has ended. */
   readonly ended: Promise<{
     readonly code: number | null
     readonly signal: string | null
     readonly error?: Error
   }>
-  /** Asks it to end, insists after two seconds, and waits until it is gone. */
+  /** Terminates it, kills it after two seconds, and waits until it has ended. */
   stop(): Promise<void>
 }
 
-// The shell becomes the program, so that the pid is the program's own. What it leaves behind waits on the pipe from this
-// process: the kernel closes it at our death, also at kill -9; a line on it says that the program has already ended. The pipe
-// is not the standard input, which Node itself closes when the program ends, before anybody could write that line.
+// The shell execs the program, so the pid is the program's own. A background job waits on the pipe from this process. The
+// kernel closes the pipe when this process dies, even by kill -9; a line on it means that the program has already ended.
+// The pipe isn't stdin, because Node closes stdin when the program ends, before it could write that line.
 const tie =
   'folder=$1; shift; { read -r line <&3 || { kill "$$"; ' +
   '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +
   '>/dev/null 2>&1 & exec "$@" 3<&-'
 
 /**
- * Spawns a program that shall not outlive this process. It runs in a process group of its own: a Ctrl-C at the terminal
- * reaches this process only, which can then end its work in order. A `folder` of the program's own is removed after a
- * death of ours that left no time to.
+ * Spawns a program that must not outlive this process. It runs in its own process group: Ctrl-C reaches only this process,
+ * which can then clean up. `folder`, the program's own, is removed if this process dies without cleaning up.
  *
- * On Windows there is no shell to hold the pipe: there the program ends with an orderly exit of this process only.
+ * On Windows there is no shell to hold the pipe, so the program ends only with an orderly exit of this process.
  */
 export function spawnTied(
   file: string,
@@ -42,7 +41,7 @@ export function spawnTied(
   const child = posix
     ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // The shell looks for what it calls itself, and the program for its own helpers.
+        // The shell uses PATH for its own commands, and the program for its helpers.
         env: { ...process.env, PATH: searchedFolders(process.env.PATH ?? '').join(delimiter) },
         detached: true,
       })
@@ -50,7 +49,7 @@ export function spawnTied(
   const pipe = child.stdio[3] as Writable | null | undefined
   const killAtExit = () => void child.kill()
   process.once('exit', killAtExit)
-  // The other end may be gone before the line reaches it.
+  // The other end may be gone before the line arrives.
   pipe?.on('error', () => {})
 
   const ended: TiedProcess['ended'] = new Promise((resolve) => {

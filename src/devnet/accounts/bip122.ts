@@ -1,8 +1,8 @@
 import type { DevAccount } from '../dev-account.ts'
 
 /**
- * Keys of the same mnemonic as the others, at `m/84'/1'/0'/0/0` and on. Each key has a payment address (P2WPKH) and an
- * ordinal one (P2TR, BIP-86); both are spelled for regtest.
+ * Keys of the mnemonic `test test … junk` (`dev-accounts.ts`) at `m/84'/1'/0'/0/0` and on. Each key has a payment address
+ * (P2WPKH) and an ordinals address (P2TR, BIP-86), both in regtest format.
  */
 export const bip122Accounts: Readonly<Record<string, DevAccount & { readonly ordinal: string }>> = {
   alice: account(

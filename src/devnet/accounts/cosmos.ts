@@ -1,6 +1,6 @@
 import type { DevAccount } from '../dev-account.ts'
 
-/** Keys of the same mnemonic as the others, at `m/44'/118'/0'/0/0` and on, the addresses as chains with the prefix `cosmos` have them. */
+/** Keys of the mnemonic `test test … junk` (`dev-accounts.ts`) at `m/44'/118'/0'/0/0` and on, with addresses of the prefix `cosmos`. */
 export const cosmosAccounts: Readonly<Record<string, DevAccount>> = {
   alice: account(
     'cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7',

@@ -1,8 +1,8 @@
 import type { DevAccount } from '../dev-account.ts'
 
 /**
- * Keys of the development phrase that all Substrate tools share (`bottom drive obey lake curtain smoke basket hold race
- * lonely fit walk`) at `//Alice`, `//Bob` and on: sr25519, each secret its mini secret, each address with prefix 42.
+ * Keys of the development phrase that Substrate tools share (`bottom drive obey lake curtain smoke basket hold race lonely
+ * fit walk`) at `//Alice`, `//Bob` and on. The type is sr25519; a secret is the mini secret, an address has prefix 42.
  */
 export const polkadotAccounts: Readonly<Record<string, DevAccount>> = {
   alice: account(

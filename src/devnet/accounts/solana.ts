@@ -1,6 +1,6 @@
 /**
  * The accounts of the mnemonic `test test test test test test test test test test test junk`, by name: SLIP-0010 at
- * `m/44'/501'/i'/0'`, as wallets of the family derive them. A secret is the base58 of the 32-byte seed and the public key.
+ * `m/44'/501'/i'/0'`, as Solana wallets derive them. A secret is the 32-byte seed and the public key in base58.
  */
 export const solanaAccounts: Readonly<Record<string, { readonly address: string; readonly secret: string }>> =
   {

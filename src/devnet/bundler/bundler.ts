@@ -8,13 +8,13 @@ import { refusedByEntryPoint, refusedExecution } from './refusals.ts'
 import { packUserOperation, type RpcUserOperation, readUserOperation } from './user-operation.ts'
 
 export interface BundlerOptions {
-  /** The node of its chain, which signs for `from`. */
+  /** The RPC URL of the network's node, which signs for `from`. */
   readonly node: string
   readonly chainId: number
   readonly entryPoint: Hex
-  /** The account that sends the bundles and is paid for them. */
+  /** The account that sends the bundles and receives their fees. */
   readonly from: Hex
-  /** The entry point's interface, and the code that tells what it would do; both of `@account-abstraction/contracts`. */
+  /** The entry point's ABI, and the code that simulates operations; both from `@account-abstraction/contracts`. */
   readonly abi: Abi
   readonly simulations: { readonly abi: Abi; readonly code: Hex }
 }
@@ -32,20 +32,20 @@ interface Receipt {
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
 
-/** What a call uses at most while it is estimated. */
+/** The gas limit of a call during an estimate. */
 const estimateGas = 10_000_000n
-/** Bytes and the share of the bundle's own transaction, which the entry point does not see. */
+/** The gas for the calldata and the base cost of the bundle's transaction, which the entry point doesn't measure. */
 const overhead = 60_000n
-/** In ms: how long a bundle may take to be mined. */
+/** How long a bundle may take to be mined, in ms. */
 const mineWithin = 20_000
-/** How many operations are remembered. */
+/** How many operations to keep. */
 const remembered = 10_000
 
-/** A bundler of ERC-4337 in small: one operation a bundle, by `handleOps`, without a pool and without rules of reputation. */
+/** A minimal ERC-4337 bundler: one operation per bundle through `handleOps`, without a mempool or reputation rules. */
 export class Bundler {
   readonly #options: BundlerOptions
   readonly #sent = new Map<Hex, Promise<Sent>>()
-  /** Bundles go out one after the other, so that what is simulated is what is mined. */
+  /** Bundles are sent one at a time, so that a mined bundle matches its simulation. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: BundlerOptions) {
@@ -60,7 +60,7 @@ export class Bundler {
     return `0x${this.#options.chainId.toString(16)}`
   }
 
-  /** Simulates it, sends it once, and resolves with its hash when the node has taken the bundle. */
+  /** Simulates and sends an operation, once. Resolves with its hash when the node has accepted the bundle. */
   async send(given: unknown, entryPoint: unknown): Promise<Hex> {
     this.#requireEntryPoint(entryPoint)
     const operation = readUserOperation(given, false)
@@ -73,7 +73,7 @@ export class Bundler {
     const sending = this.#turn.then(() => this.#bundle(operation))
     this.#turn = sending.catch(() => {})
     this.#sent.set(hash, sending)
-    // What was refused may be mended by who sent it, such as by paying the account.
+    // Forget a rejected operation: its sender may fix the cause, for example by funding the account, and retry.
     sending.catch(() => this.#sent.delete(hash))
     const [oldest] = this.#sent.keys()
     if (this.#sent.size > remembered && oldest) this.#sent.delete(oldest)
@@ -91,7 +91,7 @@ export class Bundler {
     const forPaymaster = operation.paymaster && {
       ...{ paymasterVerificationGasLimit: generous, paymasterPostOpGasLimit: generous },
     }
-    // At a price of one wei a gas, what is paid is what is used.
+    // At a gas price of 1 wei, the paid amount equals the gas used.
     const price = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1', preVerificationGas: '0x0' } as const
     const packed = packUserOperation({ ...operation, ...bounds, ...forPaymaster, ...price })
     const nothing = `0x${'0'.repeat(40)}`
@@ -101,7 +101,7 @@ export class Bundler {
       { to: this.#options.entryPoint, data: asked },
       {
         [this.#options.entryPoint]: { code },
-        // An estimate is not about who pays for the gas.
+        // An estimate must not fail for lack of funds for gas.
         [operation.sender]: { balance: `0x${(BigInt(balance) + 10n * estimateGas).toString(16)}` },
       },
     )
@@ -168,7 +168,7 @@ export class Bundler {
       args: [[packUserOperation(operation)], from],
     })
     const transaction = { from, to: entryPoint, data }
-    // Where validation fails the whole call does, with the reason; where only the execution fails it does not.
+    // The call fails with a reason if the validation fails, but not if only the execution fails.
     await this.#call(transaction)
     const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
     const { paymasterVerificationGasLimit = '0x0', paymasterPostOpGasLimit = '0x0' } = operation
@@ -185,7 +185,7 @@ export class Bundler {
     return { operation, transactionHash }
   }
 
-  /** What the account would do, where it is there already: its failure has a reason only here. */
+  /** Runs the call on the account, if it is deployed: only this gives the reason of a failed execution. */
   async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
     const { node, entryPoint } = this.#options
     if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return

@@ -2,7 +2,7 @@ import { RpcRefusal } from '../server/json-rpc.ts'
 import { type LoopbackServer, serveLoopback } from '../server/loopback-server.ts'
 import type { Bundler } from './bundler.ts'
 
-/** Serves a bundler as JSON-RPC over HTTP on loopback. */
+/** Serves a bundler over JSON-RPC (HTTP) on loopback. */
 export function serveBundler(
   bundler: Bundler,
   { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined } = {},

@@ -1,7 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { RpcRefusal } from '../server/json-rpc.ts'
 
-/** A user operation as it comes over JSON-RPC: every number in hex. ERC-7769, for EntryPoint 0.7. */
+/** A user operation for EntryPoint 0.7 as JSON-RPC encodes it (ERC-7769): every number in hex. */
 export interface RpcUserOperation {
   readonly sender: Hex
   readonly nonce: Hex
@@ -20,7 +20,7 @@ export interface RpcUserOperation {
   readonly signature: Hex
 }
 
-/** The same as the contract takes it. */
+/** A user operation as the contract takes it. */
 export interface PackedUserOperation {
   readonly sender: Hex
   readonly nonce: bigint
@@ -35,14 +35,14 @@ export interface PackedUserOperation {
 
 const address = /^0x[\da-f]{40}$/i
 const bytes = /^0x([\da-f]{2})*$/i
-/** The contract keeps its gas in 128 bits, and nonces in 256. */
+/** The contract stores gas in 128 bits and nonces in 256. */
 const half = /^0x[\da-f]{1,32}$/i
 const whole = /^0x[\da-f]{1,64}$/i
 
 const required: Readonly<Record<string, RegExp>> = {
   ...{ sender: address, nonce: whole, callData: bytes, signature: bytes },
 }
-/** An estimate is asked for without them. */
+/** An estimate doesn't need these. */
 const gas: Readonly<Record<string, RegExp>> = {
   ...{ callGasLimit: half, verificationGasLimit: half, preVerificationGas: half },
   ...{ maxFeePerGas: half, maxPriorityFeePerGas: half },
@@ -52,7 +52,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   ...{ paymasterVerificationGasLimit: half, paymasterPostOpGasLimit: half },
 }
 
-/** @throws `RpcRefusal` -32602 naming the field. */
+/** @throws `RpcRefusal` -32602 naming the invalid field. */
 export function readUserOperation(value: unknown, forEstimate: boolean): RpcUserOperation {
   const given = Object(value) as Readonly<Record<string, unknown>>
   const read: Record<string, unknown> = {}

@@ -1,6 +1,7 @@
 /**
- * Creation code of the contract `SmartAccountFactory` of `smart-account.sol`, which makes the account that its accounts delegate to:
- * solc 0.8.37+commit.f401782d, solady 0.0.288, optimizer 200 runs, evmVersion shanghai, no metadata. Its constructor takes nothing.
+ * The creation code of `SmartAccountFactory` in `smart-account.sol`, which also creates the implementation its accounts
+ * delegate to: solc 0.8.37+commit.f401782d, solady 0.0.288, optimizer 200 runs, evmVersion shanghai, no metadata. Its
+ * constructor takes no arguments.
  */
 export const smartAccountFactoryBytecode: `0x${string}` = `0x${[
   '60a0604052348015600e575f5ffd5b506040516019906042565b604051809103905ff0801580156031573d5f5f3e3d5ffd5b',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// An ERC-20 (EIP-20) with a fixed supply, shared out at deployment. For local networks only.
+/// An ERC-20 token (EIP-20) with a fixed supply, distributed at deployment. For local networks only.
 contract TestToken {
     string public name;
     string public symbol;

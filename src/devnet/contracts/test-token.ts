@@ -1,6 +1,6 @@
 /**
- * Creation code of `test-token.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no metadata hash.
- * Constructor: (string name, string symbol, uint8 decimals, uint256 amountEach, address[] holders).
+ * The creation code of `test-token.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no metadata
+ * hash. Constructor: (string name, string symbol, uint8 decimals, uint256 amountEach, address[] holders).
  */
 export const testTokenBytecode: `0x${string}` = `0x${[
   '60a060405234801561000f575f5ffd5b50604051610af8380380610af883398101604081905261002e9161028a565b5f6100',

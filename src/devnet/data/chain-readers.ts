@@ -7,7 +7,7 @@ import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { solanaReader } from '../../servers/data/solana/solana-reader.ts'
 import { getFrom, postTo } from '../node-http.ts'
 
-/** What reads a network for the data service; undefined for one of a family that it does not serve, as polkadot and cosmos. */
+/** Creates the data service's reader for a network; undefined for a family it doesn't support, such as polkadot and cosmos. */
 export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): ChainReader | undefined {
   const { nativeCurrency: native, rpcUrls } = network
   const [url] = rpcUrls.default.http
@@ -24,7 +24,7 @@ export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): Chain
   return bip122Reader({ chain: network.caipNetworkId, native, prefix, get: getFrom(url), now })
 }
 
-/** The CAIP-2 reference of regtest; the other chain of the devnet is a signet. */
+/** The CAIP-2 reference of regtest; the devnet's other bip122 network is a signet. */
 const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328'
 
 function isOf<N extends ChainNamespace>(network: ChainNetwork, family: N): network is ChainNetwork<N> {

@@ -8,7 +8,7 @@ type Asks = Readonly<
   Record<string, (id: string) => readonly { method: string; params: readonly unknown[] }[]>
 >
 
-/** What the node of a family is asked for a page. Local nodes of other families have no pages. */
+/** The node requests behind each page, by family. Other families have no pages. */
 const asks: Readonly<Record<string, Asks>> = {
   eip155: {
     tx: (id) => [
@@ -30,17 +30,14 @@ const asks: Readonly<Record<string, Asks>> = {
 
 const path = /^\/explorer\/([^/]+)\/(\w+)\/([\w.-]{1,128})$/
 
-/** The network with an explorer at this URL, where its pages are served. */
+/** Adds an explorer at this URL to a network whose pages are served there. */
 export function explored(network: ChainNetwork, url: string): ChainNetwork {
   if (!asks[network.chainNamespace]) return network
   const page = `${url}/explorer/${encodeURIComponent(network.caipNetworkId)}`
   return { ...network, blockExplorers: { default: { name: 'Local explorer', url: page } } }
 }
 
-/**
- * A page that shows what the node says of a transaction or an account: bare, as a block explorer for people who develop.
- * Undefined for another path.
- */
+/** A minimal block explorer page, with the node's data of a transaction or an account. Undefined for another path. */
 export async function explorerPage(
   nodes: ReadonlyMap<CaipNetworkId, PostToNode>,
   { pathname }: URL,

@@ -1,4 +1,4 @@
-/** In US dollars, by the symbol of what the devnet itself made: they stand still, so that what a page shows can be computed. */
+/** US dollar prices by symbol of the devnet's tokens. They are fixed, so that tests can compute what a page shows. */
 export const devPrices: Readonly<Record<string, number>> = {
   ETH: 2500,
   SOL: 150,

@@ -1,7 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Creation code of the contracts, without their arguments. */
+/** The creation code of the contracts, without constructor arguments. */
 export interface ExchangeCode {
   readonly factory: Hex
   readonly router: Hex
@@ -9,8 +9,8 @@ export interface ExchangeCode {
 }
 
 /**
- * Uniswap v2 as its authors have published it. It is under the GPL, so it is no part of this package: whoever develops
- * installs it.
+ * Loads Uniswap v2 as published by its authors. Its license is the GPL, so this package doesn't include it: developers
+ * install it themselves.
  *
  * @throws `config/peer-missing`
  */

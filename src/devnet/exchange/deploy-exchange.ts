@@ -10,30 +10,31 @@ import { exchangeCode } from './artifacts.ts'
 import { fillPool } from './fill-pool.ts'
 
 export interface DevExchangeOptions extends CallOptions {
-  /** Of anvil, such as those of `startDevnet`; other families are left out. */
+  /** Networks of anvil, such as those of `startDevnet`. Other families are ignored. */
   readonly networks: readonly ChainNetwork[]
-  /** What the devnet itself made; each that has a price gets a pool. */
+  /** The devnet's own tokens. Each one with a price gets a pool. */
   readonly tokens: readonly DevToken[]
 }
 
-/** The contracts of one chain, and what they trade. Its transactions are all that there is of it. */
+/** An exchange's contracts and tokens on one network. All of its state is on the network. */
 export interface DevExchange {
   readonly network: CaipNetworkId<'eip155'>
-  /** Router02 of Uniswap v2: whom to approve, and to call. */
+  /** Uniswap v2's Router02: the contract to approve and call. */
   readonly router: Hex
   readonly factory: Hex
-  /** WETH9, in which the coin of the chain is in the pools. */
+  /** WETH9, which stands for the native token in the pools. */
   readonly wrapped: Hex
-  /** Each has a pool with `wrapped`, and no other. */
+  /** The tokens. Each has one pool, with `wrapped`. */
   readonly tokens: readonly (DevToken & { readonly address: Hex })[]
 }
 
-/** Whole coins of the chain in each pool. A swap of one of them moves the price by a thousandth. */
+/** Whole native tokens in each pool. A swap of one of them moves the price by 0.1%. */
 const coinsEach = 2000n
 
 /**
- * Makes an exchange on the chains of a devnet: the factory, the router and the wrapped coin of Uniswap v2, and a pool of the coin
- * with each token, at the prices of the data service. What the pools hold is made for them. Each call makes another exchange.
+ * Deploys an exchange on each eip155 network of a devnet: Uniswap v2's factory, router and wrapped token, and a pool of the
+ * native token with each token, at the data service's prices. The pools' funds are minted. Each call deploys another
+ * exchange.
  *
  * @throws `config/peer-missing` without `@uniswap/v2-core` and `@uniswap/v2-periphery`, `internal/unexpected`.
  */
@@ -49,7 +50,7 @@ export async function deployExchange({
     chains.map(async ({ id, nativeCurrency: coin, rpcUrls }): Promise<DevExchange> => {
       const node = rpcUrls.default.http[0] ?? ''
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
-      // One after the other: the same nonces, so the same addresses at every start.
+      // Deploy one at a time: the nonces, and so the addresses, are the same at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
       const factoryData: Hex = `${code.factory}${word(faucet)}`
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)
@@ -74,7 +75,7 @@ export async function deployExchange({
   )
 }
 
-/** An address as an argument of a constructor. */
+/** Encodes an address as a constructor argument. */
 function word(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }

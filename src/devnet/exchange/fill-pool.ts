@@ -4,23 +4,23 @@ import { nodeRpc } from '../node-rpc.ts'
 import { faucet } from '../nodes/faucet.ts'
 import { sendAsFaucet } from '../nodes/send-as-faucet.ts'
 
-/** Of EIP-20, and of Router02 `addLiquidityETH(address,uint256,uint256,uint256,address,uint256)`. */
+/** The selectors of EIP-20, and of Router02 `addLiquidityETH(address,uint256,uint256,uint256,address,uint256)`. */
 const selectors = { approve: '095ea7b3', balanceOf: '70a08231', addLiquidityETH: 'f305d719' } as const
 const noDeadline = 2n ** 256n - 1n
-/** For gas, in wei. */
+/** Wei for gas. */
 const change = 10n ** 18n
 
 export interface PoolFill {
   readonly token: Hex
   readonly symbol: string
-  /** In the smallest unit of the token. */
+  /** The amount in the token's smallest unit. */
   readonly amount: bigint
-  /** In wei. */
+  /** The amount of the native token, in wei. */
   readonly coins: bigint
 }
 
 /**
- * Makes a pool of the coin and a token, and fills it with what anvil makes for it: the faucet has afterwards what it had.
+ * Creates a pool of the native token and a token. anvil mints the funds, so the faucet's balances don't change.
  * @throws `internal/unexpected`
  */
 export async function fillPool(

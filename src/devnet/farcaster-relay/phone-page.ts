@@ -1,6 +1,6 @@
 import { devPage } from '../server/dev-page.ts'
 
-/** @param domain What is signed in to; it came over the network. */
+/** @param domain The domain to sign in to. It came over the network, so it needs escaping. */
 export function phonePage(people: readonly string[], domain: string): string {
   const buttons = people.map((name) => `<button name="name" value="${name}">Approve as ${name}</button>`)
   return page(

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 const call = z.object({ data: z.string() })
-/** `idOf(address)` of the id registry. */
+/** The selector and argument of the id registry's `idOf(address)`. */
 const idOf = /^0xd94fe8320{24}([0-9a-f]{40})$/
 
 /**
- * What the registries answer: the people here have ids in the order of their addresses, from 1, and nobody has added a key.
- * @returns A word, or two of the key registry.
+ * Answers calls to the registries. The people here have ids from 1, in the order of their addresses, and no added keys.
+ * @returns One word, or two for the key registry.
  */
 export function registryAnswer(asked: unknown, addresses: readonly string[]): string {
   const { data } = call.parse(asked)

@@ -10,13 +10,13 @@ import { approvedPage, phonePage } from './phone-page.ts'
 import { registryAnswer } from './registry.ts'
 
 /**
- * Farcaster on loopback, in memory: a relay (FIP-11), a page that stands in for a phone, and a node that knows whose accounts its
- * people have. Nothing of it reaches the network of Farcaster.
+ * Farcaster on loopback, in memory: a relay (FIP-11), a page in place of a phone, and an OP Mainnet node that knows the
+ * people's accounts. It never contacts Farcaster's network.
  */
 export interface DevFarcasterRelay {
   /** `http://127.0.0.1:…` */
   readonly url: string
-  /** What answers for the node of OP Mainnet. */
+  /** The RPC URL in place of an OP Mainnet node. */
   readonly rpcUrl: string
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ interface Channel {
   }
 }
 
-/** The people of the page, each with an account of the devnet that stands for their address. */
+/** The people on the page. Each signs with a devnet account. */
 const people = ['alice', 'bob', 'carol'] as const
 const fidOf = (name: string) => people.indexOf(name as (typeof people)[number]) + 1
 
@@ -49,7 +49,7 @@ const json = (value: unknown, status = 200): LocalAnswer => ({
   body: JSON.stringify(value),
 })
 const html = (body: string): LocalAnswer => ({ contentType: 'text/html; charset=utf-8', body })
-/** Nobody who develops has as many open. */
+/** Far more open channels than a developer needs. */
 const mostChannels = 1000
 
 export async function startFarcasterRelay(): Promise<DevFarcasterRelay> {

@@ -1,7 +1,7 @@
-/** A mail as the mailbox keeps it. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly from: string
-  /** To whom the sender's server delivered it, in small letters. */
+  /** The recipients in the SMTP envelope, in lower case. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
@@ -14,8 +14,8 @@ interface Part {
 }
 
 /**
- * Reads a mail of the forms that mailers write: text, HTML, or alternatives of them; 7bit, 8bit, quoted-printable or base64
- * (RFC 2045, 2046); encoded words in headers (RFC 2047). Attachments are left out.
+ * Parses a mail as mailers write it: text, HTML, or alternatives; 7bit, 8bit, quoted-printable or base64 (RFC 2045, 2046);
+ * encoded words in headers (RFC 2047). Ignores attachments.
  */
 export function readMail(raw: Buffer): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
   const mail = partOf(raw)
@@ -36,12 +36,12 @@ function collect(part: Part, found: { text: string; html: string }): void {
   else if (kind === 'html') found.html ||= contentOf(part)
 }
 
-/** Bytes as characters, one each, so that what is ASCII can be taken apart as text. */
+/** Splits headers and body. Decodes each byte as one character, so that the ASCII parts can be split as text. */
 function partOf(raw: Buffer): Part {
   const text = raw.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
   const head = end ? text.slice(0, end.index) : text
-  // A line that begins with a space goes on with the one before.
+  // A line that starts with a space continues the line before.
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const headers = new Map(
     lines.flatMap((line) => {
@@ -54,7 +54,7 @@ function partOf(raw: Buffer): Part {
 
 function partsOf(body: Buffer, boundary: string): readonly Part[] {
   const [, ...parts] = `\n${body.toString('latin1')}`.split(`\n--${boundary}`)
-  // After the last boundary, which two more hyphens close, comes nothing that counts.
+  // The last boundary ends with two more hyphens. Ignore everything after it.
   const last = parts.findIndex((part) => part.startsWith('--'))
   return parts
     .slice(0, last === -1 ? undefined : last)

@@ -5,15 +5,15 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 
-/** A mail server on loopback that keeps what it is sent in memory, and delivers nothing to anybody. */
+/** A loopback mail server that keeps mails in memory and delivers none. */
 export interface DevMailbox {
   /** `smtp://127.0.0.1:…` */
   readonly url: string
-  /** What came, the oldest first. The last 1,000. */
+  /** The received mails, oldest first. Keeps the last 1,000. */
   mails(): readonly ReceivedMail[]
   /**
-   * The first mail to an address that came after `after` mails of it were there; waits for it.
-   * @param address In any case of letters.
+   * Waits for the mail to an address that follows the first `after` mails to it.
+   * @param address Case-insensitive.
    */
   waitFor(
     address: string,
@@ -23,7 +23,7 @@ export interface DevMailbox {
 }
 
 const remembered = 1000
-/** In bytes. */
+/** The size limit of a mail, in bytes. */
 const largest = 256 * 1024
 
 /**
@@ -61,7 +61,7 @@ export async function startMailbox(): Promise<DevMailbox> {
     closeTimeout: 500,
     onData,
   })
-  // A client that goes away in the middle is no failure of the mailbox.
+  // A client that disconnects early isn't a failure of the mailbox.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -5,10 +5,10 @@ import { executable, onPath } from '../find-program.ts'
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * The anvil program itself: the path in the variable `ANVIL`, else the one that `@foundry-rs/anvil` carries for this
- * platform where it is installed beside this package, else the one on `PATH`. npm's wrapper script is passed over, since killing it leaves the node running.
+ * Finds the anvil binary: the path in the variable `ANVIL`, else the one in `@foundry-rs/anvil` if it is installed beside
+ * this package, else the one on `PATH`. Avoids npm's wrapper script, because killing it leaves the node running.
  *
- * @throws `config/peer-missing` with the install line.
+ * @throws `config/peer-missing` with the install command.
  */
 export function anvilBinary(env: NodeJS.ProcessEnv = process.env): string {
   const found = env.ANVIL ? executable(env.ANVIL) : (packaged() ?? onPath('anvil', env.PATH ?? ''))
@@ -25,7 +25,7 @@ const fileName = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
 
 function packaged(): string | undefined {
   const platform = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`
-  // Beside this package only: the folder that one happens to stand in shall not choose what runs.
+  // Search only beside this package: the current folder must not choose what runs.
   try {
     const main = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
     return executable(createRequire(main).resolve(`${platform}/bin/${fileName}`))

@@ -15,14 +15,14 @@ export interface AnvilNode {
   stop(): Promise<void>
 }
 
-/** Starting takes 0.3 s; this is for a machine that does a hundred other things. */
+/** A start takes 0.3 s; the limit is for a very busy machine. */
 const startTimeout = 30_000
 
 /**
- * Starts one anvil chain behind a gateway, on a port that the operating system picks, and resolves when it answers with its
- * chain id.
+ * Starts an anvil node behind a gateway, on a port that the operating system picks. Resolves when it answers with its chain
+ * id.
  *
- * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it does not come up.
+ * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startAnvil(
   chainId: number,
@@ -30,7 +30,7 @@ export async function startAnvil(
 ): Promise<AnvilNode> {
   throwIfAborted(signal)
   const host = await hiddenHost()
-  // Port 0: anvil itself asks the system for a free port and prints it, so nobody can take it in between.
+  // With port 0, anvil takes a free port itself and prints it, so no other program can take it first.
   const where = ['--host', host, '--port', '0', '--no-cors']
   const node = spawnTied(anvilBinary(), [...where, '--chain-id', String(chainId), '--color', 'never'])
   const limit = AbortSignal.timeout(startTimeout)
@@ -68,7 +68,7 @@ async function listeningUrl(
   signal: AbortSignal,
 ): Promise<string> {
   if (!child.stdout || !child.stderr) throw failed('it has no output')
-  // Read for as long as it runs: a full pipe would stop the node.
+  // Read stderr as long as the node runs: a full pipe would block it.
   child.stderr.resume()
   const lines = createInterface({ input: child.stdout })
   const found = new AbortController()

@@ -14,7 +14,7 @@ import { serveEsplora } from './bip122/esplora-server.ts'
 import { createMiner, type Miner } from './bip122/miner.ts'
 import { preminedBlocks } from './bip122/premined.ts'
 
-/** Chains by the first 32 digits of their genesis hash, as CAIP-2 has it for bip122. */
+/** The networks by the first 32 digits of their genesis hash, their CAIP-2 reference. */
 const chains = [
   {
     reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
@@ -27,16 +27,17 @@ const chains = [
     reference: '00000008819873e925422c1ff0f99f7c',
     name: 'Devnet Signet',
     chain: 'signet',
-    // Anybody may make its blocks; the first of them lie years back, which is no reason to wait for others.
+    // The signet challenge is OP_TRUE, so anyone can make its blocks. The first blocks are years old; without `-maxtipage`,
+    // bitcoind would wait for newer ones from peers.
     settings: ['-chain=signet', '-signetchallenge=51', '-maxtipage=2000000000'],
     fund: fundSignet,
   },
 ] as const
 
 /**
- * Two chains behind Esplora's HTTP API, so that switching networks is real: regtest, and a signet of our own; on bitcoind
- * where there is one, else on the loopback node. Every named account has coins at its payment and at its ordinal address on
- * both.
+ * Starts two networks behind Esplora's HTTP API, so that switching networks is real: regtest and our own signet. They run
+ * on bitcoind if it is installed, else on the simulator. Every named account has funds at its payment and ordinals
+ * addresses on both.
  */
 export async function startBip122(options: StartOptions): Promise<FamilyDevnet> {
   const bitcoind = bitcoindBinary()
@@ -113,14 +114,14 @@ async function startChain(
 
 const accounts = Object.values(bip122Accounts)
 
-/** Two blocks of 50 to each payment address and one to each ordinal address, then a hundred to make them spendable. */
+/** Mines two blocks of 50 BTC to each payment address and one to each ordinals address, then 100 blocks so that the funds mature. */
 async function fundRegtest(node: BitcoinNode, miner: Miner): Promise<void> {
   for (const { address, ordinal } of accounts)
     for (const to of [address, address, ordinal]) await node.generate(1, to)
   await miner.mine(100)
 }
 
-/** The same keys are spelled otherwise on another chain: what they have in common is the script. */
+/** The same key has different addresses on the two networks, but the same script. */
 async function fundSignet(node: BitcoinNode): Promise<void> {
   const scripts = accounts
     .flatMap(({ address, ordinal }) => [address, ordinal])
@@ -128,7 +129,7 @@ async function fundSignet(node: BitcoinNode): Promise<void> {
   for (const block of preminedBlocks(scripts)) await node.submit(block)
 }
 
-/** It is made with the library that wallets sign with, which a project without bip122 need not have. */
+/** The simulator needs bitcoinjs-lib, which a project without bip122 need not install. */
 async function startSimulator(chain: LocalChain): Promise<BitcoinNode> {
   try {
     return (await import('./bip122/loopback/loopback-node.ts')).startLoopbackNode(chain)

@@ -7,7 +7,7 @@ import { startLoopbackNode } from './cosmos/loopback-node.ts'
 import { simdBinary, simdInstall } from './cosmos/simd-binary.ts'
 import { startSimdNode } from './cosmos/simd-node.ts'
 
-/** Two chains, so that switching networks is real: on `simd` where there is one, else on the loopback node. */
+/** Starts two networks, so that switching networks is real. They run on `simd` if it is installed, else on the simulator. */
 export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> {
   const simd = simdBinary()
   if (!simd)
@@ -61,7 +61,7 @@ function networkOf({ id, name }: (typeof chains)[number], node: CosmosNode): Cha
 
 function tokensOf({ caipNetworkId }: ChainNetwork<'cosmos'>): readonly DevToken[] {
   return tokens.map(({ denom, name, symbol, decimals }) => ({
-    // What came over IBC has an asset namespace of its own, since a denomination with a slash is no CAIP-19 reference.
+    // An IBC token has its own asset namespace, because a denom with a slash isn't a valid CAIP-19 reference.
     asset: denom.startsWith('ibc/')
       ? `${caipNetworkId}/ibc:${denom.slice('ibc/'.length)}`
       : `${caipNetworkId}/native:${denom}`,

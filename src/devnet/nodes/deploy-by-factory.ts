@@ -7,10 +7,9 @@ import { sendAsFaucet } from './send-as-faucet.ts'
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /**
- * Deploys a contract at the address that its code and the salt make, which is the same on every chain. One that is there is
- * left as it is.
+ * Deploys a contract with CREATE2, at the same address on every network. Does nothing if it is already there.
  *
- * @param name What it is, for the error.
+ * @param name The contract's name for the error.
  * @throws `internal/unexpected`
  */
 export async function deployByFactory(

@@ -3,9 +3,9 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
 /**
- * Deploys a contract and resolves with its address once it is mined.
+ * Deploys a contract and resolves with its address when it is mined.
  *
- * @param name What it is, for the error.
+ * @param name The contract's name for the error.
  * @throws `internal/unexpected`
  */
 export async function deployContract(

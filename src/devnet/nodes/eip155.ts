@@ -17,12 +17,12 @@ const tokens = [
   { name: 'Latchkey Token', symbol: 'LKT', decimals: 18 },
   { name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
 ] as const
-/** Whole tokens that each named account starts with. */
+/** The initial balance of each named account, in whole tokens. */
 const tokensEach = 1_000_000n
 
 const chainIds = chains.map(({ id }) => id)
 
-/** Two anvil chains, so that switching networks is real, with the same tokens on both, and names on the first. */
+/** Starts two anvil networks, so that switching networks is real, with the same tokens on both, and names on the first. */
 export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
   const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
   return {
@@ -54,13 +54,13 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
     const named = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
     const holders = [...named, faucet]
     const deployed: DevToken[] = []
-    // One after the other: the same nonces, so the same token addresses on every chain and at every start.
+    // Deploy one at a time: the nonces, and so the token addresses, are the same on every network and at every start.
     for (const token of tokens) {
       const amountEach = tokensEach * 10n ** BigInt(token.decimals)
       const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)
       deployed.push({ ...token, asset: `${caipNetworkId}/erc20:${address}` })
     }
-    // As with ENS, one chain has the names of all.
+    // As with ENS, one network has the names of all.
     const contracts =
       chain === chains[0]
         ? { ensUniversalResolver: { address: await deployNames(node.url, chainIds, options.signal) } }

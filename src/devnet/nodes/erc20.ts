@@ -6,14 +6,14 @@ export interface TokenDeployment {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** In the smallest unit. */
+  /** The balance of each holder, in the smallest unit. */
   readonly amountEach: bigint
   readonly holders: readonly string[]
-  /** Creation code of another token with the same constructor. */
+  /** The creation code of another token with the same constructor. */
   readonly bytecode?: `0x${string}`
 }
 
-/** Deploys a test token and resolves with its address once it is mined. */
+/** Deploys a test token and resolves with its address when it is mined. */
 export async function deployToken(
   url: string,
   token: TokenDeployment,
@@ -23,7 +23,7 @@ export async function deployToken(
   return deployContract(url, `The token ${token.symbol}`, data, signal)
 }
 
-/** ABI encoding of (string, string, uint8, uint256, address[]). */
+/** The ABI encoding of (string, string, uint8, uint256, address[]). */
 function constructorArguments({ name, symbol, decimals, amountEach, holders }: TokenDeployment): string {
   const tails = [
     text(name),

@@ -10,15 +10,15 @@ import { postTo } from '../node-http.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { deployContract } from './deploy-contract.ts'
 
-/** `universal()` of the contract that makes the others. */
+/** The selector of `universal()` in `name-service.sol`. */
 const universal = '0x4ee628a3'
 
-/** They have no name, so that there is somebody who can register one. */
+/** Accounts without a name, so that tests can register one. */
 const unnamed: readonly string[] = ['dave', 'heidi', 'ivan']
 
 /**
- * Deploys the contracts of names and gives the named accounts theirs, such as `alice.latchkey.test`: it leads to their account of
- * eip155, on each of the chains, and to that of solana. Resolves with the address of the universal resolver.
+ * Deploys the name contracts and registers the named accounts, such as `alice.latchkey.test`, which resolves to their
+ * eip155 account on each network and their solana account. Resolves with the address of the universal resolver.
  */
 export async function deployNames(
   url: string,

@@ -4,24 +4,24 @@ import { polkadotAccounts } from '../accounts/polkadot.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
 import { type ChopsticksChain, startChopsticks } from './polkadot/chopsticks.ts'
 
-/** Genesis hashes that no real chain has. */
+/** Genesis hashes that no real network has. */
 const chains = [
   { name: 'Polkadot Devnet One', hash: `0x${'1a7c4de7'.repeat(8)}` },
   { name: 'Polkadot Devnet Two', hash: `0x${'2a7c4de7'.repeat(8)}` },
 ] as const
 
 const currency = { name: 'Unit', symbol: 'UNIT', decimals: 12 }
-/** Whole units that each named account starts with. */
+/** The initial balance of each named account, in whole units. */
 const unitsEach = 10_000n
-/** `id` is the one in the Assets pallet; it is 1984 for Tether on the real Asset Hubs. */
+/** `id` is the asset's id in the Assets pallet; on the real Asset Hubs, 1984 is Tether. */
 const tokens = [
   { id: 1, name: 'Latchkey Token', symbol: 'LKT', decimals: 18 },
   { id: 1984, name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
 ] as const
-/** Whole tokens that each named account starts with. */
+/** The initial balance of each named account, in whole tokens. */
 const tokensEach = 1_000_000n
 
-/** Two chains with the real Asset Hub runtime in one process, so that switching networks is real. */
+/** Starts two networks with the real Asset Hub runtime in one process, so that switching networks is real. */
 export async function startPolkadot(options: StartOptions): Promise<FamilyDevnet> {
   const node = await startChopsticks(chains.map(chain), options)
   const networks = chains.map(({ name, hash }, at) => network(name, hash, node.urls[at] ?? ''))
@@ -65,14 +65,14 @@ function chain({ name, hash }: { name: string; hash: string }): ChopsticksChain 
   }
 }
 
-/** What the runtime itself would have stored, had the accounts been paid. */
+/** The storage that the runtime would have after funding the accounts. */
 function storage(holders: readonly string[]) {
   const each = String(unitsEach * 10n ** BigInt(currency.decimals))
   const [owner = ''] = holders
   const count = holders.length
   return {
     System: {
-      // A sufficient asset keeps an account alive by itself: one reference for each.
+      // A sufficient asset keeps an account alive by itself: one reference per asset.
       Account: holders.map((address) => [
         [address],
         { providers: 1, sufficients: tokens.length, data: { free: each } },

@@ -10,19 +10,19 @@ export interface Receipt {
   readonly contractAddress: Hex | null
 }
 
-/** Without `to` it deploys `data`. */
+/** A transaction of the faucet. Without `to`, it deploys `data`. */
 export interface FaucetTransaction {
   readonly to?: Hex | undefined
   readonly data?: Hex | undefined
-  /** In wei. */
+  /** The value in wei. */
   readonly value?: Hex | undefined
 }
 
 /**
- * Sends by a plain `eth_sendTransaction` and resolves with the receipt once it is mined.
+ * Sends a plain `eth_sendTransaction` and resolves with the receipt when it is mined.
  *
- * @param failed What to say when it fails, such as `The token LKT could not be deployed`.
- * @throws `internal/unexpected` for one that fails too.
+ * @param failed The error message, such as `The token LKT could not be deployed`.
+ * @throws `internal/unexpected`, also when the transaction fails.
  */
 export async function sendAsFaucet(
   url: string,

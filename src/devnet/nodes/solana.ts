@@ -8,7 +8,7 @@ const chains = [
   { seed: 'latchkey devnet solana two', name: 'Solana Devnet Two' },
 ] as const
 
-/** Two LiteSVM chains behind JSON-RPC, so that switching networks is real: an SPL token and a Token-2022 token on both. */
+/** Starts two LiteSVM networks behind JSON-RPC, so that switching networks is real, with an SPL token and a Token-2022 token on both. */
 export async function startSolana(options: StartOptions): Promise<FamilyDevnet> {
   throwIfAborted(options.signal)
   const { startChain } = await load()

@@ -10,25 +10,25 @@ import type { WireCurrencies, WireOnRampQuote, WirePurchase } from '../../server
 import { devPrices } from '../data/prices.ts'
 import type { DevToken } from '../family-devnet.ts'
 
-/** Something that is sold, on one network. */
+/** A token for sale on one network. */
 export interface Ware {
   readonly network: ChainNetwork
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** Of the token; absent for the native coin. */
+  /** The token's address; absent for the native token. */
   readonly address?: string | undefined
 }
 
-/** One purchase that a visitor is at the page of. */
+/** A visitor's purchase on the provider's page. */
 export interface Order {
   readonly id: string
-  /** In whose name the page speaks. */
+  /** The provider that the page imitates. */
   readonly provider: 'Coinbase' | 'Meld.io'
   readonly address: string
-  /** Among these the visitor chooses the network. */
+  /** The tokens on sale, one per network; the visitor chooses one. */
   readonly wares: readonly Ware[]
-  /** Exact decimal text, in dollars; undefined while the visitor has to say. */
+  /** The amount in dollars as a decimal string; undefined until the visitor enters one. */
   readonly amount: string | undefined
   bought: boolean
 }
@@ -37,15 +37,15 @@ const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
-/** In dollars, times 10⁸; they stand still, as the prices do. */
+/** Fixed exchange rates in dollars × 10⁸. */
 const rates: Readonly<Record<string, bigint>> = { USD: 100_000_000n, EUR: 110_000_000n }
-/** Of what is paid, in hundredths; and a flat sum, in hundredths of the currency. */
+/** The fee: a percentage of the payment, and a flat amount in cents. */
 const fee = 1n
 const flat = 25n
-/** Neither grows without end. */
+/** The maximum number of orders and of purchases kept. */
 const most = 1000
 
-/** Sells what the devnet has at prices that stand still, and knows who has bought. Nothing of it outlives the process. */
+/** Sells the devnet's tokens at fixed prices and keeps the purchases, in memory. */
 export class Desk implements OnRampSource {
   readonly #wares: readonly Ware[]
   readonly #orders = new Map<string, Order>()
@@ -97,7 +97,10 @@ export class Desk implements OnRampSource {
     }
   }
 
-  /** What an amount buys, in the smallest units. @throws DataRefusal */
+  /**
+   * What an amount buys, in the smallest unit.
+   * @throws DataRefusal
+   */
   price(ware: Ware, currency: string, amount: string) {
     const rate = rates[currency]
     const price = devPrices[ware.symbol]
@@ -125,7 +128,7 @@ export class Desk implements OnRampSource {
     return this.#pageOf(this.order({ provider: 'Coinbase', address, wares, amount }))
   }
 
-  /** @throws DataRefusal for what is no address of the family. */
+  /** @throws DataRefusal when the address isn't valid for the family. */
   order(order: Omit<Order, 'id' | 'bought'>): Order {
     const family = order.wares[0]?.network.chainNamespace
     const form = family === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[0-9a-fA-F]{40}$/
@@ -140,7 +143,7 @@ export class Desk implements OnRampSource {
     return this.#orders.get(id)
   }
 
-  /** Those that Meld's page sells: the native coin on solana, else what stands for the dollar. */
+  /** What Meld's page sells: SOL on solana, any other token on eip155. The test dollar replaces USDC. */
   waresOf(symbol: string): readonly Ware[] {
     const sold = symbol === 'USDC' ? 'tUSD' : symbol
     return this.#wares.filter(
@@ -149,7 +152,7 @@ export class Desk implements OnRampSource {
     )
   }
 
-  /** Notes a purchase that is on its way; what is returned says how it ended. */
+  /** Records a purchase in progress. Call the returned function with the transaction's hash, or without it after a failure. */
   begin(order: Order, ware: Ware, bought: bigint): (hash: string | undefined) => void {
     const { network, name, symbol, decimals } = ware
     const row = (status: WirePurchase['metadata']['status'], hash: string): WirePurchase => ({
@@ -168,7 +171,7 @@ export class Desk implements OnRampSource {
     })
     const minedAt = new Date().toISOString()
     const noted = { address: order.address, row: row('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', '') }
-    // Purchases of Meld are reported to nobody.
+    // Meld doesn't report its purchases.
     if (order.provider === 'Coinbase') this.#purchases.unshift(noted)
     this.#purchases.length = Math.min(this.#purchases.length, most)
     return (hash) => {
@@ -203,7 +206,7 @@ function tokenOn(
   return networkId === id ? [{ network, name, symbol, decimals, address }] : []
 }
 
-/** `Devnet One` is `devnet-one`. */
+/** A network's name as a slug: `Devnet One` becomes `devnet-one`. */
 export function slugOf({ name }: ChainNetwork): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

@@ -2,15 +2,15 @@ import { formatUnits } from '../../core/units.ts'
 import { devPage, escaped } from '../server/dev-page.ts'
 import { type Order, slugOf, type Ware } from './desk.ts'
 
-/** For who tries it: the number of a test card. */
+/** The number of a test card. */
 const testCard = '4242 4242 4242 4242'
-/** One that is declined. */
+/** The number of a test card that is declined. */
 export const declinedCard = '4000 0000 0000 0002'
 
 const what = (provider: string) =>
   `<p>This is a development provider of this machine, in place of ${provider}. It takes no money: it asks for a card number as a real one does, keeps none, and pays from the faucet of a local chain.</p>`
 
-/** Asks how much, and for a card. What the visitor typed is kept but for the card. */
+/** The page that asks for an amount and a card. Keeps the visitor's inputs, except the card. */
 export function orderPage(
   { id, provider, address, wares, amount }: Order,
   problem?: string,

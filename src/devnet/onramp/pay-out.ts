@@ -4,10 +4,13 @@ import { nodeRpc } from '../node-rpc.ts'
 import { type FaucetTransaction, sendAsFaucet } from '../nodes/send-as-faucet.ts'
 import type { Ware } from './desk.ts'
 
-/** `transfer(address,uint256)` of EIP-20. */
+/** The selector of EIP-20 `transfer(address,uint256)`. */
 const transfer = 'a9059cbb'
 
-/** Pays from the faucet of a local chain, and resolves with the transaction once the chain has it. @throws `internal/unexpected` */
+/**
+ * Pays from a local faucet. Resolves with the transaction's hash when it is mined.
+ * @throws `internal/unexpected`
+ */
 export async function payOut(ware: Ware, to: string, amount: bigint, signal?: AbortSignal): Promise<string> {
   const { network, address } = ware
   const [url = ''] = network.rpcUrls.default.http

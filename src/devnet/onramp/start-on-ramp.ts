@@ -8,34 +8,34 @@ import { Desk, type Order, slugOf } from './desk.ts'
 import { declinedCard, declinedPage, gonePage, orderPage, paidPage } from './pages.ts'
 import { payOut } from './pay-out.ts'
 
-/** A provider's page on loopback where visitors buy, in the place of Coinbase and of Meld. */
+/** A loopback provider's page where visitors buy, in place of Coinbase and Meld. */
 export interface DevOnRamp {
   /** `http://127.0.0.1:…` */
   readonly url: string
-  /** For the option `meld` of `createLatchkey`. */
+  /** The option `meld` of `createLatchkey`. */
   readonly meld: { readonly publicKey: string; readonly url: string }
-  /** For a data service: what is sold, and what was bought. */
+  /** The source of offers and purchases for a data service. */
   readonly source: OnRampSource
   stop(): Promise<void>
 }
 
 export interface DevOnRampOptions extends StartOptions {
-  /** The chains; it sells on those of eip155 and solana. */
+  /** The networks. It sells on those of eip155 and solana. */
   readonly networks: readonly ChainNetwork[]
-  /** What the devnet itself made; of those of eip155 it sells each. */
+  /** The devnet's own tokens. It sells all those on eip155. */
   readonly tokens: readonly DevToken[]
-  /** How long a payment takes until the coins are on their way, in ms. Default 2000. */
+  /** The time from the payment to the transfer, in ms. Default: 2000. */
   readonly delay?: number | undefined
 }
 
 const publicKey = 'dev-meld-key'
 const html = 'text/html; charset=utf-8'
-/** In bytes: more than a form has. */
+/** The request body limit in bytes: more than a form needs. */
 const bodyLimit = 10_000
 
 /**
- * Starts a provider's page. It asks for a card number, which it looks at and forgets, and pays from the faucet of a local chain: ether
- * and tokens on eip155, SOL on solana. Node only.
+ * Starts a provider's page. It asks for a card number, which it checks and doesn't store, and pays from a local faucet:
+ * ether and tokens on eip155, SOL on solana. Node only.
  *
  * @example
  * const onramp = await startOnRamp(devnet)
@@ -86,7 +86,7 @@ export async function startOnRamp({
     return desk.order({ provider: 'Meld.io', address, wares, amount: undefined })
   }
 
-  /** In one task until it is noted as bought: a form that is sent twice buys once. */
+  /** Synchronous until the order is marked as bought, so that a form submitted twice buys once. */
   function pay(order: Order, form: URLSearchParams): LocalAnswer {
     const typed = { amount: form.get('amount') ?? '', network: form.get('network') ?? '' }
     const ware = order.wares.find(({ network }) => slugOf(network) === typed.network)
@@ -133,7 +133,7 @@ export async function startOnRamp({
   }
 }
 
-/** Twelve to nineteen digits with a check digit: ISO/IEC 7812-1, Luhn. */
+/** Twelve to nineteen digits with a Luhn check digit (ISO/IEC 7812-1). */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((all, digit, at) => {

@@ -1,22 +1,22 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Who a socket belongs to: the client's did:key, which its token is signed with. */
+/** A socket's client, identified by the did:key that signed its token. */
 export type Admission = { readonly client: string } | { readonly refusal: string }
 
 export interface AdmissionRules {
   readonly now: () => number
-  /** Why the project id is refused; undefined when it is not. */
+  /** Why the project id is rejected; undefined if it isn't. */
   refuses(projectId: string): string | undefined
 }
 
-/** How far the clocks of a client and the relay may lie apart, in seconds. */
+/** The allowed clock difference between client and relay, in seconds. */
 const leeway = 120
 
 /**
- * Judges the query of a socket's address, as the network's relay does before it listens: a project id, and a token that
- * the client has signed for this relay.
+ * Checks the query of a socket's URL, as the public relay does: a project id, and a token that the client signed for this
+ * relay.
  *
- * @throws `config/peer-missing` when what checks the signature is not installed.
+ * @throws `config/peer-missing` when the library that verifies the signature isn't installed.
  */
 export async function admissionTo(
   rules: AdmissionRules,
@@ -40,7 +40,7 @@ export async function admissionTo(
     const projectId = query.get('projectId') ?? ''
     const refusal = projectId === '' ? 'Unauthorized: invalid key' : rules.refuses(projectId)
     if (refusal !== undefined) return { refusal }
-    // What is no token at all cannot be decoded.
+    // Decoding fails if it isn't a token.
     return judgeToken(query.get('auth') ?? '', port).catch(() => invalid('JWT Token is malformed'))
   }
 }
@@ -49,7 +49,7 @@ function invalid(reason: string): Admission {
   return { refusal: `JWT validation error: ${reason}` }
 }
 
-/** A token that was signed for another relay would let that relay's operator pass for the client. */
+/** Accepting a token for another relay would let that relay's operator impersonate the client. */
 function isFor(audience: string, port: number): boolean {
   const { hostname, port: named } = new URL(audience)
   return Number(named) === port && /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname)

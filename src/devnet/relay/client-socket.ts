@@ -23,10 +23,10 @@ interface Call {
   readonly params: unknown
 }
 
-/** Pushes of one socket that may wait to be acknowledged. */
+/** The maximum unacknowledged pushes of one socket. */
 const mostPushed = 10_000
 
-/** One client's socket: answers its calls in the order they come, and pushes what is for it. */
+/** Serves one client's socket: answers its calls in order, and pushes its messages. */
 export function serveClient(
   socket: WebSocket,
   client: string,
@@ -36,7 +36,7 @@ export function serveClient(
 ): void {
   const pushed = new Map<number, Envelope>()
   const timers = new Set<NodeJS.Timeout>()
-  // Unique among the pushes of this socket, and far from the ids of the client's own calls.
+  // Unique among this socket's pushes, and far from the ids of the client's own calls.
   let last = Date.now() * 1000
 
   const send = (body: object) => {
@@ -49,7 +49,7 @@ export function serveClient(
     }, ms)
     timers.add(timer)
   }
-  /** Runs the honest part when the step wants it; `told` is the answer, or the push. */
+  /** Applies a script's step. `take` runs the normal behavior and returns the function that sends the answer or the push. */
   const act = (how: RelayStep, take: () => () => void, refuse: (error: RpcRefusal) => void) => {
     if (how === 'never') return
     if (how === 'drop') return socket.terminate()
@@ -102,7 +102,7 @@ export function serveClient(
     const message = parsed(String(data))
     if (!message) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
     const { method, params } = message
-    // Anything else could not be written down again: nested deep enough, it ends whoever tries.
+    // Don't echo any other id: serializing a deeply nested one would overflow the stack.
     const id = typeof message.id === 'number' || typeof message.id === 'string' ? message.id : null
     if (typeof method === 'string') answer({ id, method, params })
     else settle(id)

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 import { RpcRefusal } from '../server/json-rpc.ts'
 
-/** What one client publishes on a topic for whoever else listens there. The relay cannot read the message. */
+/** A message that a client published to a topic's subscribers. The relay can't read it. */
 export interface Envelope {
   readonly topic: string
   readonly message: string
   readonly tag: number
-  /** The client that published it, by its did:key. It does not get it back. */
+  /** The did:key of the publishing client, which doesn't receive it back. */
   readonly from: string
   /** Unix time in ms. */
   readonly publishedAt: number
   /** Unix time in ms. */
   readonly expiresAt: number
-  /** What the proposer's verify host said of it. */
+  /** The attestation from the proposer's verify host. */
   readonly attestation?: string | undefined
 }
 
-/** Keeps envelopes until their time is over, for clients that are not there or have not acknowledged them. */
+/** Keeps envelopes until they expire, for clients that are offline or haven't acknowledged them. */
 export interface Mailbox {
   /**
-   * False when the same message is on the topic already: a client that lost the answer publishes again.
-   * @throws RpcRefusal when its client, or all together, have as much waiting as there may be.
+   * Stores an envelope. Returns false if the message is already on the topic: a client that missed the answer publishes
+   * again.
+   * @throws RpcRefusal when the client, or all clients together, reached the limit.
    */
   put(envelope: Envelope): boolean
-  /** What the client has not acknowledged on a topic, oldest first. */
+  /** The client's unacknowledged envelopes on a topic, oldest first. */
   waiting(topic: string, client: string): readonly Envelope[]
   acknowledge(envelope: Envelope, client: string): void
-  /** Drops what is over; returns how many. */
+  /** Drops expired envelopes and returns their number. */
   expire(): number
   readonly size: number
 }
@@ -36,7 +37,7 @@ interface Kept {
   readonly acknowledged: Set<string>
 }
 
-/** How much may wait: far more than a test run publishes within the lifetime of its messages. */
+/** The storage limits: far more than a test run publishes within the lifetime of its messages. */
 const mostOfClient = { envelopes: 10_000, bytes: 16_000_000 } as const
 const mostOfAll = { envelopes: 50_000, bytes: 64_000_000 } as const
 const everybody = Symbol('everybody')
@@ -110,7 +111,7 @@ export function mailbox(now: () => number): Mailbox {
   }
 }
 
-/** In characters, which are bytes here: what is sealed is base64. */
+/** The size in characters, which equals bytes: encrypted messages are base64. */
 export function sizeOf({ message, attestation = '' }: Envelope): number {
   return message.length + attestation.length
 }

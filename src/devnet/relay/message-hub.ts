@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto'
 import { RpcRefusal } from '../server/json-rpc.ts'
 import { type Envelope, type Mailbox, mailbox } from './mailbox.ts'
 
-/** A client that can be told of messages. */
+/** A client that receives messages. */
 export interface Subscriber {
   /** The client's did:key. */
   readonly client: string
   push(subscription: string, envelope: Envelope): void
 }
 
-/** What is published, and who hears it. */
+/** Publishes messages to subscribers. */
 export interface MessageHub {
   readonly mail: Mailbox
-  /** Every call that a client may make, by name. */
+  /** Runs a client's call by method name. */
   call(from: Subscriber, method: string, params: unknown): unknown
-  /** Whether there is such a call. */
+  /** Whether the method exists. */
   knows(method: string): boolean
-  /** Gives an envelope to all who listen on its topic and did not publish it, whether or not they have it already. */
+  /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
-  /** How many topics somebody listens on. */
+  /** The number of topics with a subscriber. */
   readonly topics: number
 }
 
 type Params = Readonly<Record<string, unknown>>
 type Method = (from: Subscriber, params: Params) => unknown
 
-/** In seconds. Longer ones are cut, as the network's relay does. */
+/** The maximum lifetime in seconds. Longer ones are cut, as the public relay does. */
 const longestTtl = 30 * 24 * 60 * 60
-/** Topics of one socket, of all together, and of one call; the network's relay takes 500 in a call too. */
+/** The maximum topics per socket, in total, and per call. The public relay also accepts 500 per call. */
 const mostTopics = 2000
 const mostTopicsOfAll = 100_000
 const longestBatch = 500
-/** The tags of the messages that the relay publishes for the two calls that stand for several. */
+/** The tags of the messages that the relay publishes for the two combined calls. */
 const tags = { propose: 1100, approve: 1101, settle: 1102 } as const
 
 export interface PublishEvents {
@@ -107,7 +107,7 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
       publish(from, topicOf(params), text(params, 'message'), tagOf(params), params),
     irn_fetchMessages: (from, params) => fetch(from, [topicOf(params)]),
     irn_batchFetchMessages: (from, params) => fetch(from, topicsOf(params)),
-    // The sender does not subscribe to these topics by itself: the relay does it with the call.
+    // For these calls, the relay subscribes the sender to the topics.
     wc_proposeSession(from, params) {
       const pairing = topicOf(params, 'pairingTopic')
       const proposal = text(params, 'sessionProposal')
@@ -143,7 +143,7 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
   }
 }
 
-/** The client computes the same, and knows its pushes by it. */
+/** Clients compute the same id to recognize their pushes. */
 function subscriptionId(topic: string, client: string): string {
   return createHash('sha256')
     .update(topic + client)

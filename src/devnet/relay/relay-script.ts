@@ -1,8 +1,9 @@
 /**
  * What the relay does with one call, or with one push (`irn_subscription`).
- * - `answer` is what an honest relay does; `never` takes nothing and says nothing.
- * - `drop` cuts the socket before anything is taken; `drop-after` takes the call and cuts the socket before it answers.
- * - `delay` (ms) answers honestly, later; `error` refuses.
+ * - `answer` is the normal behavior; `never` ignores the call.
+ * - `drop` closes the socket before the call is processed; `drop-after` processes it and closes the socket before the
+ *   answer.
+ * - `delay` (ms) answers normally, later; `error` answers with an error.
  */
 export type RelayStep =
   | 'answer'
@@ -13,11 +14,11 @@ export type RelayStep =
   | { readonly error: { readonly code: number; readonly message: string } }
 
 export interface RelayScript {
-  /** For the next calls of this method, one step each; after them the method's standing step holds again. */
+  /** Sets the steps for the next calls of this method, one each. After them, its standing step applies again. */
   next(method: string, ...steps: RelayStep[]): void
-  /** For all calls of this method from now on; `*` is for every method that has no step of its own. */
+  /** Sets the standing step for this method; `*` is for every method without its own. */
   always(method: string, step: RelayStep): void
-  /** Forgets every step. */
+  /** Removes every step. */
   clear(): void
 }
 

@@ -1,26 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Who asks: undefined for a program, else the origin of a page, which is told that it may read the answer. */
+/** The caller: undefined origin for a program, else the page's origin, for the CORS header. */
 export type Caller = { readonly origin: string | undefined }
 
-/** Says who may ask a server of this machine: undefined for a caller that may not. */
+/** Decides who may call a local server. Undefined rejects the caller. */
 export type CallerRule = (headers: IncomingHttpHeaders) => Caller | undefined
 
 /**
- * Programs and pages of this machine may ask; a page of the web that is open in a browser here may not, whether it names
- * itself in `Origin`, or has its own name pointed at this machine (DNS rebinding), which shows in `Host`. Browser
- * extensions are wallets, which somebody installed.
+ * Allows programs and pages of this machine. Rejects web pages open in a browser here, whether they send their `Origin` or
+ * point their own domain at this machine (DNS rebinding), which `Host` reveals. Browser extensions are allowed: they are
+ * wallets that the user installed.
  *
- * @param allowed Origins beside those, such as `https://shop.example`.
- * @throws `validation/invalid-input` for what is no origin.
+ * @param allowed Additional origins, such as `https://shop.example`.
+ * @throws `validation/invalid-input` for an invalid origin.
  */
 export function callerRule(allowed: readonly string[] = []): CallerRule {
   const named = new Set(allowed.map(originOf))
   const isAllowed = (origin: string) => named.has(origin) || isLocalOrigin(origin)
   return ({ host, origin, 'sec-fetch-site': site }) => {
     if (!isLocalHost(host)) return undefined
-    // Pictures and links of a page name no origin; browsers say of them where they come from.
+    // A page's images and links send no `Origin`, but browsers send `Sec-Fetch-Site` with them.
     if (origin === undefined) return site === 'cross-site' ? undefined : { origin }
     return isAllowed(origin) ? { origin } : undefined
   }

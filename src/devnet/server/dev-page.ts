@@ -1,4 +1,4 @@
-/** A page of the devnet that a person acts on: plain, and without a script. */
+/** A plain page of the devnet for a visitor's action, without scripts. */
 export function devPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -26,7 +26,7 @@ ${content}
 `
 }
 
-/** A text as it stands in a page. */
+/** Escapes a text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

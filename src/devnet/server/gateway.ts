@@ -5,16 +5,16 @@ import { type LocalAnswer, type LocalRequest, type LoopbackServer, serveLoopback
 import { sendText } from './web-sockets.ts'
 
 /**
- * Stands before a node that answers everybody, on HTTP and websockets alike: who may not ask is refused here, and the
- * node gets whole requests and whole messages only.
+ * Serves HTTP and WebSocket in front of a node that answers everyone. Rejects callers that aren't allowed, and forwards
+ * only complete requests and messages.
  *
- * @param node Its own address, such as `http://127.3.9.4:8545`, which nobody else is told.
+ * @param node The node's own address, such as `http://127.3.9.4:8545`, which stays private.
  */
 export async function serveGateway(
   node: string,
   { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined },
 ): Promise<LoopbackServer> {
-  // Idle connections end here before a node ends them, which might be in the middle of the next request.
+  // Close idle connections before the node does, which might be in the middle of the next request.
   const agent = new Agent({ keepAlive: true, timeout: 4000 })
   const { WebSocket } = await import('ws')
   const server = await serveLoopback({
@@ -51,14 +51,14 @@ function forwarded(node: string, agent: Agent, asked: LocalRequest): Promise<Loc
   })
 }
 
-/** Passes messages on in both directions; where one side ends, the other one does. */
+/** Forwards messages in both directions. When one side closes, closes the other. */
 function join(client: WebSocket, node: WebSocket): void {
   client.pause()
   node.on('open', () => client.resume())
   node.on('error', () => client.terminate())
   node.on('close', () => client.close())
   client.on('close', () => node.terminate())
-  // Nodes speak JSON, which is text; what comes as bytes is meant as text.
+  // Nodes expect JSON as text, so send binary messages as text too.
   client.on('message', (data) => sendText(node, String(data)))
   node.on('message', (data) => sendText(client, String(data)))
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * An address of this machine for a node that takes orders from everybody and stands behind a gateway: one of the 16 million
- * of 127.0.0.0/8, so that no page finds it by trying the ports of 127.0.0.1. Where a system has that one address only, as
- * macOS does, it is that one.
+ * A loopback address for a node that accepts every caller and runs behind a gateway. It is one of the 16 million addresses
+ * of 127.0.0.0/8, so that no page finds it by scanning the ports of 127.0.0.1. It is 127.0.0.1 where a system has only that
+ * one, as macOS does.
  */
 export async function hiddenHost(): Promise<string> {
   const host = `127.${[randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.')}`

@@ -1,9 +1,9 @@
-/** What a handler throws to end the connection without an answer, as a node that has died does. */
+/** Thrown by a handler to close the connection without an answer, as a dead node does. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** What a handler throws to answer with a status and a text. */
+/** Thrown by a handler to answer with a status and a text. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   constructor(

@@ -1,6 +1,6 @@
 import { type LocalRequest, type LoopbackServer, serveLoopback } from './loopback-server.ts'
 
-/** What a method throws to answer with an error object. */
+/** Thrown by a method to answer with an error object. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
   constructor(
@@ -12,10 +12,10 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Methods by name; each takes its parameters as they come: a list, an object, or nothing. */
+/** Methods by name. Each receives the raw parameters: a list, an object, or undefined. */
 export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** The methods of a node whose parameters go by their place; anything but a list counts as an empty one. */
+/** Wraps methods with positional parameters. Anything but a list becomes an empty one. */
 export function byPlace(
   methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>>,
 ): RpcMethods {
@@ -25,11 +25,11 @@ export function byPlace(
   )
 }
 
-/** Calls of one batch; real nodes take about as many. */
+/** The maximum calls per batch; real nodes allow about as many. */
 const longestBatch = 1000
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
 
-/** Serves methods as JSON-RPC 2.0 over HTTP on loopback, single or batched, on a port that the operating system picks. */
+/** Serves methods over JSON-RPC 2.0 (HTTP, single or batched) on loopback, on a port that the operating system picks. */
 export function serveJsonRpc(
   methods: RpcMethods,
   { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined } = {},
@@ -37,7 +37,7 @@ export function serveJsonRpc(
   return serveLoopback({ allowedOrigins, answer: answerJsonRpc(methods) })
 }
 
-/** The answer of a server of JSON-RPC. Whoever does not post only wants to know whether somebody is there. */
+/** Answers JSON-RPC requests. Anything but a POST is a check that the server is up. */
 export function answerJsonRpc(methods: RpcMethods) {
   return ({ method, body }: LocalRequest) =>
     method === 'POST'
@@ -45,7 +45,7 @@ export function answerJsonRpc(methods: RpcMethods) {
       : { status: 204 }
 }
 
-/** Answers a text with a text, whatever is in it. */
+/** Answers a JSON-RPC text; never throws for invalid input. */
 export function answerText(methods: RpcMethods, text: string): string {
   let calls: unknown
   try {

@@ -9,23 +9,23 @@ import { HttpRefusal, NoAnswer } from './http-refusal.ts'
 import { bodyReader } from './request-body.ts'
 import { webSockets } from './web-sockets.ts'
 
-/** A request that was read whole, of a caller that may ask. */
+/** A complete request from an allowed caller. */
 export interface LocalRequest {
   readonly method: string
-  /** Path and query, as they came: it begins with a slash. */
+  /** The raw path and query, starting with a slash. */
   readonly target: string
   readonly url: URL
   readonly contentType: string | undefined
   readonly authorization: string | undefined
-  /** Of the page that asks; a program has none. */
+  /** The page's origin; undefined for a program. */
   readonly origin: string | undefined
   readonly body: Buffer
-  /** Aborted when the client leaves before it is answered. */
+  /** Aborted when the client disconnects before the answer. */
   readonly signal: AbortSignal
 }
 
 export interface LocalAnswer {
-  /** Default 200. */
+  /** Default: 200. */
   readonly status?: number | undefined
   readonly contentType?: string | undefined
   readonly body?: string | Buffer | Readable | undefined
@@ -34,15 +34,15 @@ export interface LocalAnswer {
 export interface LoopbackServerOptions {
   /** @throws HttpRefusal, NoAnswer */
   readonly answer: (request: LocalRequest) => LocalAnswer | Promise<LocalAnswer>
-  /** Takes the websockets. Absent: there are none. */
+  /** Handles WebSocket connections. Absent: none are accepted. */
   readonly accept?: ((socket: WebSocket, url: URL) => void | Promise<void>) | undefined
-  /** Of the pages, beside those of this machine. */
+  /** Origins of pages that may call, besides those of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Whether visitors may come from pages of other sites, as they come to a page that is linked. Default false. */
+  /** Whether visitors may navigate here from pages of other sites. Default: false. */
   readonly visits?: boolean | undefined
-  /** Of one body and of one message, in bytes. Default 4,000,000. */
+  /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
-  /** How often websockets are pinged, in ms. Default 15 s. */
+  /** The WebSocket ping interval, in ms. Default: 15 s. */
   readonly pingEvery?: number | undefined
   /** Default: one that the operating system picks. */
   readonly port?: number | undefined
@@ -52,24 +52,24 @@ export interface LoopbackServer {
   readonly port: number
   /** `http://127.0.0.1:…` */
   readonly url: string
-  /** Cuts every connection; clients may come back at once. */
+  /** Closes every connection; clients may reconnect at once. */
   drop(): void
-  /** While it refuses, nobody can connect. */
+  /** While true, the server rejects new connections. */
   refuse(refuses: boolean): void
-  /** Cuts every connection and closes the port. Calling it again is harmless. */
+  /** Closes every connection and the port. Further calls do nothing. */
   stop(): Promise<void>
 }
 
-/** In ms. A browser and a node's client need a fraction of it. */
+/** Limits in ms. A browser and a node's client need a fraction of them. */
 const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
 /** Far more than a test run opens. */
 const mostConnections = 2000
-/** How long a client that is still sending may take to read that it was refused, in ms. */
+/** How long a client that is still sending may take to read the rejection, in ms. */
 const parting = 250
 
 /**
- * An HTTP server of this machine, on 127.0.0.1, with the bounds that every server of the devnet has: who may ask
- * (`callers.ts`), how much, and for how long. What a client sends, or leaves out, ends nothing but its own connection.
+ * An HTTP server on 127.0.0.1 with the limits of every devnet server: who may call (`callers.ts`), how much and for how
+ * long. A client's input, or its absence, can only end its own connection.
  */
 export async function serveLoopback(options: LoopbackServerOptions): Promise<LoopbackServer> {
   const {
@@ -92,7 +92,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
   server.on('connection', (socket) => {
     if (refusing) return void socket.destroy()
     connections.add(socket)
-    // Whatever becomes of it, and whoever has it then: an error of a socket is the end of that socket only.
+    // Keep this listener even after another handler takes the socket: its error must end only this socket.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => connections.delete(socket))
   })
@@ -103,7 +103,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
       if (!mayAsk(request.headers)) return refuseUpgrade(socket, '403 Forbidden')
       if (!url) return refuseUpgrade(socket, '400 Bad Request')
       sockets.take(request, socket, head, (taken) => {
-        // It runs at once, and what it throws ends this socket only.
+        // Call it at once. If it throws, only this socket ends.
         const accepted = (async () => accept(taken, url))()
         accepted.catch(() => taken.terminate())
       })
@@ -179,19 +179,19 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
   }
 }
 
-/** Somebody goes to a page: what that answers is shown to them, and is read by no page. */
+/** Whether the request is a navigation: the visitor sees its response, and no page can read it. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }
 
-/** Undefined for a target that is no path. */
+/** Undefined for a target that isn't a path. */
 function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
-  // What begins with two slashes would name a host.
+  // A target that starts with two slashes would name a host.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
 }
 
-/** Answers a client that has not sent everything: the rest is thrown away, and then the connection ends. */
+/** Answers a client that hasn't sent everything: discards the rest and then closes the connection. */
 function part(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   request.on('error', () => {})

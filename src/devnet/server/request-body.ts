@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** In bytes: above this, bodies are taken only while all of a server together are below `budget`. */
+/** In bytes: larger bodies are accepted only while all bodies of a server together are within `budget`. */
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 
-/** Reads bodies whole, within bounds. */
+/** Reads complete bodies within limits. */
 export interface BodyReader {
-  /** @throws HttpRefusal; and whatever ended the connection, when the client left in the middle. */
+  /** @throws HttpRefusal, and the connection's error when the client disconnects early. */
   read(request: IncomingMessage): Promise<Buffer>
 }
 
-/** @param limit Of one body, in bytes. */
+/** @param limit The limit of one body, in bytes. */
 export function bodyReader(limit: number): BodyReader {
   let together = 0
   return {
@@ -20,7 +20,7 @@ export function bodyReader(limit: number): BodyReader {
       const chunks: Buffer[] = []
       let size = 0
       try {
-        // Leaving the loop would end the connection before the refusal is sent.
+        // Leaving the loop would otherwise close the connection before the rejection is sent.
         for await (const chunk of request.iterator({ destroyOnReturn: false })) {
           chunks.push(chunk as Buffer)
           size += (chunk as Buffer).length

@@ -8,18 +8,18 @@ export interface WebSockets {
 }
 
 export interface WebSocketLimits {
-  /** Of one message, in bytes. */
+  /** The limit of one message, in bytes. */
   readonly maxPayload: number
-  /** In ms. */
+  /** The ping interval in ms. */
   readonly pingEvery: number
 }
 
-/** How long a socket may be silent, pings and all, in ms: a process that computes for long is not gone. */
+/** How long a socket may not respond even to pings, in ms: a process that computes for long is still alive. */
 const longestSilence = 60_000
-/** What may wait for a client that does not read, in bytes. */
+/** The maximum bytes buffered for a client that doesn't read. */
 const mostWaiting = 16 * 1024 * 1024
 
-/** Makes websockets of upgraded connections. Those whose client no longer answers, or no longer reads, are ended. */
+/** Accepts WebSocket connections. Ends those whose client no longer responds or reads. */
 export async function webSockets({ maxPayload, pingEvery }: WebSocketLimits): Promise<WebSockets> {
   const { WebSocketServer } = await import('ws')
   const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
@@ -35,7 +35,7 @@ export async function webSockets({ maxPayload, pingEvery }: WebSocketLimits): Pr
   return {
     take(request, connection, head, taken) {
       server.handleUpgrade(request, connection, head, (socket) => {
-        // Before anybody else has it: an error that nobody listens to ends the process.
+        // Listen first: an `error` event without a listener ends the process.
         socket.on('error', () => socket.terminate())
         const heard = () => heardAt.set(socket, performance.now())
         heard()
@@ -52,7 +52,7 @@ export async function webSockets({ maxPayload, pingEvery }: WebSocketLimits): Pr
   }
 }
 
-/** Sends a text, unless the socket is closed; a client that does not read what it asked for is cut. */
+/** Sends a text, unless the socket is closed. Ends a socket whose client doesn't read. */
 export function sendText(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > mostWaiting) socket.terminate()

@@ -2,7 +2,7 @@ import { devPage } from '../server/dev-page.ts'
 
 const names = ['Ann', 'Ben', 'Cleo']
 
-/** @param provider In whose place it stands: one of ours, so that nothing has to be escaped. */
+/** @param provider The provider it replaces: one of ours, so it needs no escaping. */
 export function chooserPage(provider: string): string {
   return devPage(
     'Development login',

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import type { SocialApp } from '../../servers/wallet-service/social/providers.ts'
 
-/** The scopes that the wallet's service asks providers for. */
+/** The scopes that the wallet's server requests from providers. */
 const scopes = 'openid profile identify read:user users.read tweet.read public_profile'.split(' ')
 
-/** Of one wallet's service: it sends visitors back nowhere else. */
+/** Creates the provider for one wallet server. It redirects visitors only to that server. */
 export function createProvider(
   { default: Provider, interactionPolicy }: typeof import('oidc-provider'),
   url: string,
@@ -13,7 +13,7 @@ export function createProvider(
   service: string,
 ): Provider {
   const policy = interactionPolicy.base()
-  // Each login asks who the visitor wants to be.
+  // Ask at each login who the visitor wants to be.
   policy
     .get('login')
     ?.checks.add(
@@ -33,7 +33,7 @@ export function createProvider(
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'client_secret_post',
       subject_type: 'pairwise',
-      // A page of this machine has no https, which web clients must have.
+      // Pages of this machine lack HTTPS, which web clients require.
       application_type: 'native',
     })),
     subjectTypes: ['pairwise'],

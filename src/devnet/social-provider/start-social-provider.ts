@@ -11,23 +11,23 @@ import { callerRule } from '../server/callers.ts'
 import { chooserPage } from './chooser-page.ts'
 import { createProvider } from './create-provider.ts'
 
-/** A provider of logins on loopback, in memory: whoever comes says who they want to be. Nobody is asked for a password. */
+/** A loopback login provider, in memory. Visitors choose who to be, without a password. */
 export interface DevSocialProvider {
   /** `http://127.0.0.1:…` */
   readonly url: string
-  /** What a wallet's service is told to log in by it, in place of each real provider. */
+  /** The configuration that makes a wallet's server use it in place of each real provider. */
   readonly socials: Readonly<Record<SocialProvider, SocialApp>>
-  /** Serves logins to a wallet's service, whose port is known only after its start. */
+  /** Serves logins for a wallet's server, whose port is known only after its start. */
   serve(service: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Those that are told who somebody is by an API; the others speak OpenID Connect. */
+/** Providers with a user API; the others use OpenID Connect. */
 const byApi = ['discord', 'github', 'x', 'facebook'] as const
 const byOpenId = ['google', 'apple'] as const
 
 /**
- * Starts a provider of logins.
+ * Starts a login provider.
  * @throws `config/peer-missing` without oidc-provider.
  */
 export async function startSocialProvider(): Promise<DevSocialProvider> {
@@ -44,7 +44,7 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const { headers } = request
-    // A visitor comes from a page of another site, as to every provider; what that page asks itself, it may not.
+    // Visitors arrive from other sites' pages, as at every provider. But requests by those pages themselves are rejected.
     const isVisit = request.method === 'GET' && headers['sec-fetch-dest'] === 'document'
     const run = async () => {
       if (!provider || !mayAsk(isVisit ? { host: headers.host } : headers))
@@ -87,7 +87,7 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
   }
 }
 
-/** Asks who the visitor wants to be, and takes the answer. */
+/** Asks who the visitor wants to be, and handles the choice. */
 async function choose(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(request, response)
   const clientId = String(params.client_id)
@@ -101,14 +101,14 @@ async function choose(provider: Provider, request: IncomingMessage, response: Se
   await provider.interactionFinished(request, response, { login: { accountId: name }, consent: { grantId } })
 }
 
-/** Who has an access token, as the APIs of providers tell it. */
+/** Answers like the providers' user APIs: the user of an access token. */
 async function user(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, value = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   const token = await provider.AccessToken.find(value)
   if (!token?.isValid) return send(response, 401, 'application/json', '{}')
   const { accountId, clientId } = token
   const told = {
-    // Of one client's users only, as providers do.
+    // Unique per client, as real providers do.
     ...{ id: `${clientId}:${accountId}`, username: accountId },
     ...(clientId === 'discord' && { discriminator: '0' }),
   }

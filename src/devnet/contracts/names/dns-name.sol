@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Names as DNS writes them: each label after its length, and a zero at the end.
+/// Names in DNS wire format: each label with a length prefix, then a zero.
 library DnsName {
     error DNSDecodingFailed(bytes dns);
 
-    /// The hash of the label at a place and where the next one begins; zero at the end of the name.
+    /// The hash of the label at an offset, and the offset of the next one. The hash is zero at the end of the name.
     function labelAt(bytes memory name, uint256 offset) internal pure returns (bytes32 hash, uint256 next) {
         if (offset >= name.length) revert DNSDecodingFailed(name);
         uint256 length = uint8(name[offset]);
@@ -17,13 +17,13 @@ library DnsName {
         }
     }
 
-    /// EIP-137: the namehash of what begins at a place.
+    /// EIP-137: the namehash of the name that starts at an offset.
     function nodeAt(bytes memory name, uint256 offset) internal pure returns (bytes32) {
         (bytes32 hash, uint256 next) = labelAt(name, offset);
         return hash == 0 ? bytes32(0) : keccak256(abi.encodePacked(nodeAt(name, next), hash));
     }
 
-    /// From a name with dots.
+    /// Encodes a dotted name.
     function encoded(string memory text) internal pure returns (bytes memory dns) {
         bytes memory letters = bytes(text);
         dns = new bytes(letters.length + 2);
@@ -42,7 +42,7 @@ library DnsName {
     }
 }
 
-/// How the reverse node of an address is called (EIP-181, ENSIP-19).
+/// The reverse name of an address (EIP-181, ENSIP-19).
 library ReverseName {
     bytes16 private constant hexDigits = "0123456789abcdef";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// EIP-137: who owns a name, and who answers for it.
+/// EIP-137: the owner and the resolver of each name.
 contract NameRegistry {
     struct Record {
         address owner;

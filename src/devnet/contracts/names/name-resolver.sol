@@ -4,8 +4,8 @@ pragma solidity ^0.8.20;
 import { DnsName } from "./dns-name.sol";
 import { NameRegistry } from "./name-registry.sol";
 
-/// What names lead to: addresses of any chain (EIP-2304, coin types of ENSIP-11), texts (EIP-634), names of reverse nodes
-/// (EIP-181), and everything below a name whose owner has set records for the label `*` (ENSIP-10).
+/// The records of names: addresses on any network (EIP-2304, coin types of ENSIP-11), texts (EIP-634), names of reverse
+/// nodes (EIP-181), and wildcards: records of the label `*` apply to all names below its parent (ENSIP-10).
 contract NameResolver {
     struct Entry {
         bytes value;
@@ -50,7 +50,7 @@ contract NameResolver {
         return coins[node];
     }
 
-    /// When the address was first set, in Unix time.
+    /// The Unix time in seconds when the address was first set.
     function created(bytes32 node, uint256 coinType) external view returns (uint64) {
         return entries[node][coinType].created;
     }
@@ -76,7 +76,7 @@ contract NameResolver {
         emit NameChanged(node, value);
     }
 
-    /// Where the records of a name stand: at its own node, or at that of `*` under the nearest name above it that has any.
+    /// The node with a name's records: its own, or that of `*` under the nearest ancestor that has one.
     function recordsOf(bytes memory dns) public view returns (bytes32 node) {
         node = DnsName.nodeAt(dns, 0);
         uint256 offset = 0;
@@ -88,11 +88,11 @@ contract NameResolver {
         }
     }
 
-    /// ENSIP-10.
+    /// Resolves a name with wildcards (ENSIP-10).
     function resolve(bytes memory dns, bytes memory data) external view returns (bytes memory) {
         bytes32 node = recordsOf(dns);
         if (data.length < 36) revert NotProfile();
-        // Every profile has the node as its first argument.
+        // The node is the first argument of every profile.
         assembly {
             mstore(add(data, 36), node)
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-// Names on a local chain: contracts of our own with the interfaces of ENS, so that viem and whoever else knows ENS can read
-// them. They are not ENS's contracts: nobody pays, nothing expires, and one operator registers. No CCIP-Read.
+// Names on a local network: our own contracts with the interfaces of ENS, so that viem and other ENS clients can read them.
+// They aren't ENS's contracts: names are free, never expire, and a single operator registers them. No CCIP-Read.
 
 import { DnsName } from "./dns-name.sol";
 import { NameRegistry } from "./name-registry.sol";
@@ -10,7 +10,7 @@ import { NameResolver } from "./name-resolver.sol";
 import { ReverseRegistrar } from "./reverse-registrar.sol";
 import { UniversalResolver } from "./universal-resolver.sol";
 
-/// Makes the other contracts, owns every name, and registers for whoever has proved an address to its operator.
+/// Creates the other contracts, owns every name, and registers names for accounts that proved their address to the operator.
 contract NameService {
     NameRegistry public immutable registry;
     NameResolver public immutable resolver;
@@ -31,7 +31,7 @@ contract NameService {
         registry.setSubnodeOwner(0, keccak256("reverse"), address(reverse));
     }
 
-    /// Takes a free name: where it leads to by coin type, the texts of it, and each of the addresses gets it as its name.
+    /// Registers a free name with its addresses by coin type and its texts, and sets it as the reverse name of each address.
     function register(
         bytes memory dns,
         string calldata name,
@@ -51,7 +51,7 @@ contract NameService {
         for (uint256 i = 0; i < texts.length; i++) resolver.setText(node, texts[i][0], texts[i][1]);
     }
 
-    /// Everything that is known of a name; `registeredAt` is zero for one that is free.
+    /// All records of a name; `registeredAt` is zero if the name is free.
     function profile(bytes memory dns)
         external
         view
@@ -79,7 +79,7 @@ contract NameService {
         description = resolver.text(node, "description");
     }
 
-    /// The node of the name, which is the service's own from the root downwards.
+    /// The node of a name. Makes the service the owner of the name and its ancestors where they have none, from the root down.
     function own(bytes memory dns, uint256 offset) private returns (bytes32 node) {
         (bytes32 label, uint256 next) = DnsName.labelAt(dns, offset);
         if (label == 0) return 0;

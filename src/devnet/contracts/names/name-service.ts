@@ -1,6 +1,6 @@
 /**
- * Creation code of the contract `NameService` of `name-service.sol`, which makes the other ones: solc 0.8.37+commit.f401782d, optimizer
- * 200 runs, evmVersion shanghai, no metadata hash. Its constructor takes nothing.
+ * The creation code of `NameService` in `name-service.sol`, which creates the other contracts: solc 0.8.37+commit.f401782d,
+ * optimizer 200 runs, evmVersion shanghai, no metadata hash. Its constructor takes no arguments.
  */
 export const nameServiceBytecode: `0x${string}` = `0x${[
   '610120604052348015610010575f5ffd5b503361010052604051610022906101bd565b604051809103905ff0801580156100',

@@ -5,7 +5,7 @@ import { ReverseName } from "./dns-name.sol";
 import { NameRegistry } from "./name-registry.sol";
 import { NameResolver } from "./name-resolver.sol";
 
-/// EIP-181, and the like for the other coin types: the names of addresses, below `addr.reverse` and `<coin type>.reverse`.
+/// The names of addresses, below `addr.reverse` (EIP-181) and, for other coin types, `<coin type>.reverse`.
 contract ReverseRegistrar {
     NameRegistry public immutable registry;
     NameResolver public immutable defaultResolver;
@@ -41,7 +41,7 @@ contract ReverseRegistrar {
         return write(abi.encodePacked(msg.sender), 60, name);
     }
 
-    /// For those who have proved to the service that the address is theirs.
+    /// Sets the name of an account that proved its address to the service.
     function setNameFor(bytes calldata account, uint256 coinType, string calldata name) external returns (bytes32) {
         if (msg.sender != service) revert NotService();
         return write(account, coinType, name);

@@ -12,10 +12,10 @@ interface Resolving {
     function supportsInterface(bytes4 id) external view returns (bool);
 }
 
-/// Finds the resolver of a name and asks it (ENSIP-10), with the interface that viem calls. Gateways are not used.
+/// Finds the resolver of a name and calls it (ENSIP-10), with the interface that viem uses. Doesn't use gateways.
 contract UniversalResolver {
     NameRegistry public immutable registry;
-    /// Who registers names, and says what is known of them.
+    /// The name service, which registers names and returns their records.
     address public immutable service;
 
     error ResolverNotFound(bytes name);
@@ -50,7 +50,7 @@ contract UniversalResolver {
         return resolve(name, data);
     }
 
-    /// The name of an address, if that name leads back to it.
+    /// The name of an address, if the name resolves to that address.
     function reverse(bytes memory account, uint256 coinType)
         public
         view
@@ -76,7 +76,7 @@ contract UniversalResolver {
         return reverse(account, coinType);
     }
 
-    /// The resolver of the name, or of the nearest one above it.
+    /// The resolver of a name, or of its nearest ancestor with one.
     function find(bytes memory name) private view returns (address resolver, bool isExact) {
         isExact = true;
         for (uint256 offset = 0;;) {

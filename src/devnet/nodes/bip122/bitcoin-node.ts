@@ -1,36 +1,36 @@
-/** One chain of the family, run by bitcoind or by the simulator. */
+/** A Bitcoin node: bitcoind or the simulator. */
 export interface BitcoinNode {
-  /** That of this process for the loopback node; undefined for a node that has ended. */
+  /** This process's id for the simulator; undefined for a node that has ended. */
   readonly pid: number | undefined
-  /** True for the loopback node, which stands in for bitcoind and says so. */
+  /** True for the simulator, which replaces bitcoind. */
   readonly simulator: boolean
   tip(): Promise<string>
-  /** @param hash In hex, as blocks are named. */
+  /** @param hash The block hash in hex. */
   block(hash: string): Promise<DecodedBlock>
-  /** The ids of the transactions that wait for a block. */
+  /** The ids of the unconfirmed transactions. */
   mempool(): Promise<readonly string[]>
-  /** A transaction that waits for a block; undefined when it no longer does. */
+  /** An unconfirmed transaction; undefined once it is mined or dropped. */
   waiting(txid: string): Promise<DecodedTransaction | undefined>
-  /** The output script of an address, in hex; undefined for a text that is no address of this chain. */
+  /** The output script of an address in hex; undefined if it isn't an address of this network. */
   scriptOf(address: string): Promise<string | undefined>
-  /** The lowest fee rate, in sats per virtual byte. */
+  /** The minimum fee rate, in sats per vbyte. */
   feeFloor(): Promise<number>
   /**
-   * Takes a signed transaction in hex and gives its id.
+   * Broadcasts a signed transaction in hex and returns its id.
    * @throws NodeRefusal
    */
   broadcast(hex: string): Promise<string>
-  /** Makes blocks that pay to an address and include the waiting transactions. */
+  /** Mines blocks that pay to an address and include the unconfirmed transactions. */
   generate(blocks: number, address: string): Promise<void>
   /**
-   * Takes a whole block in hex.
+   * Submits a block in hex.
    * @throws NodeRefusal
    */
   submit(block: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A refusal by a node, with bitcoind's error code; `rpc/protocol.h` lists them. */
+/** A node's error, with bitcoind's error code (`rpc/protocol.h`). */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal'
   constructor(
@@ -41,7 +41,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** A transaction as bitcoind decodes it, except for the unit of its values. */
+/** A transaction as bitcoind decodes it, except that values are in sats. */
 export interface DecodedTransaction {
   readonly txid: string
   readonly version: number
@@ -61,7 +61,7 @@ export interface DecodedInput {
   readonly sequence: number
 }
 export interface DecodedOutput {
-  /** In sats. A double holds every possible amount exactly. */
+  /** The value in sats. A double represents every possible amount exactly. */
   readonly value: number
   readonly n: number
   readonly scriptPubKey: {
@@ -75,7 +75,7 @@ export interface DecodedOutput {
 export interface BlockHeader {
   readonly height: number
   readonly hash: string
-  /** In seconds. */
+  /** Unix time in seconds. */
   readonly time: number
 }
 export interface DecodedBlock extends BlockHeader {

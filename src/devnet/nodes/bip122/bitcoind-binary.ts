@@ -1,15 +1,15 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { executable, onPath } from '../../find-program.ts'
 
-/** How to install bitcoind, for a reader. */
+/** How to install bitcoind, for error messages and logs. */
 export const bitcoindInstall =
   'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind'
 
 /**
- * The bitcoind program: the path in the variable `BITCOIND`, else the one on `PATH`; undefined when there is none.
- * With `BITCOIND=none` none is used.
+ * Finds the bitcoind binary: the path in the variable `BITCOIND`, else the one on `PATH`. Undefined if there is none, or
+ * with `BITCOIND=none`.
  *
- * @throws `config/peer-missing` when `BITCOIND` names a file that does not exist.
+ * @throws `config/peer-missing` when the file in `BITCOIND` doesn't exist.
  */
 export function bitcoindBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.BITCOIND === 'none') return undefined

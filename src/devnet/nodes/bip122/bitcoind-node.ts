@@ -10,15 +10,15 @@ import { startBitcoind } from './bitcoind.ts'
 
 /** bitcoind's error code for "No such mempool or blockchain transaction". */
 const unknownTransaction = -5
-/** The highest number of tries; a block of our signet needs fewer. */
+/** The maximum number of hashes to try; a block of our signet needs fewer. */
 const tries = 2_000_000_000
 
 /**
- * Starts a bitcoind for one chain.
+ * Starts a bitcoind for one network.
  *
- * @param binary Its program.
- * @param settings Its chain arguments, such as `['-chain=regtest']`.
- * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
+ * @param binary The path of bitcoind.
+ * @param settings Its network arguments, such as `['-chain=regtest']`.
+ * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startBitcoindNode(
   binary: string,
@@ -71,7 +71,7 @@ export async function startBitcoindNode(
   }
 }
 
-/** Converts values to sats: bitcoind gives them in bitcoin. */
+/** Converts bitcoind's values, which are in BTC, to sats. */
 function inSats(transaction: DecodedTransaction): DecodedTransaction {
   const vout = transaction.vout.map((output) => ({ ...output, value: Math.round(output.value * 1e8) }))
   return { ...transaction, vout }

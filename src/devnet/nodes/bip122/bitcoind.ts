@@ -15,13 +15,11 @@ export interface Bitcoind {
   stop(): Promise<void>
 }
 
-/** Starting takes 0.3 s; the limit is for a very busy machine. */
+/** A start takes 0.3 s; the limit is for a very busy machine. */
 const startTimeout = 30_000
 const pollEvery = 20
 
-/**
- * bitcoind runs alone: without peers, without a wallet, and without files that stay. Fees are as on a quiet day.
- */
+/** bitcoind runs without peers, without a wallet and without persistent files. Fees are those of a quiet day. */
 const settings = [
   '-listen=0',
   '-connect=0',
@@ -43,12 +41,12 @@ const settings = [
 ]
 
 /**
- * Starts a bitcoind of its own and resolves when it answers.
+ * Starts a bitcoind and resolves when it answers.
  *
- * @param binary Its program.
- * @param chain Its chain arguments, such as `['-chain=regtest']`.
- * @param pick Gives a port of 127.0.0.1 to try. Default: one that is free.
- * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
+ * @param binary The path of bitcoind.
+ * @param chain Its network arguments, such as `['-chain=regtest']`.
+ * @param pick Returns a port of 127.0.0.1 to try. Default: a free one.
+ * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export function startBitcoind(
   binary: string,
@@ -84,7 +82,7 @@ async function startOnce(
     await node.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // The output is read as long as the node runs, since a full pipe would stop it.
+  // Read the output as long as the node runs: a full pipe would block it.
   const said: string[] = []
   for (const stream of [node.child.stdout, node.child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -113,7 +111,7 @@ async function startOnce(
   }
 }
 
-/** Waits while connections are refused, the cookie is missing or bitcoind warms up (-28). Any other error is thrown. */
+/** Waits while connections are refused, the cookie is missing or bitcoind warms up (-28). Throws any other error. */
 async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -2,18 +2,18 @@ import type { BitcoinNode, BlockHeader, DecodedBlock, DecodedTransaction } from 
 
 export interface IndexedTransaction {
   readonly decoded: DecodedTransaction
-  /** Undefined while the transaction waits for a block. */
+  /** Undefined while the transaction is unconfirmed. */
   readonly block: BlockHeader | undefined
 }
 
-/** All transactions of a small chain and its mempool, by id, by script and by spent output, for which a node has no index. */
+/** Indexes all transactions of a small chain and its mempool by id, script and spent output. bitcoind has no such index. */
 export class ChainIndex {
   readonly #node: BitcoinNode
   readonly #transactions = new Map<string, IndexedTransaction & { readonly keys: readonly string[] }>()
-  /** Ids of transactions by script, and by the `txid:vout` that they spend. */
+  /** Transaction ids by script, and by the `txid:vout` they spend. */
   readonly #keyed = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
-  /** The blocks from the genesis block on, whose output nobody can spend. */
+  /** The blocks from the genesis block on. The genesis output is unspendable. */
   readonly #blocks: { readonly header: BlockHeader; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 
@@ -33,11 +33,11 @@ export class ChainIndex {
     return this.#transactions.get(txid)
   }
 
-  /** All transactions that pay to a script or spend from it: first those that wait, each kind with the newest first. */
+  /** All transactions that pay to a script or spend from it: unconfirmed ones first, each group newest first. */
   ofScript(script: string): readonly IndexedTransaction[] {
     const found = [...(this.#keyed.get(script) ?? [])].flatMap((txid) => this.transaction(txid) ?? [])
     const height = ({ block }: IndexedTransaction) => block?.height ?? Number.POSITIVE_INFINITY
-    // They were found in the order of the chain, which is kept within a block.
+    // The ids are in chain order, and the sort is stable within a block.
     return found.reverse().sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
   }
 
@@ -47,7 +47,7 @@ export class ChainIndex {
     return spender === undefined ? undefined : this.transaction(spender)
   }
 
-  /** Catches up with the node. Calls run one after the other, so that each sees the result of the one before. */
+  /** Catches up with the node. Calls run one at a time, so that each sees the result of the one before. */
   sync(): Promise<void> {
     const next = this.#syncing.catch(() => {}).then(() => this.#catchUp())
     this.#syncing = next
@@ -55,7 +55,7 @@ export class ChainIndex {
   }
 
   async #catchUp(): Promise<void> {
-    // A block that is made meanwhile takes transactions out of the mempool. Then the node is read again.
+    // A block mined in the meantime removes transactions from the mempool. Then read the node again.
     for (;;) {
       const best = await this.#node.tip()
       if (best !== this.tip?.hash) await this.#follow(best)
@@ -81,7 +81,7 @@ export class ChainIndex {
     }
   }
 
-  /** False when a transaction left the mempool while we asked for it. */
+  /** Returns false if a transaction left the mempool while it was being read. */
   async #hold(mempool: readonly string[]): Promise<boolean> {
     const now = new Set(mempool)
     for (const txid of this.#waiting) if (!now.has(txid)) this.#drop(txid)
@@ -92,7 +92,7 @@ export class ChainIndex {
       if (!found) return false
       fresh.set(txid, found)
     }
-    // A transaction has to be indexed before the ones that spend from it.
+    // Index a transaction before those that spend from it.
     const take = (decoded: DecodedTransaction) => {
       if (!fresh.delete(decoded.txid)) return
       for (const { txid } of decoded.vin) {
@@ -128,7 +128,7 @@ export class ChainIndex {
     this.#transactions.delete(txid)
   }
 
-  /** The scripts that it pays to and spends from, and the outputs that it spends. */
+  /** The scripts a transaction pays to and spends from, and the outputs it spends. */
   #keysOf({ vin, vout }: DecodedTransaction): readonly string[] {
     const spent = vin.flatMap(({ txid, vout: at }) => {
       if (txid === undefined || at === undefined) return []

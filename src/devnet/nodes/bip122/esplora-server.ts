@@ -11,21 +11,21 @@ import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
 import { addressView, outspendView, statusView, transactionView, unspentView } from './esplora-views.ts'
 import type { Miner } from './miner.ts'
 
-/** An answer: an object is sent as JSON, a text as text. */
+/** A response: an object becomes JSON, a string becomes text. */
 type Answer = object | string
 
-/** The largest body in bytes: a transaction as large as a block, in hex. */
+/** The maximum request body in bytes: a transaction of a whole block's size, in hex. */
 const bodyLimit = 8_000_000
-/** How many addresses are remembered with their scripts, before all are forgotten. */
+/** How many addresses to cache with their scripts before the cache is cleared. */
 const mostScripts = 10_000
-/** How many transactions in blocks are listed at a time. */
+/** The number of confirmed transactions per page. */
 const pageOfSettled = 25
-/** The numbers of blocks for which Esplora estimates fees. */
+/** The confirmation targets, in blocks, of Esplora's fee estimates. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
 /**
- * Serves Esplora's HTTP API for a local chain on a port that the operating system picks. Beside it there are
- * `POST /devnet/mine?blocks=1` and `POST /devnet/automine?on=false`.
+ * Serves Esplora's HTTP API for a local network on a port that the operating system picks. Also serves `POST
+ * /devnet/mine?blocks=1` and `POST /devnet/automine?on=false`.
  */
 export async function serveEsplora(
   node: BitcoinNode,
@@ -129,7 +129,7 @@ export async function serveEsplora(
       await index.sync()
       return run(...parts)
     }
-    // Esplora gives the same status for a malformed id and for an unknown one.
+    // Esplora answers a malformed id and an unknown id with the same status.
     throw new HttpRefusal(/^\/(address|tx)\//.test(pathname) ? 400 : 404, 'Invalid request')
   }
 
@@ -140,7 +140,7 @@ export async function serveEsplora(
   })
 }
 
-/** In sats per virtual byte. A young chain has no estimates; then a quick transaction pays three times the lowest rate. */
+/** Fee estimates in sats per vbyte. A new chain has none, so a fast transaction costs three times the minimum rate. */
 async function feeEstimates(node: BitcoinNode): Promise<Answer> {
   const least = await node.feeFloor()
   const rates = targets.map((target) => [target, least * (target <= 2 ? 3 : target <= 10 ? 2 : 1)])

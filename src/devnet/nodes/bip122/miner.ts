@@ -1,10 +1,10 @@
 import type { BitcoinNode } from './bitcoin-node.ts'
 
-/** Makes blocks on request and, unless that is switched off, after every broadcast. */
+/** Mines blocks on request and, with `automine`, after every broadcast. */
 export interface Miner {
   automine: boolean
   mine(blocks: number): Promise<void>
-  /** To be called when a transaction has been accepted. */
+  /** Call this after a transaction is accepted. */
   notify(): void
 }
 

@@ -1,4 +1,4 @@
-/** The kinds of output script, by the names that bitcoind has for them. */
+/** The types of output scripts, by bitcoind's names. */
 export type OutputKind =
   | 'pubkey'
   | 'pubkeyhash'
@@ -13,9 +13,9 @@ export type OutputKind =
 
 export interface OutputScript {
   readonly kind: OutputKind
-  /** The content of the script: the hash, the key, or the witness program. */
+  /** The hash, key or witness program in the script. */
   readonly content: Uint8Array
-  /** The version of a witness program. BIP-141. */
+  /** The version of a witness program (BIP-141). */
   readonly version?: number | undefined
 }
 
@@ -29,7 +29,7 @@ const op = {
   one: 0x51,
   sixteen: 0x60,
 } as const
-/** Pay-to-anchor: an output that anybody may spend. */
+/** Pay-to-anchor: an output that anyone can spend. */
 const anchor = '4e73'
 
 export function readOutputScript(script: Uint8Array): OutputScript {

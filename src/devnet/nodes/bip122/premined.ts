@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { nonces } from './premined-nonces.ts'
 
 /**
- * The first blocks of our private signet, whose challenge is OP_TRUE. A block needs about a second of real work, and mined
- * coins mature after a hundred blocks. So the blocks are the same at every start, and only their nonces are stored, since
- * everything else can be computed.
+ * The first blocks of our private signet, whose challenge is OP_TRUE. A block needs about a second of proof of work, and
+ * mined coins mature after 100 blocks. So the blocks are the same at every start. Only their nonces are stored; the rest is
+ * computed.
  */
 
 const genesis = {
@@ -13,13 +13,13 @@ const genesis = {
 }
 const spacing = 600
 const bits = 0x1e0377ae
-/** In sats, before the first halving. */
+/** The subsidy in sats before the first halving. */
 const subsidy = 5_000_000_000n
 /** The number of blocks that pay the named accounts; the others burn their subsidy. */
 const paying = 2
 const sharePerBlock = 250_000_000n
 
-/** BIP-141: the commitment of a block with a coinbase alone, which a signet demands. The rest of the subsidy is burnt on it. */
+/** BIP-141: the witness commitment of a block with only a coinbase, which a signet requires. Its output burns the rest of the subsidy. */
 const witnessCommitment = Buffer.concat([Buffer.from('6a24aa21a9ed', 'hex'), sha256d(Buffer.alloc(64))])
 
 interface Coinbase {
@@ -27,7 +27,10 @@ interface Coinbase {
   readonly bytes: Buffer
 }
 
-/** The blocks in hex, from height 1 on. @param scripts The scripts among which the first blocks share their subsidy. */
+/**
+ * The blocks in hex, from height 1.
+ * @param scripts The scripts that share the subsidy of the first blocks.
+ */
 export function preminedBlocks(scripts: readonly string[]): readonly string[] {
   let previous = reversed(genesis.hash)
   return nonces.map((nonce, index) => {
@@ -39,7 +42,6 @@ export function preminedBlocks(scripts: readonly string[]): readonly string[] {
   })
 }
 
-/** The header of a block with a nonce. */
 function blockHeader(previous: Buffer, coinbase: Coinbase, height: number, nonce: number): Buffer {
   return Buffer.concat([
     uint32(0x20000000),
@@ -51,7 +53,7 @@ function blockHeader(previous: Buffer, coinbase: Coinbase, height: number, nonce
   ])
 }
 
-/** A coinbase transaction. Its id leaves the witness out (BIP-141). */
+/** A coinbase transaction. Its id excludes the witness (BIP-141). */
 function coinbaseTransaction(height: number, scripts: readonly string[]): Coinbase {
   const burnt = subsidy - sharePerBlock * BigInt(scripts.length)
   const outputs = [

@@ -2,9 +2,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { bech32 } from '@scure/base'
 import { bech32Prefix } from './genesis.ts'
 
-/** The order of secp256k1, halved: a signature whose second half is larger is refused, since it can be made by anybody from the other. */
+/** Half the order of secp256k1. A signature with a larger S is rejected, because anyone can derive it from the other one. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-/** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
+/** The DER prefix of a secp256k1 SubjectPublicKeyInfo, up to the compressed point. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
 export function addressOf(publicKey: Uint8Array): string {
@@ -12,14 +12,14 @@ export function addressOf(publicKey: Uint8Array): string {
   return bech32.encode(bech32Prefix, bech32.toWords(hash))
 }
 
-/** True for an account of this chain: bech32, the chain's prefix, 20 or 32 bytes. */
+/** Whether the text is an account address of this network: bech32, the network's prefix, 20 or 32 bytes. */
 export function isAddress(text: string): boolean {
   const decoded = bech32.decodeUnsafe(text)
   const bytes = decoded && bech32.fromWordsUnsafe(decoded.words)
   return decoded?.prefix === bech32Prefix && (bytes?.length === 20 || bytes?.length === 32)
 }
 
-/** By OpenSSL, so that no library that wallets sign with judges its own signatures. */
+/** Verifies with OpenSSL, so that no wallet library verifies its own signatures. */
 export function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.length !== 64 || publicKey.length !== 33) return false
   if (BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`) > halfOrder) return false
@@ -27,7 +27,7 @@ export function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Ui
     const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
     return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
   } catch {
-    // No point of the curve.
+    // The key isn't a point on the curve.
     return false
   }
 }

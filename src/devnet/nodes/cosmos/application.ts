@@ -5,7 +5,7 @@ import { SdkError } from './sdk-error.ts'
 import { signBytes } from './sign-bytes.ts'
 import { decodeTransaction, type Transaction } from './transaction.ts'
 
-/** What became of a transaction, as CometBFT passes it on. */
+/** The result of a transaction, as CometBFT returns it. */
 export interface Outcome {
   readonly code: number
   readonly log: string
@@ -14,19 +14,19 @@ export interface Outcome {
   readonly feePaid: readonly Coin[]
 }
 
-/** How far a transaction is taken: into the mempool, into a block, or tried out without a signature or a fee. */
+/** The stage: accept into the mempool, run in a block, or simulate without a signature or a fee. */
 type Run = 'check' | 'deliver' | 'simulate'
 
-/** What the SDK's default parameters charge, roughly: `simd` uses 60,000 to 80,000 for a send. */
+/** Gas costs close to the SDK's default parameters: `simd` uses 60,000 to 80,000 for a send. */
 const gas = { base: 40_000n, byte: 10n, signature: 1000n, message: 25_000n } as const
 const longestMemo = 256
 
-/** The application of one chain: the rules of the SDK's ante handler, and bank sends. */
+/** The application of one network: the rules of the SDK's ante handler, and bank sends. */
 export class Application {
   readonly chainId: string
-  /** What the blocks so far have made. */
+  /** The state after the last block. */
   #committed = Ledger.genesis()
-  /** The same after the transactions that wait. */
+  /** The state after the unconfirmed transactions. */
   #checked = this.#committed.copy()
 
   constructor(chainId: string) {
@@ -41,7 +41,7 @@ export class Application {
     return this.#run('deliver', bytes, this.#committed, height)
   }
 
-  /** After a block: gives what it left, which later blocks do not change. */
+  /** Called after a block. Returns a copy of its state, which later blocks don't change. */
   commit(): Ledger {
     this.#checked = this.#committed.copy()
     return this.#committed.copy()
@@ -67,7 +67,7 @@ export class Application {
       admit(run, transaction, ledger, this.chainId, height)
       feePaid = transaction.fee.amount
       if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
-      // A transaction is admitted by its fee; what it does is tried in a block only, and takes nothing back.
+      // The mempool checks only admission; the messages run in the block.
       if (run === 'check') return { code: 0, log: '', gasWanted, gasUsed, feePaid }
       gasUsed += gas.message * BigInt(transaction.messages.length)
       if (run === 'deliver') outOfGas(gasWanted, gasUsed)
@@ -80,7 +80,7 @@ export class Application {
   }
 }
 
-/** The ante handler: whoever passes it pays the fee and uses up the sequence, whatever becomes of the messages. */
+/** The ante handler. A transaction that passes pays its fee and uses its sequence, even if its messages fail. */
 function admit(run: Run, transaction: Transaction, ledger: Ledger, chainId: string, height: bigint): void {
   const { fee, memo, messages, timeoutHeight, publicKey, sequence, signature } = transaction
   const [first] = messages
@@ -140,7 +140,7 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
       for (const coin of amount) target.credit(to, coin)
     }
   }
-  // All of them or none.
+  // All messages or none.
   run(ledger.copy())
   run(ledger)
 }
@@ -155,13 +155,13 @@ function outOfGas(wanted: bigint, used: bigint): void {
     throw new SdkError('outOfGas', `out of gas in location: txSize; gasWanted: ${wanted}, gasUsed: ${used}`)
 }
 
-/** The gas price has three decimals; a fraction of the smallest unit counts as one. */
+/** The minimum fee. The gas price has three decimals; a fraction of the smallest unit is rounded up. */
 function requiredFee(limit: bigint): bigint {
   const perThousand = BigInt(Math.round(Number(gasPrice) * 1000))
   return (limit * perThousand + 999n) / 1000n
 }
 
-/** Sorted, no denomination twice, every amount more than zero. */
+/** Sorted, without duplicates, every amount above zero. */
 function isCoins(coins: readonly Coin[]): boolean {
   return coins.every(
     ({ denom, amount }, index) =>

@@ -6,12 +6,12 @@ import { SdkError } from './sdk-error.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** What it says of itself wherever a node names itself. */
+/** The node's name in its responses. */
 const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
-/** The surface that it copies: https://docs.cometbft.com/v0.38/rpc/ */
+/** The API version it implements: https://docs.cometbft.com/v0.38/rpc/ */
 const cometVersion = '0.38.17'
 
-/** The methods of CometBFT's JSON-RPC that wallets and clients use. Numbers are texts there, and bytes base64 or hex. */
+/** CometBFT's JSON-RPC methods that wallets and clients use. Numbers are strings, bytes are base64 or hex. */
 export function cometMethods(chain: LoopbackChain): RpcMethods {
   const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     health: () => ({}),
@@ -43,13 +43,13 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       return { n_txs: String(txs.length), total: String(txs.length), total_bytes: String(size), txs }
     },
     block: ({ height }) => block(chain, height),
-    // Not CometBFT's: for tests of what happens while a transaction waits.
+    // Not a CometBFT method: lets tests keep transactions unconfirmed.
     latchkey_hold({ held }) {
       chain.hold(held === true)
       return {}
     },
   }
-  // Places differ between versions of CometBFT, so parameters go by name.
+  // Positions differ between versions of CometBFT, so parameters are named.
   return Object.fromEntries(
     Object.entries(methods).map(([method, run]) => [
       method,
@@ -88,7 +88,7 @@ function status({ app, latest }: LoopbackChain) {
 
 function query(chain: LoopbackChain, { path, data, height }: Params) {
   const { app, latest } = chain
-  // As in the SDK, height 0 or none is the latest block; another one is what the chain was after that block.
+  // As in the SDK, no height or height 0 means the latest block. Another height queries the state after that block.
   const past = BigInt(String(height ?? 0)) === 0n ? latest : chain.block(BigInt(String(height)))
   const common = {
     log: '',

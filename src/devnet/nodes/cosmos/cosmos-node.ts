@@ -1,8 +1,8 @@
-/** One chain of the family, whatever runs it. */
+/** A Cosmos node: `simd` or the simulator. */
 export interface CosmosNode {
   readonly url: string
   readonly pid: number | undefined
-  /** True for the loopback node, which is no blockchain and says so. */
+  /** True for the simulator, which isn't a real blockchain. */
   readonly simulator: boolean
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { cosmosAccounts } from '../../accounts/cosmos.ts'
 
-/** What both nodes of the family begin with: chains, denominations, and who holds what. */
+/** The genesis of both kinds of nodes: networks, denoms and balances. */
 export const chains = [
   { id: 'latchkey-1', name: 'Cosmos Devnet One' },
   { id: 'latchkey-2', name: 'Cosmos Devnet Two' },
@@ -9,7 +9,7 @@ export const chains = [
 export const bech32Prefix = 'cosmos'
 export const native = { denom: 'uatom', name: 'Test Atom', symbol: 'ATOM', decimals: 6 } as const
 
-/** The second one has the name that a token gets which came over IBC: the hash of `transfer/channel-0/ulkt`. */
+/** The second one has the denom of an IBC token: the hash of `transfer/channel-0/ulkt`. */
 export const tokens = [
   { denom: 'utusd', name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
   {
@@ -20,10 +20,10 @@ export const tokens = [
   },
 ] as const
 
-/** What a unit of gas costs at least, in `native.denom`. */
+/** The minimum price of a unit of gas, in `native.denom`. */
 export const gasPrice = '0.025'
 
-/** Smallest units of each denomination that each named account starts with: a million whole ones. */
+/** The initial balance of each named account in each denom: a million whole tokens, in the smallest unit. */
 export const fundsEach = 1_000_000_000_000n
 
 export const holders: readonly string[] = Object.values(cosmosAccounts).map(({ address }) => address)

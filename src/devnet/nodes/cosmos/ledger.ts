@@ -10,16 +10,16 @@ export interface LedgerAccount {
   readonly address: string
   readonly number: bigint
   readonly sequence: bigint
-  /** Compressed; known from the account's first transaction on. */
+  /** The compressed public key, known since the account's first transaction. */
   readonly publicKey?: Uint8Array | undefined
 }
 
-/** Accounts and what they hold: the modules `auth` and `bank`, as far as sending goes. */
+/** Accounts and balances: the modules `auth` and `bank`, as far as sends need them. */
 export class Ledger {
   readonly #accounts = new Map<string, LedgerAccount>()
   readonly #balances = new Map<string, Map<string, bigint>>()
 
-  /** The ledger of a chain whose first block is to come. */
+  /** The ledger before the first block. */
   static genesis(): Ledger {
     const ledger = new Ledger()
     for (const holder of holders) {
@@ -43,7 +43,7 @@ export class Ledger {
     this.#accounts.set(account.address, account)
   }
 
-  /** Sorted by denomination, none of them zero. */
+  /** The nonzero balances, sorted by denom. */
   balances(owner: string): readonly Coin[] {
     return [...(this.#balances.get(owner) ?? [])]
       .map(([denom, amount]) => ({ denom, amount }))
@@ -59,7 +59,7 @@ export class Ledger {
     return [...this.#balances.values()].reduce((sum, coins) => sum + (coins.get(denom) ?? 0n), 0n)
   }
 
-  /** An account comes into being with its first coin. */
+  /** Adds to a balance. The first credit creates the account. */
   credit(owner: string, { denom, amount }: Coin): void {
     const coins = this.#balances.get(owner) ?? new Map<string, bigint>()
     coins.set(denom, (coins.get(denom) ?? 0n) + amount)
@@ -68,7 +68,7 @@ export class Ledger {
       this.#accounts.set(owner, { address: owner, number: BigInt(this.#accounts.size), sequence: 0n })
   }
 
-  /** @throws SdkError 5 */
+  /** @throws SdkError 5 when the balance is too low. */
   require(owner: string, { denom, amount }: Coin): void {
     const held = this.balance(owner, denom)
     if (held < amount)
@@ -78,7 +78,7 @@ export class Ledger {
       )
   }
 
-  /** @throws SdkError 5 */
+  /** @throws SdkError 5 when the balance is too low. */
   debit(owner: string, coin: Coin): void {
     this.require(owner, coin)
     this.#balances.get(owner)?.set(coin.denom, this.balance(owner, coin.denom) - coin.amount)

@@ -14,15 +14,15 @@ export interface Block {
   readonly time: Date
   readonly hash: string
   readonly transactions: readonly MinedTransaction[]
-  /** What it left. */
+  /** The state after the block. */
   readonly ledger: Ledger
 }
 
-/** How long a transaction waits for its block, and how far blocks are apart without any, in ms. */
+/** The delay until a transaction's block, and the interval of empty blocks, in ms. */
 const blockDelay = 10
 const blockTime = 1000
 
-/** A chain of one process: blocks without validators, made when there is something to put in, and once a second. */
+/** A chain in one process, without validators. It makes a block when there are transactions, and once a second. */
 export class LoopbackChain {
   readonly app: Application
   readonly #blocks: Block[] = []
@@ -44,7 +44,7 @@ export class LoopbackChain {
     return block
   }
 
-  /** What waits for a block, oldest first. */
+  /** The unconfirmed transactions, oldest first. */
   get waiting(): readonly Uint8Array[] {
     return this.#waiting
   }
@@ -57,7 +57,7 @@ export class LoopbackChain {
     return this.#mined.get(hash)
   }
 
-  /** Takes a transaction in; undefined when it is here already. */
+  /** Accepts a transaction; undefined if it is already known. */
   broadcast(bytes: Uint8Array): Outcome | undefined {
     const hash = hashOf(bytes)
     if (this.#mined.has(hash) || this.#waiting.some((each) => hashOf(each) === hash)) return undefined
@@ -69,7 +69,7 @@ export class LoopbackChain {
     return outcome
   }
 
-  /** While it is held, no block is made: transactions wait. */
+  /** While held, the chain makes no blocks, so transactions stay unconfirmed. */
   hold(held: boolean): void {
     this.#held = held
     if (!held) this.#mine()
@@ -90,7 +90,7 @@ export class LoopbackChain {
       return mined
     })
     this.#waiting = []
-    // A block without transactions changes nothing.
+    // An empty block doesn't change the state.
     const before = this.#blocks.at(-1)?.ledger
     const ledger = before && transactions.length === 0 ? before : this.app.commit()
     const time = new Date()
@@ -99,7 +99,7 @@ export class LoopbackChain {
   }
 }
 
-/** SHA-256 in capital hex, as CometBFT names transactions and blocks. */
+/** SHA-256 in uppercase hex, CometBFT's form of transaction and block hashes. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').toUpperCase()
 }

@@ -5,8 +5,8 @@ import type { CosmosNode } from './cosmos-node.ts'
 import { LoopbackChain } from './loopback-chain.ts'
 
 /**
- * A simulator of a Cosmos chain in this process, for machines without `simd`: it checks signatures, sequences, fees and
- * funds as the SDK does, and knows nothing but bank sends.
+ * Starts a simulator of a Cosmos chain in this process, for machines without `simd`. It checks signatures, sequences, fees
+ * and balances as the SDK does, and supports only bank sends.
  */
 export async function startLoopbackNode(
   chainId: string,

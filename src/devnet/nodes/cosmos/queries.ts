@@ -5,14 +5,14 @@ import { native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
-/** What is asked: the application, what it was after a block, and the height of the block to come. */
+/** What a query reads: the application, the state after a block, and the height of the next block. */
 interface Asked {
   readonly app: Application
   readonly ledger: Ledger
   readonly next: bigint
 }
 
-/** Answers the gRPC queries that are asked of a chain through `abci_query`, by path. */
+/** The gRPC queries that `abci_query` answers, by path. */
 export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array) => Uint8Array>> = {
   '/cosmos.bank.v1beta1.Query/Balance'({ ledger }, request) {
     const [owner, denom] = [addressIn(request), text(request, 2)]
@@ -90,7 +90,7 @@ function fields(request: Uint8Array) {
   return found
 }
 
-/** Clients tell a missing thing by this text: https://github.com/grpc/grpc-go/blob/master/status/status.go */
+/** Clients detect a missing value by this text: https://github.com/grpc/grpc-go/blob/master/status/status.go */
 function notFound(what: string): SdkError {
   return new SdkError('keyNotFound', `rpc error: code = NotFound desc = ${what}: key not found`)
 }

@@ -1,4 +1,4 @@
-/** The refusals of the Cosmos SDK, under its own numbers (types/errors/errors.go, codespace `sdk`). */
+/** The Cosmos SDK's error codes (types/errors/errors.go, codespace `sdk`). */
 export const codes = {
   txDecode: 2,
   unauthorized: 4,
@@ -35,7 +35,7 @@ const names: Readonly<Record<keyof typeof codes, string>> = {
   wrongSequence: 'incorrect account sequence',
 }
 
-/** Why the application refused a transaction or a query. */
+/** The application's reason for rejecting a transaction or a query. */
 export class SdkError extends Error {
   override readonly name = 'SdkError'
   readonly code: number

@@ -3,7 +3,7 @@ import type { Coin, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 import { signModes, type Transaction } from './transaction.ts'
 
-/** What the signer of a transaction must have signed, in the mode that the transaction names. */
+/** The bytes that the signer must have signed, in the transaction's sign mode. */
 export function signBytes(
   transaction: Transaction,
   chainId: string,
@@ -17,7 +17,7 @@ export function signBytes(
   throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
 }
 
-/** `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go): the texts of the transaction itself, not of what a wallet showed. */
+/** The `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go), built from the transaction itself, not from what a wallet showed. */
 function aminoSignDoc(transaction: Transaction, chainId: string, number: bigint, sequence: bigint) {
   const { fee, memo, messages, timeoutHeight } = transaction
   return {
@@ -43,7 +43,7 @@ function aminoCoin({ denom, amount }: Coin) {
   return { denom, amount: String(amount) }
 }
 
-/** Keys in order, no spaces, and the characters escaped that Go's encoder escapes. */
+/** JSON with sorted keys, no spaces, and the escapes of Go's encoder. */
 function canonicalJson(value: unknown): string {
   const sorted = (part: unknown): unknown =>
     Array.isArray(part)

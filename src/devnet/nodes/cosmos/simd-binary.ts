@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { executable, onPath } from '../../find-program.ts'
 
-/** What builds it where Go is. */
+/** The command that builds simd; it needs Go. */
 export const simdInstall = 'npm run devnet:simd'
 
-/** Where `npm run devnet:simd` leaves what it built. */
+/** The output path of `npm run devnet:simd`. */
 function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }
 
 /**
- * The program `simd` of the Cosmos SDK: the path in the variable `SIMD`, else the one on `PATH`, else the one that was
- * built here; undefined when there is none. `SIMD=none` passes them all over.
+ * Finds the Cosmos SDK's `simd`: the path in the variable `SIMD`, else the one on `PATH`, else the one built by `npm run
+ * devnet:simd`. Undefined if there is none, or with `SIMD=none`.
  *
- * @throws `config/peer-missing` when `SIMD` names what is not there.
+ * @throws `config/peer-missing` when the file in `SIMD` doesn't exist.
  */
 export function simdBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.SIMD === 'none') return undefined

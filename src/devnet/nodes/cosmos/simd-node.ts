@@ -19,16 +19,16 @@ import { configure, fundGenesis } from './simd-home.ts'
 
 const run = promisify(execFile)
 
-/** Starting takes 2 s; this is for a machine that does a hundred other things. */
+/** A start takes 2 s; the limit is for a very busy machine. */
 const startTimeout = 60_000
 const bond = { genesis: '1000000000stake', validator: '500000000stake' } as const
 
 /**
- * Starts a chain of one validator on `simd`, in a folder of its own that is removed at the end, and resolves when its
- * first block is there.
+ * Starts a single-validator network on `simd`, in a temporary folder that is removed at the end. Resolves after its first
+ * block.
  *
- * @param pick Gives a port of a host to try. Default: one that is free.
- * @throws `flow/aborted`, `internal/unexpected` when it does not come up.
+ * @param pick Returns a port of a host to try. Default: a free one.
+ * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startSimdNode(
   simd: string,
@@ -53,7 +53,7 @@ export async function startSimdNode(
     const listening = async (port: number) => {
       const running = spawnTied(simd, startArguments(home, host, port), { folder: home })
       node = running
-      // Read for as long as it runs: a full pipe would stop the node. Its last words say why it ended.
+      // Read the output as long as the node runs: a full pipe would block it. Its last lines tell why it ended.
       let said = ''
       for (const output of [running.child.stdout, running.child.stderr])
         output?.on('data', (chunk: Buffer) => {
@@ -96,7 +96,7 @@ export async function startSimdNode(
   }
 }
 
-/** A home with a validator and funded accounts. Since SDK 0.47 the commands on a genesis stand under `genesis`. */
+/** Prepares a home folder with a validator and funded accounts. Since SDK 0.47, genesis commands are under `genesis`. */
 async function prepare(simd: string, chainId: string, home: string, signal: AbortSignal): Promise<void> {
   const call = async (...args: string[]) =>
     (await run(simd, [...args, '--home', home], { signal, maxBuffer: 1 << 26 })).stdout
@@ -120,7 +120,7 @@ function startArguments(home: string, host: string, port: number): readonly stri
     ...['start', '--home', home, '--log_level', 'error'],
     ...['--minimum-gas-prices', gasPrice + native.denom, '--rpc.laddr', `tcp://${host}:${port}`],
     ...['--p2p.laddr', `tcp://${host}:0`, '--rpc.pprof_laddr', ''],
-    // Where neither gRPC nor REST is on, SDK 0.46 does not simulate.
+    // SDK 0.46 simulates transactions only if gRPC or REST is on.
     ...['--grpc.enable=true', '--grpc.address', `${host}:0`, '--grpc-web.enable=false'],
   ]
 }
@@ -132,7 +132,7 @@ interface Status {
 
 async function firstBlock(url: string, chainId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    // It takes no calls before its store is open.
+    // Calls fail until its store is open.
     const status = await nodeRpc<Status>(url, 'status', [], signal).catch(() => undefined)
     signal.throwIfAborted()
     const network = status?.node_info.network ?? chainId

@@ -11,7 +11,7 @@ export interface BankSend {
   readonly amount: readonly Coin[]
 }
 
-/** A transaction of one signer that sends bank coins; the simulator knows no other. */
+/** A bank send with one signer, the only kind of transaction that the simulator supports. */
 export interface Transaction {
   readonly size: number
   readonly bodyBytes: Uint8Array
@@ -19,7 +19,7 @@ export interface Transaction {
   readonly messages: readonly BankSend[]
   readonly memo: string
   readonly timeoutHeight: bigint
-  /** Compressed; undefined where the signer relies on the one that the chain knows. */
+  /** The compressed public key; undefined if the signer relies on the one that the network knows. */
   readonly publicKey: Uint8Array | undefined
   readonly signMode: bigint
   readonly sequence: bigint
@@ -33,8 +33,8 @@ export interface Transaction {
 }
 
 /**
- * Reads a `TxRaw` (cosmos/tx/v1beta1/tx.proto). A field that is not known is refused, as the SDK does, since a node that
- * passed it over would carry out something else than what was signed.
+ * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto). Rejects unknown fields, as the SDK does: a node that ignored them would
+ * execute something else than what was signed.
  * @throws SdkError 2
  */
 export function decodeTransaction(bytes: Uint8Array): Transaction {

@@ -7,30 +7,31 @@ import { hiddenHost } from '../../server/hidden-host.ts'
 import { spawnTied, type TiedProcess } from '../../tied-process.ts'
 import { polkadotProgram } from './workspace.ts'
 
-/** One chain, as `devnet/polkadot/start.mjs` takes it. */
+/** One network, as `devnet/polkadot/start.mjs` takes it. */
 export interface ChopsticksChain {
-  /** Of the genesis block: what the chain is known by. */
+  /** The genesis hash, which identifies the network. */
   readonly hash: string
   readonly name: string
   readonly properties: object
-  /** What the chain starts with beside its genesis, by pallet and item. */
+  /** The initial storage besides the genesis, by pallet and item. */
   readonly storage: object
 }
 
 export interface ChopsticksNode {
-  /** In the order of the chains; the same address answers over HTTP and over a websocket. */
+  /** In the order of the networks. The same address serves HTTP and WebSocket. */
   readonly urls: readonly string[]
   readonly pid: number | undefined
   stop(): Promise<void>
 }
 
-/** Two chains take 5 s, most of it to compile the runtime; this is for a machine that does a hundred other things. */
+/** A start of two networks takes 5 s, mostly to compile the runtime; the limit is for a very busy machine. */
 const startTimeout = 120_000
 
 /**
- * Starts chains in one process, each behind a gateway on a port that the operating system picks, and resolves when they listen.
+ * Starts networks in one process, each behind a gateway on a port that the operating system picks. Resolves when they
+ * listen.
  *
- * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they do not come up.
+ * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they don't start.
  */
 export async function startChopsticks(
   chains: readonly ChopsticksChain[],
@@ -68,7 +69,7 @@ export async function startChopsticks(
 async function listening({ child, ended }: TiedProcess, signal: AbortSignal): Promise<readonly string[]> {
   if (!child.stdout || !child.stderr) throw failed('it has no output')
   const complaints: string[] = []
-  // Both are read for as long as it runs: a full pipe would stop the node.
+  // Read both outputs as long as the node runs: a full pipe would block it.
   child.stderr.on('data', (text) => void (complaints.length < 100 && complaints.push(String(text))))
   const lines = createInterface({ input: child.stdout })
   const until = new AbortController()

@@ -11,13 +11,13 @@ import { onPath } from '../../find-program.ts'
 import { spawnTied } from '../../tied-process.ts'
 
 /**
- * What the local Polkadot node runs on. It weighs 240 MB and only who starts the node needs it, so that it is no
- * dependency of the package: npm installs it from a lock file of its own into a cache, once for each state of that file.
+ * The dependencies of the local Polkadot node. They take 240 MB and only the node needs them, so they aren't dependencies
+ * of the package: npm installs them from their own lock file into a cache, once per version of that file.
  */
 export interface Workspace {
-  /** Where the package keeps its manifest, its lock file and the program. */
+  /** The package's folder with the manifest, the lock file and the program. */
   readonly source: string
-  /** Where it is or will be installed. */
+  /** The installation folder. */
   readonly folder: string
   readonly installed: boolean
 }
@@ -33,9 +33,9 @@ export function polkadotWorkspace(env: NodeJS.ProcessEnv = process.env): Workspa
 }
 
 /**
- * The program that runs the node, in the installed workspace; installs that where it is not.
+ * Returns the path of the node's program in the workspace. Installs the workspace if needed.
  *
- * @throws `config/peer-missing` when npm cannot install it, `flow/aborted`.
+ * @throws `config/peer-missing` when npm can't install it, `flow/aborted`.
  */
 export async function polkadotProgram({ signal, log }: StartOptions): Promise<string> {
   const workspace = polkadotWorkspace()
@@ -46,7 +46,7 @@ export async function polkadotProgram({ signal, log }: StartOptions): Promise<st
   const program = readFileSync(join(workspace.source, 'start.mjs'))
   const copy = `start-${createHash('sha256').update(program).digest('hex').slice(0, 16)}.mjs`
   const path = join(workspace.folder, copy)
-  // In the workspace, so that it finds what it imports.
+  // Copy it into the workspace, so that its imports resolve.
   if (!existsSync(path)) await copyFile(join(workspace.source, 'start.mjs'), path)
   return path
 }
@@ -56,7 +56,7 @@ function isInstalled(folder: string): boolean {
   return existsSync(join(folder, 'node_modules', '.package-lock.json'))
 }
 
-/** `devnet/polkadot` of this package: this file may be a source, or a chunk of what is built. */
+/** Finds this package's `devnet/polkadot`. This file may be a source or a built chunk. */
 function sourceFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const found = join(folder, 'devnet', 'polkadot')
@@ -65,7 +65,7 @@ function sourceFolder(): string {
   }
 }
 
-/** Into a folder beside, which then takes its name: half an installation is never found, and two at once do no harm. */
+/** Installs into a temporary folder, then renames it: a partial installation is never used, and two at once don't conflict. */
 async function install({ source, folder }: Workspace, signal?: AbortSignal): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
@@ -74,7 +74,7 @@ async function install({ source, folder }: Workspace, signal?: AbortSignal): Pro
     await npmCi(draft, signal)
     await rename(draft, folder).catch(async () => {
       if (isInstalled(folder)) return
-      // Somebody has emptied it, as cleaners of caches do.
+      // The folder exists but is incomplete, for example after a cache cleaner.
       await rm(folder, { recursive: true, force: true })
       await rename(draft, folder)
     })
@@ -101,7 +101,7 @@ async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   throw notInstalled(said.join('').slice(-500) || error?.message, error)
 }
 
-/** It installs what is missing; the details say what is in the way. */
+/** The hint is the command that installs it; the details say what failed. */
 function notInstalled(details: string | undefined, cause?: unknown) {
   return latchkeyError('config/peer-missing', {
     values: { feature: 'The polkadot devnet', install: 'npx latchkey devnet' },
@@ -110,7 +110,7 @@ function notInstalled(details: string | undefined, cause?: unknown) {
   })
 }
 
-/** npm as this Node has it, else the one on `PATH`, by its whole path: a bare name would be looked for by a shell. */
+/** Finds npm: this Node's own, else the one on `PATH`, by its absolute path, so that no shell looks it up. */
 export function npmCommand(path = process.env.PATH ?? ''): readonly string[] | undefined {
   const own = dirname(process.execPath)
   const bundled = (process.platform === 'win32' ? [own] : [dirname(own), 'lib']).concat(

@@ -11,36 +11,36 @@ import { FailedTransactionMetadata, type InnerInstruction, LiteSVM, type Transac
 import { RpcRefusal } from '../../server/json-rpc.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
-/** How long a slot lasts on a real cluster, in ms. */
+/** The duration of a slot on a real cluster, in ms. */
 const slotTime = 400
-/** For how many blocks a transaction may name a blockhash. `MAX_PROCESSING_AGE` of the cluster. */
+/** How many blocks a blockhash stays valid: `MAX_PROCESSING_AGE` of the cluster. */
 export const blockhashLifetime = 150
 /** Slots from confirmed to finalized. */
 export const finality = 32
 export const slotsInEpoch = 432_000
 
-/** A transaction that was put into a block; one that failed there paid its fee too. */
+/** A transaction in a block. One that failed there also paid its fee. */
 export interface Landed {
   readonly signature: string
   readonly slot: number
-  /** Its place in the block, from 0. */
+  /** Its index in the block, from 0. */
   readonly place: number
   /** Unix time in seconds. */
   readonly blockTime: number
   readonly wire: Uint8Array
   readonly message: CompiledTransactionMessage
-  /** As JSON-RPC has it; null when it succeeded. */
+  /** The error in JSON-RPC's form; null if it succeeded. */
   readonly error: unknown
   readonly fee: bigint
   readonly units: bigint
   readonly logs: readonly string[]
-  /** What each instruction of the message called in turn. */
+  /** The inner instructions of each instruction. */
   readonly inner: readonly (readonly InnerCall[])[]
   readonly before: readonly Holding[]
   readonly after: readonly Holding[]
 }
 
-/** An instruction that a program called; accounts and program by their places among those of the message. */
+/** An instruction that a program called. Accounts and program are indexes into the message's accounts. */
 export interface InnerCall {
   readonly program: number
   readonly accounts: readonly number[]
@@ -48,7 +48,7 @@ export interface InnerCall {
   readonly depth: number
 }
 
-/** What an account of a transaction holds; the token where it is a token account. */
+/** An account's balance in a transaction, and its token data if it is a token account. */
 export interface Holding {
   readonly lamports: bigint
   readonly token?:
@@ -71,8 +71,8 @@ const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * One chain: LiteSVM runs the transactions, and this keeps what a cluster has around it: slots that pass with time, a
- * blockhash for each, which a transaction may name for 150 blocks, and the history.
+ * A simulated cluster. LiteSVM runs the transactions; this class adds slots that advance with time, a blockhash per slot
+ * that is valid for 150 blocks, and the history.
  */
 export class Cluster {
   readonly svm = new LiteSVM().withBlockhashCheck(false)
@@ -80,7 +80,7 @@ export class Cluster {
   readonly #started = Date.now()
   readonly #landed = new Map<string, Landed>()
   #last: Landed | undefined
-  /** Blocks that were skipped over by hand. */
+  /** Blocks skipped on request. */
   #skipped = 0
   #held: Uint8Array[] | undefined
   readonly #listeners = new Set<() => void>()
@@ -89,7 +89,7 @@ export class Cluster {
     this.genesisHash = base58(sha256(seed))
   }
 
-  /** Every slot has a block, so this is the block height too. The first blocks are past, as on a cluster that has run. */
+  /** The current slot. Every slot has a block, so it is also the block height. It starts at 1,000, as if the cluster had been running. */
   get slot(): number {
     return 1000 + this.#skipped + Math.floor((Date.now() - this.#started) / slotTime)
   }
@@ -102,19 +102,19 @@ export class Cluster {
     return base58(sha256(`${this.genesisHash} ${slot}`))
   }
 
-  /** The last block height at which a transaction with the blockhash can land; undefined for an expired or foreign one. */
+  /** The last block height at which a transaction with this blockhash can land; undefined for an expired or unknown blockhash. */
   lastValidBlockHeight(blockhash: string): number | undefined {
     for (let slot = this.slot; slot >= this.slot - blockhashLifetime; slot--)
       if (this.blockhash(slot) === blockhash) return slot + blockhashLifetime
     return undefined
   }
 
-  /** Lets blocks pass at once. */
+  /** Skips blocks at once. */
   skip(blocks: number): void {
     this.#skipped += blocks
   }
 
-  /** From now on transactions wait; `release` puts them into a block. */
+  /** Keeps new transactions pending; `release` puts them into a block. */
   hold(): void {
     this.#held ??= []
   }
@@ -125,7 +125,7 @@ export class Cluster {
     for (const wire of waiting) this.#land(wire)
   }
 
-  /** Calls back after each transaction that was put into a block. */
+  /** Calls the listener after each transaction in a block. */
   onLanded(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -135,14 +135,17 @@ export class Cluster {
     return this.#landed.get(signature)
   }
 
-  /** Those that name the address, newest first. */
+  /** The transactions that include the address, newest first. */
   landedFor(address: string): readonly Landed[] {
     return [...this.#landed.values()]
       .filter(({ message }) => message.staticAccounts.some((account) => account === address))
       .reverse()
   }
 
-  /** Takes a signed transaction, and gives its id. @throws `RpcRefusal` */
+  /**
+   * Accepts a signed transaction and returns its signature.
+   * @throws `RpcRefusal`
+   */
   send(wire: Uint8Array, { preflight }: { readonly preflight: boolean }): string {
     const { transaction, message, signature } = this.read(wire)
     if (Object.values(transaction.signatures).some((one) => one === null))
@@ -160,7 +163,7 @@ export class Cluster {
         })
       }
     }
-    // Without the preflight a node forwards what no leader takes, and nobody hears of it again.
+    // Without preflight, a real node forwards a transaction that no leader accepts, and reports nothing.
     if (this.lastValidBlockHeight(lifetimeOf(message)) === undefined) return signature
     if (this.#held) this.#held.push(wire)
     else this.#land(wire)
@@ -192,7 +195,7 @@ export class Cluster {
     }
   }
 
-  /** @throws `RpcRefusal` for bytes that are no transaction. */
+  /** @throws `RpcRefusal` for bytes that aren't a transaction. */
   read(wire: Uint8Array): {
     transaction: Transaction
     message: CompiledTransactionMessage
@@ -226,7 +229,7 @@ export class Cluster {
     const failed = result instanceof FailedTransactionMetadata
     const meta: TransactionMetadata = failed ? result.meta() : result
     const fee = BigInt(/fee: (\d+) /.exec(meta.toString())?.[1] ?? 0)
-    // What is refused before it runs is in no block.
+    // A transaction rejected before it ran isn't in a block.
     if (failed && fee === 0n) return
     const { slot } = this
     this.#last = {
@@ -261,7 +264,7 @@ export class Cluster {
     }
   }
 
-  /** What programs see of the time. */
+  /** Sets the clock that programs read. */
   #setTime(): void {
     const clock = this.svm.getClock()
     clock.slot = BigInt(this.slot)
@@ -281,12 +284,12 @@ function innerCall(called: InnerInstruction): InnerCall {
   }
 }
 
-/** The blockhash that a transaction names. */
+/** The blockhash of a transaction. */
 export function lifetimeOf(message: CompiledTransactionMessage): string {
   return 'lifetimeToken' in message ? String(message.lifetimeToken) : ''
 }
 
-/** A simulation need not be signed; the virtual machine wants some bytes all the same. */
+/** A simulated transaction need not be signed, but LiteSVM requires some signature bytes. */
 function withAnySignatures(transaction: Transaction): Transaction {
   const signatures = Object.fromEntries(
     Object.keys(transaction.signatures).map((signer) => [signer, new Uint8Array(64).fill(1)]),
@@ -294,7 +297,7 @@ function withAnySignatures(transaction: Transaction): Transaction {
   return { ...transaction, signatures } as unknown as Transaction
 }
 
-/** As `TransactionError` prints itself, for the errors that a wallet's person meets. */
+/** The text of a `TransactionError`, for the errors that a wallet's user sees. */
 function describe(error: unknown): string {
   if (error === 'BlockhashNotFound') return 'Blockhash not found'
   if (error === 'AlreadyProcessed') return 'This transaction has already been processed'

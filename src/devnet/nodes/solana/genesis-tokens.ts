@@ -20,15 +20,14 @@ export interface GenesisToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** In the smallest unit. */
+  /** The balance of each holder, in the smallest unit. */
   readonly amountEach: bigint
   readonly holders: readonly string[]
 }
 
 /**
- * Puts a token into the first state of a chain, as a genesis file does: the mint, what it is called (in Metaplex's account;
- * in an extension of the mint with Token-2022) and an associated token account for each holder. From then on it is the
- * token program that decides.
+ * Adds a token to a network's initial state, as a genesis file does: the mint, its metadata (in Metaplex's account, or in a
+ * mint extension with Token-2022) and an associated token account per holder. From then on, the token program is in charge.
  */
 export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promise<void> {
   const { mint, program, amountEach, holders, decimals } = token
@@ -45,7 +44,7 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
   // COption mint authority, supply, decimals, initialized, COption freeze authority.
   const base = bytes(u32(0), zeros(32), u64(supply), [decimals, 1], u32(0), zeros(32))
   if (program === token2022Program) {
-    // Padded to the size of a token account, then the kind of account: 1 is a mint.
+    // Pad to the size of a token account, then the account type: 1 is a mint.
     put(mint, program, bytes(base, zeros(165 - base.length), [1], metadataExtensions(token)))
   } else {
     put(mint, program, base)
@@ -71,12 +70,12 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
       ...[encode(mint), encode(owner), u64(amountEach), u32(0), zeros(32), [1]],
       ...[u32(0), u64(0n), u64(0n), u32(0), zeros(32)],
     )
-    // Token-2022 makes associated accounts immutable in owner: kind 2 is an account, extension 7 is empty.
+    // Token-2022 makes the owner of associated accounts immutable: account type 2, then the empty extension 7.
     put(at, program, program === token2022Program ? bytes(account, [2], u16(7), u16(0)) : account)
   }
 }
 
-/** The same mint on every chain and at every start. */
+/** The address of a token's mint, the same on every network and at every start. */
 export function mintOf(symbol: string): Address {
   return getAddressDecoder().decode(createHash('sha256').update(`latchkey devnet token ${symbol}`).digest())
 }
@@ -98,7 +97,7 @@ const u16 = (value: number) => little(2, BigInt(value))
 const u32 = (value: number) => little(4, BigInt(value))
 const u64 = (value: bigint) => little(8, value)
 
-/** Borsh: the length, then the bytes, with zeros up to a size. */
+/** A Borsh string: the length, then the bytes, padded with zeros up to `size`. */
 function text(value: string, size = value.length): Uint8Array {
   const encoded = new TextEncoder().encode(value)
   return bytes(u32(size), encoded, zeros(size - encoded.length))

@@ -9,7 +9,7 @@ type Method = (params: Params) => unknown
 
 const version = '3.0.0'
 
-/** The JSON-RPC methods of a Solana node, as far as wallets and apps use them. Every commitment is the same here. */
+/** The JSON-RPC methods of a Solana node that wallets and apps use. All commitments are treated the same. */
 export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   const { svm } = cluster
   const withContext = <T>(value: T) => ({ context: { slot: cluster.slot, apiVersion: version }, value })
@@ -131,14 +131,14 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       if (!result || 'err' in result) throw new RpcRefusal(-32603, 'The airdrop failed')
       return getBase58Decoder().decode(result.signature())
     },
-    // Ours: what a test needs a cluster to do. Not Solana's.
+    // Not Solana methods: tests control the cluster with them.
     devnet_hold: () => cluster.hold(),
     devnet_release: () => cluster.release(),
     devnet_skipBlocks: ([blocks]) => cluster.skip(countOf(blocks)),
   }
 }
 
-/** The base fee of 5,000 lamports a signature and the priority fee; null for an expired blockhash, as on a cluster. */
+/** The base fee of 5,000 lamports per signature and the priority fee; null for an expired blockhash, as on a real cluster. */
 function feeOf(cluster: Cluster, bytes: Uint8Array): number | null {
   const count = (bytes[0] ?? 0) & 0x80 ? bytes[1] : bytes[0]
   const wire = new Uint8Array([count ?? 0, ...new Uint8Array(64 * (count ?? 0)), ...bytes])
@@ -167,7 +167,7 @@ function addressOf(value: unknown): Address {
   throw new RpcRefusal(-32602, 'Invalid param: WrongSize')
 }
 
-/** A count of blocks: a clock that stood at infinity would never come back from it. */
+/** Reads a number of blocks. The limit matters: a slot of infinity would be permanent. */
 function countOf(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000_000) return value
   throw new RpcRefusal(-32602, 'Invalid params: expected a number of blocks')

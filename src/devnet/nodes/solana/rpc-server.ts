@@ -12,12 +12,12 @@ export interface RpcServer {
 
 type ServerOptions = Pick<StartOptions, 'allowedOrigins'>
 
-/** The second port may be taken: then another pair is tried. */
+/** The second port may be taken; then try another pair. */
 const attempts = 20
 
 /**
- * Serves a cluster on loopback: JSON-RPC over HTTP on a port that the operating system picks, and the websocket on the next
- * one, where web3.js looks for it.
+ * Serves a cluster on loopback: JSON-RPC over HTTP on a port that the operating system picks, and WebSocket on the next
+ * port, where web3.js expects it.
  */
 export async function serveCluster(
   cluster: Cluster,

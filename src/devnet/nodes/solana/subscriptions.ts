@@ -9,13 +9,13 @@ export interface SubscriptionsOptions {
   readonly allowedOrigins?: readonly string[] | undefined
 }
 
-/** What one socket may wait for. */
+/** The maximum subscriptions per socket. */
 const mostWaiting = 1000
-/** In ms. A transaction that has not landed by then never does: its blockhash lasts one minute. */
+/** How long a subscription lasts, in ms. A transaction that hasn't landed by then never will: its blockhash lasts one minute. */
 const longestWait = 300_000
 
 /**
- * The websocket of a node: `signatureSubscribe`, which is what web3.js confirms by, and nothing else.
+ * Serves a node's WebSocket. It supports only `signatureSubscribe`, which web3.js uses to confirm transactions.
  * @throws when the port is taken.
  */
 export function serveSubscriptions(
@@ -32,7 +32,7 @@ export function serveSubscriptions(
 
 interface Waiting {
   readonly signature: string
-  /** Wall time in ms. */
+  /** Wall-clock time in ms. */
   readonly until: number
 }
 
@@ -41,7 +41,7 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
   let last = 0
   const sweep = () => {
     const now = Date.now()
-    // They stand in the order in which they came, so the first that still counts ends it.
+    // They are in order of arrival, so stop at the first that hasn't expired.
     for (const [subscription, { until }] of waiting) {
       if (until > now) break
       waiting.delete(subscription)
@@ -65,7 +65,7 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
         throw new RpcRefusal(-32602, 'Invalid Request: Invalid signature')
       if (waiting.size >= mostWaiting) throw new RpcRefusal(-32603, 'Too many subscriptions')
       waiting.set(++last, { signature, until: Date.now() + longestWait })
-      // After the answer, which says what the notification belongs to.
+      // Notify after the response, which carries the subscription's id.
       setImmediate(tell)
       return last
     },

@@ -1,8 +1,8 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
 /**
- * Why a transaction failed, as JSON-RPC has it: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`. LiteSVM gives
- * numbers for most of them; their names stand in its text only.
+ * The reason of a failed transaction in JSON-RPC's form: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`.
+ * LiteSVM returns most reasons as numbers; only its text has their names.
  */
 export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown {
   const text = /\berr: (.*?), meta: /s.exec(failed.toString())?.[1] ?? 'Unknown'
@@ -11,7 +11,7 @@ export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown
   return withNumber(text)
 }
 
-/** `Custom(1)` and `InsufficientFundsForRent { account_index: 1 }` are objects, everything else is a name. */
+/** `Custom(1)` and `InsufficientFundsForRent { account_index: 1 }` become objects, anything else is a name. */
 function withNumber(text: string): unknown {
   const [, name, number] = /^(\w+)\((\d+)\)$/.exec(text) ?? []
   if (name) return { [name]: Number(number) }

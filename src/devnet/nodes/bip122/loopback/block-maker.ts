@@ -4,22 +4,22 @@ import type { Entry } from './waiting-graph.ts'
 export interface BlockPlan {
   readonly previous: Uint8Array
   readonly height: number
-  /** In seconds. */
+  /** Unix time in seconds. */
   readonly time: number
   readonly bits: number
-  /** In sats, without the fees. */
+  /** The subsidy in sats, without fees. */
   readonly subsidy: bigint
-  /** The script that the block pays to. */
+  /** The script that receives the reward. */
   readonly script: Uint8Array
   readonly entries: readonly Entry[]
-  /** Whether the hash of the header has to meet the target. */
+  /** Whether the block needs proof of work. */
   readonly work: boolean
 }
 
-/** Half of the weight limit of blocks, so that the limit of signature operations holds too. */
+/** Half of the block weight limit, which also keeps the block below the sigops limit. */
 const maxWeight = 2_000_000
 
-/** A block with its coinbase, BIP-34 and BIP-141. */
+/** Builds a block with its coinbase (BIP-34, BIP-141). */
 export function makeBlock({ previous, height, time, bits, entries, ...plan }: BlockPlan): Block {
   const taken = fitting(entries)
   const reward = taken.reduce((sum, { fee }) => sum + fee, plan.subsidy)
@@ -40,7 +40,7 @@ export function makeBlock({ previous, height, time, bits, entries, ...plan }: Bl
   return block
 }
 
-/** The transactions that fit, in the order of arrival. Once one is left out, all later ones are, since they may spend from it. */
+/** The transactions that fit, in order of arrival. Stops at the first that doesn't fit, because later ones may spend from it. */
 function fitting(entries: readonly Entry[]): readonly Entry[] {
   let weight = 0
   const end = entries.findIndex(({ transaction }) => {
@@ -52,10 +52,10 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
 
 /** BIP-141: the witness of a coinbase. */
 const reserved = new Uint8Array(32)
-/** BIP-141: how the output begins that commits to the witnesses. */
+/** BIP-141: the start of the output that commits to the witnesses. */
 const commitment = Buffer.from('6a24aa21a9ed', 'hex')
 
-/** BIP-34: the script of a coinbase begins with the height as a script number. */
+/** BIP-34: a coinbase script starts with the height as a script number. */
 function coinbaseOf(height: number, script: Uint8Array, reward: bigint): Transaction {
   const coinbase = new Transaction()
   coinbase.version = 2

@@ -2,13 +2,16 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { failed, rejected } from './refusal.ts'
 import { type Coin, maxMoney, outpointOf } from './transaction.ts'
 
-/** The rules of consensus for transactions, without scripts. */
+/** The consensus rules for transactions, except scripts. */
 
-/** The number of blocks until mined coins can be spent. */
+/** The number of blocks until mined coins are spendable. */
 const maturity = 100
 const maxBlockWeight = 4_000_000
 
-/** Checks what does not depend on the chain. @throws NodeRefusal */
+/**
+ * Checks the rules that don't depend on the chain.
+ * @throws NodeRefusal
+ */
 export function checkAlone(transaction: Transaction): void {
   const { ins, outs } = transaction
   if (outs.length === 0) throw rejected('bad-txns-vout-empty')
@@ -25,7 +28,7 @@ export function checkAlone(transaction: Transaction): void {
 
 /**
  * The fee of a transaction in a block of this height.
- * @param coins The coins that it spends, in the order of its inputs.
+ * @param coins The coins it spends, in the order of its inputs.
  * @throws NodeRefusal
  */
 export function feeOf(

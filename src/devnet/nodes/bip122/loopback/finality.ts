@@ -2,21 +2,24 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import type { Coin } from './transaction.ts'
 
-/** Lock times from this number on are seconds, smaller ones are blocks. */
+/** A lock time of at least this value is in seconds; below, it is a block height. */
 const firstTime = 500_000_000
 const final = 0xffffffff
-/** BIP-68: the bits of a sequence. */
+/** BIP-68: the bits of a sequence number. */
 const relative = { off: 0x80000000, seconds: 0x00400000, value: 0x0000ffff, granularity: 9 } as const
 
-/** The chain below the next block. */
+/** The chain that the next block builds on. */
 export interface Ground {
   /** The height of the next block. */
   readonly height: number
-  /** BIP-113: the median of the eleven blocks up to this height, in seconds. */
+  /** BIP-113: the median time of the eleven blocks up to this height, in seconds. */
   medianTime(height: number): number
 }
 
-/** BIP-113 and BIP-68: whether a transaction may be in the next block. @throws NodeRefusal */
+/**
+ * Checks that a transaction may be in the next block (BIP-113 and BIP-68).
+ * @throws NodeRefusal
+ */
 export function checkFinal(transaction: Transaction, spent: readonly Coin[], ground: Ground): void {
   checkLockTime(transaction, ground)
   if (transaction.version < 2) return
@@ -26,7 +29,10 @@ export function checkFinal(transaction: Transaction, spent: readonly Coin[], gro
   }
 }
 
-/** The part of it that does not need the coins, which are looked up later. @throws NodeRefusal */
+/**
+ * Checks the lock time, the part that doesn't need the spent coins.
+ * @throws NodeRefusal
+ */
 export function checkLockTime({ locktime, ins }: Transaction, { height, medianTime }: Ground): void {
   const limit = locktime < firstTime ? height : medianTime(height - 1)
   if (locktime >= limit && locktime !== 0 && ins.some(({ sequence }) => sequence !== final))
@@ -34,7 +40,7 @@ export function checkLockTime({ locktime, ins }: Transaction, { height, medianTi
 }
 
 function isDue(sequence: number, coin: Coin, { height, medianTime }: Ground): boolean {
-  // Compared as a number: a sequence is unsigned, and JavaScript's bit operators are signed.
+  // Compare as a number: a sequence is unsigned, but JavaScript's bit operators are signed.
   if (sequence >= relative.off) return true
   const value = sequence & relative.value
   if ((sequence & relative.seconds) === 0) return coin.height + value - 1 < height

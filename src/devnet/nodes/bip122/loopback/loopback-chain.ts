@@ -15,12 +15,12 @@ export interface MinedBlock {
   readonly height: number
 }
 
-/** In sats, before the first halving. */
+/** The subsidy in sats before the first halving. */
 const firstSubsidy = 5_000_000_000n
-/** The number of blocks of which the median time is taken. BIP-113. */
+/** The number of blocks in the median time (BIP-113). */
 const medianOf = 11
 
-/** A chain in this process. It makes and accepts blocks one after the other, without reorganisations. */
+/** A chain in this process. It makes and accepts blocks in sequence, without reorganizations. */
 export class LoopbackChain implements ChainState {
   readonly mempool = new Mempool(this)
   readonly #now: () => number
@@ -29,7 +29,7 @@ export class LoopbackChain implements ChainState {
   readonly #heights = new Map<string, number>()
   readonly #coins = new Map<string, Coin>()
 
-  /** @param now In ms. */
+  /** @param now Returns the Unix time in ms. */
   constructor(chain: LocalChain, now: () => number = Date.now) {
     this.#now = now
     this.#parameters = parametersOf(chain)
@@ -51,19 +51,22 @@ export class LoopbackChain implements ChainState {
     return this.#blocks[this.#heights.get(hash) ?? -1]
   }
 
-  /** A coin that no block has spent. */
+  /** A coin not spent in any block. */
   coin(outpoint: string): Coin | undefined {
     return this.#coins.get(outpoint)
   }
 
-  // An arrow function, since it is passed on without its object.
+  // An arrow function, because it is passed on without its object.
   readonly medianTime = (height: number): number => {
     const last = this.#blocks.slice(Math.max(0, height + 1 - medianOf), height + 1)
     const times = last.map(({ block }) => block.timestamp).sort((a, b) => a - b)
     return times[Math.floor(times.length / 2)] ?? 0
   }
 
-  /** Makes a block of the waiting transactions. @param script The script that the block pays to. */
+  /**
+   * Mines a block with the unconfirmed transactions.
+   * @param script The script that receives the reward.
+   */
   mine(script: Uint8Array): void {
     const { block: last } = this.tip
     this.connect(
@@ -81,8 +84,8 @@ export class LoopbackChain implements ChainState {
   }
 
   /**
-   * Takes the next block.
-   * @throws NodeRefusal, and then nothing has changed.
+   * Connects the next block. Changes nothing if it throws.
+   * @throws NodeRefusal
    */
   connect(block: Block): void {
     const { transactions = [], bits, timestamp } = block
@@ -97,7 +100,7 @@ export class LoopbackChain implements ChainState {
     this.mempool.settle(transactions)
   }
 
-  /** Checks the coins that a block's transactions spend, and removes them. */
+  /** Checks and removes the coins that a block's transactions spend. */
   #spend([coinbase, ...others]: readonly Transaction[]): void {
     if (!coinbase?.isCoinbase()) throw failed('bad-cb-missing')
     const made = new Map<string, Coin>()

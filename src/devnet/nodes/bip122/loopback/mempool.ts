@@ -13,10 +13,10 @@ export interface ChainState extends Ground {
   coin(outpoint: string): Coin | undefined
 }
 
-/** In virtual bytes. bitcoind would remove the transactions that pay least; a local chain never fills its mempool. */
+/** The limit in vbytes. bitcoind would evict the lowest-paying transactions, but a local mempool never fills up. */
 const capacity = 50_000_000n
 
-/** Transactions that wait for a block. Each could be in the next one, together with those from which it spends. */
+/** Unconfirmed transactions. Each is valid in the next block, together with those it spends from. */
 export class Mempool {
   readonly #chain: ChainState
   readonly #graph = new WaitingGraph()
@@ -39,7 +39,8 @@ export class Mempool {
   }
 
   /**
-   * Accepts a transaction after bitcoind's checks, in bitcoind's order, and gives its id. One that waits already is left as it is.
+   * Accepts a transaction after bitcoind's checks, in bitcoind's order, and returns its id. Leaves one already in the
+   * mempool unchanged.
    * @throws NodeRefusal
    */
   accept(transaction: Transaction): string {
@@ -79,7 +80,7 @@ export class Mempool {
     return entry
   }
 
-  /** A coin of the chain, or of a transaction that waits. */
+  /** A coin of the chain, or of an unconfirmed transaction. */
   #coin(outpoint: string): Coin | undefined {
     const [txid = ''] = outpoint.split(':')
     const parent = this.#graph.get(txid)
@@ -87,7 +88,7 @@ export class Mempool {
     return new Map(coinsOf(parent.transaction, this.#chain.height)).get(outpoint)
   }
 
-  /** Called after a block: removes its transactions, and those that spend the same coins. */
+  /** Called after a block. Removes its transactions and those that spend the same coins. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       const mined = this.#graph.get(transaction.getId())

@@ -2,20 +2,20 @@ import { script as scripts, type Transaction } from 'bitcoinjs-lib'
 import { readOutputScript } from '../output-script.ts'
 import { failed, notSimulated, rejected } from './refusal.ts'
 
-/** The rules by which bitcoind passes on and mines transactions, stricter than those of consensus: `policy/policy.h`. */
+/** bitcoind's policy for relaying and mining transactions, stricter than consensus: `policy/policy.h`. */
 
-/** In sats: the lowest price of a virtual byte, and the price that a replacement adds for each of its own. */
+/** The minimum fee rate in sats per vbyte, and the rate that a replacement must add for its own size. */
 export const relayFee = 1n
 const maxWeight = 400_000
-/** The smallest size without witnesses: a smaller transaction could be taken for an inner node of a block's Merkle tree. */
+/** The minimum size without witnesses: a smaller transaction could pass for an inner node of a block's Merkle tree. */
 const minSize = 65
 const maxScriptSig = 1650
 const maxData = 83
-/** An output is dust when spending it costs more than it holds, at this rate in sats per virtual byte. */
+/** An output is dust if spending it costs more than its value at this rate, in sats per vbyte. */
 const dustRate = 3n
-/** The size of an input that spends an output, in virtual bytes. */
+/** The size of an input that spends an output, in vbytes. */
 const spending = { witness: 67n, other: 148n } as const
-/** In sats per virtual byte. `sendrawtransaction` takes a higher rate for a mistake. */
+/** The maximum fee rate in sats per vbyte. `sendrawtransaction` treats a higher one as a mistake. */
 const maxFeeRate = 10_000n
 
 /** @throws NodeRefusal */
@@ -25,7 +25,7 @@ export function checkStandard(transaction: Transaction): void {
   if (version < 1 || version > 3) throw rejected('version')
   if (transaction.weight() > maxWeight) throw rejected('tx-size')
   if (transaction.byteLength(false) < minSize) throw rejected('tx-size-small')
-  // This lock time marks a token. Bitcoin Core passes such a transaction on, Bitcoin Knots does not.
+  // This lock time marks a token. Bitcoin Core relays such a transaction, Bitcoin Knots doesn't.
   if (transaction.locktime === 21) throw notSimulated('a lock time of 21')
   for (const { script } of ins) {
     if (script.length > maxScriptSig) throw rejected('scriptsig-size')
@@ -34,7 +34,7 @@ export function checkStandard(transaction: Transaction): void {
   for (const { script, value } of outs) checkOutput(script, value)
   const data = outs.filter(({ script }) => readOutputScript(script).kind === 'nulldata').length
   if (data > 1) throw rejected('multi-op-return')
-  // Bitcoin Core accepts such a transaction, Bitcoin Knots does not.
+  // Bitcoin Core accepts such a transaction, Bitcoin Knots doesn't.
   if (data === outs.length) throw notSimulated('a transaction with nothing but data')
 }
 
@@ -53,10 +53,10 @@ function checkOutput(script: Uint8Array, value: bigint): void {
   } else if (value < dustOf(script)) throw rejected('dust')
 }
 
-/** The smallest value of an output, in sats. */
+/** The minimum value of an output, in sats. */
 function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
-  // The value has 8 bytes, the script's length one.
+  // 8 bytes for the value, one for the script's length.
   const size = 8n + 1n + BigInt(script.length)
   return dustRate * (size + (version === undefined ? spending.other : spending.witness))
 }
@@ -78,7 +78,7 @@ function isPushOnly(script: Uint8Array): boolean {
   return chunks !== null && scripts.isPushOnly(chunks)
 }
 
-/** bitcoind also accepts small numbers as data, but one of them marks a token, which some nodes refuse. */
+/** bitcoind also accepts small numbers as data, but one of them marks a token that some nodes reject. */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)
   return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false

@@ -6,11 +6,11 @@ import type { Entry, WaitingGraph } from './waiting-graph.ts'
 const mostReplaced = 100
 
 /**
- * BIP-125 as bitcoind has it today: a transaction that pays more replaces those that spend the same coins, whether or not
- * these signalled that they may be replaced.
+ * Checks BIP-125 as bitcoind applies it today: a transaction with a higher fee replaces those that spend the same coins,
+ * even if they didn't signal replaceability.
  *
- * @param conflicts The waiting transactions that spend one of the same coins.
- * @returns The transactions that are replaced.
+ * @param conflicts The unconfirmed transactions that spend one of the same coins.
+ * @returns The replaced transactions.
  * @throws NodeRefusal
  */
 export function checkReplacement(
@@ -25,7 +25,7 @@ export function checkReplacement(
     throw rejected('bad-txns-spends-conflicting-tx')
   const refused = (why: string) => rejected(`insufficient fee, rejecting replacement ${txid}${why}`)
 
-  // Each conflict is compared by its own rate, since a miner takes the transaction with the better rate.
+  // Compare with each conflict's own fee rate, because a miner takes the transaction with the better rate.
   for (const replaced of conflicts)
     if (fee * replaced.size <= replaced.fee * size)
       throw refused('; new feerate is not above that of what it replaces')
@@ -40,7 +40,7 @@ export function checkReplacement(
       `too many potential replacements, rejecting replacement ${txid}; too many potential replacements`,
     )
 
-  // bitcoind compares transactions here, not outputs.
+  // Here bitcoind compares transactions, not outputs.
   const parentOf = (outpoint: string) => outpoint.slice(0, outpoint.indexOf(':'))
   const known = new Set(conflicts.flatMap((each) => each.inputs.map(parentOf)))
   for (const parent of inputs.map(parentOf))

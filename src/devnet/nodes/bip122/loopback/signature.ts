@@ -2,10 +2,10 @@ import * as secp256k1 from '@bitcoinerlab/secp256k1'
 import { script as scripts } from 'bitcoinjs-lib'
 
 /**
- * Whether a signature of a script (DER, then the sighash type) is strictly encoded (BIP-66), has a known sighash type and a
- * low S, as bitcoind's policy demands, and is by that key.
+ * Verifies a signature from a script (DER, then the sighash type). It must be strictly encoded (BIP-66), with a known
+ * sighash type and a low S, as bitcoind's policy requires.
  *
- * @param digest Gives the digest of the transaction for a sighash type.
+ * @param digest Returns the transaction's digest for a sighash type.
  */
 export function isEcdsaSigned(
   signature: Uint8Array,
@@ -17,12 +17,15 @@ export function isEcdsaSigned(
     const { signature: compact, hashType } = scripts.signature.decode(signature)
     return secp256k1.verify(digest(hashType), publicKey, compact, true)
   } catch {
-    // A number was out of range, or the key is no point of the curve.
+    // A number is out of range, or the key isn't a point on the curve.
     return false
   }
 }
 
-/** BIP-340. @param publicKey Its x coordinate. */
+/**
+ * Verifies a BIP-340 signature.
+ * @param publicKey The x coordinate.
+ */
 export function isSchnorrSigned(signature: Uint8Array, publicKey: Uint8Array, digest: Uint8Array): boolean {
   try {
     return secp256k1.verifySchnorr(digest, publicKey, signature)

@@ -4,14 +4,14 @@ import { notSimulated, rejected } from './refusal.ts'
 import { isEcdsaSigned, isSchnorrSigned } from './signature.ts'
 import { type Coin, hex } from './transaction.ts'
 
-/** The refusal of an input whose signature does not spend its coin, in bitcoind's wording. */
+/** The error for an input whose signature doesn't spend its coin, in bitcoind's wording. */
 const unsigned = (why: string) => rejected(`mempool-script-verify-flag-failed (${why})`)
 
 /**
- * Checks that an input may spend its coin with one key, in one of the four standard ways. Inputs that need a script to be run
- * are refused.
+ * Checks that an input may spend its coin with one key, in one of the four standard ways. Rejects inputs that need a script
+ * to run.
  *
- * @param spent The coins of all inputs, since a signature by BIP-341 covers all of them.
+ * @param spent The coins of all inputs, because a BIP-341 signature covers them all.
  * @throws NodeRefusal
  */
 export function checkInput(transaction: Transaction, at: number, spent: readonly Coin[]): void {
@@ -27,7 +27,7 @@ export function checkInput(transaction: Transaction, at: number, spent: readonly
   else throw notSimulated(`spending an output of kind ${kind}`)
 }
 
-/** P2PKH: the input's script holds the signature and the key, and nothing else. */
+/** P2PKH: the input script contains only the signature and the key. */
 function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, hash: Uint8Array): void {
   const { script: given = none, witness = [] } = transaction.ins[at] ?? {}
   if (witness.length > 0) throw rejected('bad-witness-nonstandard')
@@ -38,7 +38,7 @@ function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, 
   if (hex(scripts.compile(chunks)) !== hex(given)) throw unsigned('Data push larger than necessary')
   if (!isKey(publicKey, 33, 65)) throw unsigned('Public key is neither compressed or uncompressed')
   requireKey(publicKey, hash)
-  // Such a signature would sign the number one instead of a transaction. BIP-143 ends that.
+  // Such a signature would sign the number one instead of a transaction. BIP-143 fixed that.
   const single = ((signature.at(-1) ?? 0) & 0x1f) === Transaction.SIGHASH_SINGLE
   if (single && at >= transaction.outs.length)
     throw notSimulated('SIGHASH_SINGLE without an output at its place')
@@ -46,7 +46,7 @@ function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, 
   requireSigned(isEcdsaSigned(signature, publicKey, digest))
 }
 
-/** P2SH: only a P2WPKH program inside it is known here. BIP-141. */
+/** P2SH: only a nested P2WPKH program is supported (BIP-141). */
 function checkNested(transaction: Transaction, at: number, coin: Coin, hash: Uint8Array): void {
   const { script = none } = transaction.ins[at] ?? {}
   const redeem = script.subarray(1)
@@ -56,7 +56,7 @@ function checkNested(transaction: Transaction, at: number, coin: Coin, hash: Uin
   checkWitnessKeyHash(transaction, at, coin.value, redeem.subarray(2))
 }
 
-/** P2WPKH, BIP-143. */
+/** P2WPKH (BIP-143). */
 function checkWitnessKeyHash(transaction: Transaction, at: number, value: bigint, hash: Uint8Array): void {
   const { witness: [signature, publicKey, ...others] = [] } = transaction.ins[at] ?? {}
   if (!signature || !publicKey || others.length > 0) throw unsigned('Witness program hash mismatch')
@@ -67,7 +67,7 @@ function checkWitnessKeyHash(transaction: Transaction, at: number, value: bigint
   requireSigned(isEcdsaSigned(signature, publicKey, digest))
 }
 
-/** The key path of P2TR, BIP-341. */
+/** The key path of P2TR (BIP-341). */
 function checkTaproot(transaction: Transaction, at: number, spent: readonly Coin[], key: Uint8Array): void {
   const { witness: [signature, ...others] = [] } = transaction.ins[at] ?? {}
   if (!signature) throw unsigned('Witness program was passed an empty witness')
@@ -87,7 +87,7 @@ function checkTaproot(transaction: Transaction, at: number, spent: readonly Coin
   if (!isSchnorrSigned(signature.subarray(0, 64), key, digest)) throw unsigned('Invalid Schnorr signature')
 }
 
-/** BIP-341: the sighash types that are written as a byte; the default is written by leaving it out. */
+/** BIP-341: the sighash types that are written as a byte. The default type is written by omitting it. */
 const taprootTypes: readonly number[] = [0x01, 0x02, 0x03, 0x81, 0x82, 0x83]
 const none = new Uint8Array(0)
 
@@ -95,7 +95,7 @@ function isBytes(chunk: number | Uint8Array | undefined): chunk is Uint8Array {
   return typeof chunk === 'object'
 }
 
-/** Checks the first byte and the length of a key. Whether it is a point of the curve shows with the signature. */
+/** Checks only the prefix and the length of a key. Verifying the signature checks the point. */
 function isKey(bytes: Uint8Array, ...lengths: readonly (33 | 65)[]): boolean {
   const [first] = bytes
   if (bytes.length === 33) return lengths.includes(33) && (first === 2 || first === 3)

@@ -2,30 +2,30 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import { outpointOf } from './transaction.ts'
 
-/** A transaction that waits for a block. */
+/** An unconfirmed transaction. */
 export interface Entry {
   readonly txid: string
   readonly transaction: Transaction
-  /** In sats. */
+  /** The fee in sats. */
   readonly fee: bigint
-  /** In virtual bytes. */
+  /** The size in vbytes. */
   readonly size: bigint
-  /** The outputs that it spends, as `txid:vout`. */
+  /** The outputs it spends, as `txid:vout`. */
   readonly inputs: readonly string[]
 }
 
-/** The most ancestors or descendants of a transaction, itself counted, and the most virtual bytes of them. */
+/** The limits of a transaction's ancestors or descendants, including itself: their number and their vbytes. */
 const limits = { count: 25, size: 101_000n } as const
 
-/** The waiting transactions, and which of them spends from which. */
+/** The unconfirmed transactions and their dependencies. */
 export class WaitingGraph {
-  /** In the order of arrival, so that parents come before their children. */
+  /** In order of arrival, so parents precede their children. */
   readonly #entries = new Map<string, Entry>()
-  /** Ids of transactions by the `txid:vout` that they spend. */
+  /** Transaction ids by the `txid:vout` they spend. */
   readonly #spenders = new Map<string, string>()
   #size = 0n
 
-  /** In virtual bytes. */
+  /** The total size in vbytes. */
   get size(): bigint {
     return this.#size
   }
@@ -50,21 +50,21 @@ export class WaitingGraph {
     this.#size -= size
   }
 
-  /** The other transactions that spend the same outputs as a transaction. */
+  /** The other transactions that spend the same outputs. */
   spendersOf(transaction: Transaction): readonly Entry[] {
     const txid = transaction.getId()
     const found = transaction.ins.map((input) => this.#spenders.get(outpointOf(input)))
     return [...new Set(found)].flatMap((id) => (id === undefined || id === txid ? [] : (this.get(id) ?? [])))
   }
 
-  /** The waiting transactions from which it spends, directly or through others. */
+  /** The unconfirmed transactions it spends from, directly or indirectly. */
   ancestors({ inputs }: Pick<Entry, 'inputs'>): readonly Entry[] {
     const parents = ({ inputs }: Pick<Entry, 'inputs'>) =>
       inputs.flatMap((outpoint) => this.get(outpoint.split(':')[0] ?? '') ?? [])
     return reach(parents({ inputs }), parents)
   }
 
-  /** A transaction and those that spend from it, directly or through others. */
+  /** A transaction and all that spend from it, directly or indirectly. */
   withDescendants(txid: string): readonly Entry[] {
     const children = ({ txid, transaction }: Entry) =>
       transaction.outs.flatMap((_, at) => this.get(this.#spenders.get(`${txid}:${at}`) ?? '') ?? [])
@@ -73,7 +73,8 @@ export class WaitingGraph {
   }
 
   /**
-   * bitcoind does not count transactions that a replacement removes. Here they count until they are removed, which is stricter.
+   * bitcoind doesn't count transactions that a replacement removes. This counts them until their removal, which is
+   * stricter.
    * @throws NodeRefusal
    */
   checkLimits(entry: Entry): void {
