@@ -14,8 +14,8 @@ export interface OnFreePortOptions {
 }
 
 /**
- * Starts a program that can't pick its own port. Another program may take the port before this one listens on it; then the
- * next port is tried, up to five.
+ * Starts a program that can't pick its own port. If another program takes the port before this one listens on it, tries
+ * another port, up to five in total.
  *
  * @param start Must reject with the program's error when its port is in use.
  * @throws what `start` throws for any other reason, `flow/aborted`.

@@ -36,7 +36,7 @@ export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
 
 /** The world with a watched adapter, and the values and helpers that most behaviours start with. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
-  /** Waits for a condition; `what` tells the error what didn't happen. */
+  /** Waits for a condition. The error of a failed wait contains `what`. */
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
   has(trait: ContractTrait): boolean
   /** The accounts that the wallet shows, the selected one first. */
