@@ -17,7 +17,7 @@ import { approvals, askWallet, moveWallet, submitting, textFrom, walletNetwork }
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
-/** What a page needs to reach wallets of the family: no chain library. */
+/** The part of the family that loads at the first connect; it imports no chain library. */
 const family: Family<'eip155', Eip155Chain> = {
   namespace: 'eip155',
   normalize: checksumAddress,
@@ -50,7 +50,7 @@ const family: Family<'eip155', Eip155Chain> = {
     return sign(call, 'sign.typedData', [call.address, text], 'eip712')
   },
   async sendBatch(call, calls, maxFee) {
-    // EIP-5792 has no field for a fee.
+    // EIP-5792 has no fee field.
     if (maxFee !== undefined)
       throw latchkeyError('adapter/unsupported', {
         values: { capability: 'maxFee', subject: 'a batch of calls' },
@@ -69,7 +69,7 @@ export function eip155Adapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): ChainAdapter<'eip155'> {
-  // The first hashes on a page are several times slower than later ones. They are made here, before the wallet answers.
+  // A page's first hashes are several times slower than later ones. Warms up here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
@@ -138,7 +138,7 @@ async function sign(
 ): Promise<MessageSignature> {
   const [method] = approvals[capability]
   const answer = await askWallet(session, network.caipNetworkId, method, params, signal)
-  // Specification 2, section 5 asks for 62 or more hex digits.
+  // 62 or more hex digits, as S2.5 says.
   const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
   return { signature, encoding: 'hex', scheme }
 }

@@ -3,8 +3,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { checksumAddress } from '../shared/eip55.ts'
 
 /**
- * The address to send to.
- * @throws `validation/invalid-address` for a text that is no address, and for mixed case with a wrong checksum (EIP-55).
+ * The recipient's address in its EIP-55 form.
+ * @throws `validation/invalid-address` for text that is no address, and for mixed case with a wrong checksum (EIP-55).
  */
 export function receiverAddress(value: string): Hex {
   const address = checksumAddress(value)

@@ -8,7 +8,7 @@ import { receiverAddress } from './address.ts'
 
 type Call = Transaction<'eip155'>
 
-/** What a wallet is asked to pay for a call, in wei for a unit of gas: by EIP-1559, or on a chain that is older than it. */
+/** The price of a call in wei per unit of gas: the EIP-1559 fields, or the legacy one. */
 export type CallPrice =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }
@@ -22,8 +22,8 @@ export function checkedSend(params: SendParams<'eip155'>): SendParams<'eip155'> 
 }
 
 /**
- * A raw call as the host gives it, the receiver in its normal form.
- * @throws `validation/invalid-input` that names the field, `validation/invalid-address`.
+ * Checks a raw call of the host and normalizes its recipient.
+ * @throws `validation/invalid-input` with the field's name, `validation/invalid-address`
  */
 export function checkedCall({ to, data, value, gas }: Call): Call {
   if (data !== undefined && (typeof data !== 'string' || !bytesPattern.test(data)))
@@ -36,7 +36,7 @@ export function checkedCall({ to, data, value, gas }: Call): Call {
   return { ...defined({ to: to === undefined ? undefined : receiverAddress(to), data, value, gas }) }
 }
 
-/** A call as JSON-RPC writes it, with the price that the wallet is to pay where there is one. */
+/** A call in JSON-RPC form, with its price if any. */
 export function wireCall({ to, data, value = 0n, gas }: Call, price?: CallPrice) {
   const prices = Object.entries(price ?? {}).map(([name, wei]) => [name, quantity(wei)])
   const limit = gas === undefined ? undefined : quantity(gas)
@@ -47,7 +47,7 @@ export function invalid(field: string, reason: string) {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-/** Leaves out keys whose value is undefined, which wallets treat differently. */
+/** Drops keys whose value is undefined, because wallets don't treat those alike. */
 function defined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

@@ -1,7 +1,10 @@
 import type { AdapterFactory, Capability } from '../../core/wallet/adapter.ts'
 import { commonCapabilities } from '../shared/common-capabilities.ts'
 
-/** The eip155 family (Ethereum and its likes), for `options.adapters`. The rest is loaded at the first connect; viem at the first read or send. */
+/**
+ * Creates the adapter for EVM networks (CAIP-2 namespace `eip155`), for `options.adapters`. The adapter loads at the first
+ * connect, viem at the first read or send.
+ */
 export function eip155(): AdapterFactory<'eip155'> {
   const capabilities: ReadonlySet<Capability> = new Set([
     ...commonCapabilities,

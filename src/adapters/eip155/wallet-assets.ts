@@ -12,13 +12,13 @@ import { checksumAddress } from '../shared/eip55.ts'
 import { askWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
-/** Ours: more is no list that a person has. */
+/** Our limit; no real account holds more. */
 const mostAssets = 500
 
 /**
- * What the wallet says that the account holds; undefined where it did not approve being asked, or does not offer it on this
- * network. EIP-5792 (capability `assetDiscovery`), ERC-7811.
- * @throws `wallet/invalid-answer` for an answer of which any part is wrong: specification 1, section 5.
+ * The balances that the wallet reports for an account; undefined if it didn't approve the methods or doesn't support them on this
+ * network (EIP-5792 capability `assetDiscovery`, ERC-7811).
+ * @throws `wallet/invalid-answer` when any part of the answer is invalid (S1.5).
  */
 export async function walletAssets(
   call: AccountCall<'eip155', unknown>,
@@ -50,7 +50,7 @@ function discovers(answer: unknown, chainId: string): boolean {
   return isObject(capability) && capability.supported === true
 }
 
-/** Undefined when a single asset of any chain cannot be read. No chain at all is an answer: the account holds nothing. */
+/** Undefined when any asset, on any network, is invalid. An answer without networks is valid: the account holds nothing. */
 function balancesIn(
   answer: unknown,
   chainId: string,

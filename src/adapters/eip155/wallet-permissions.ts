@@ -11,7 +11,7 @@ import { askWallet } from './wallet.ts'
 
 type Call = AccountCall<'eip155', unknown>
 
-/** What the wallet says that it grants on the account's network; nobody is asked. ERC-7715, EIP-5792. */
+/** The permissions that the wallet supports on the account's network, read without a prompt (ERC-7715, EIP-5792). */
 export async function permissionSupport(call: Call, clock: Clock): Promise<PermissionSupport> {
   const { session, network, address, signal } = call
   const needed = ['wallet_grantPermissions', 'wallet_getCapabilities']
@@ -37,14 +37,14 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
   }
 }
 
-/** Asks once. What reached the wallet cannot be taken back, so the caller's signal is not passed on. */
+/** Asks the wallet once. The caller's signal isn't passed on, because a wallet prompt can't be recalled. */
 export async function grantPermissions(call: Call, request: PermissionRequest): Promise<unknown> {
   await call.confirmNetwork()
   const { session, network } = call
   return call.answer(askWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
 }
 
-/** Asks once. ERC-7715: the wallet answers with nothing. */
+/** Asks the wallet once. Its answer is empty (ERC-7715). */
 export async function revokePermissions(call: Call, permissionContext: string): Promise<void> {
   const { session, network } = call
   const method = 'wallet_revokePermissions'
@@ -54,7 +54,7 @@ export async function revokePermissions(call: Call, permissionContext: string): 
   await call.answer(askWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
 }
 
-/** Undefined for what is no list of texts: the wallet does not say. */
+/** Undefined unless the value is a list of strings: the wallet then doesn't say. */
 function textsIn(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }

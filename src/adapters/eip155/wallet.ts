@@ -14,7 +14,7 @@ import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
-/** The methods that a wallet must have approved for a capability; capabilities that are not listed need none. */
+/** The wallet methods that each capability needs; unlisted capabilities need none. */
 export const approvals = {
   'send.native': ['eth_sendTransaction'],
   'send.token': ['eth_sendTransaction'],
@@ -26,7 +26,7 @@ export const approvals = {
   'network.add': ['wallet_addEthereumChain'],
 } as const satisfies ApprovalTable
 
-/** One request to the wallet behind a session. */
+/** Sends one request to the session's wallet. */
 export async function askWallet(
   session: ConnectorSession,
   on: Network,
@@ -43,8 +43,8 @@ export async function askWallet(
 }
 
 /**
- * The network on which the wallet would carry out a request for `expected`. The wallet is asked where that is possible; one
- * that serves several networks in one session carries it out on `expected`.
+ * The network on which the wallet would run a request for `expected`. Asks the wallet if it approved `eth_chainId`; a session
+ * that lists `expected` otherwise runs it there.
  */
 export async function walletNetwork(
   session: ConnectorSession,
@@ -60,19 +60,19 @@ export async function walletNetwork(
   return network
 }
 
-/** The wallet's network of this family; a session of several families lists the networks of all of them. */
+/** The network of this family that the session uses; a multi-family session lists the networks of all its families. */
 function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
   const own = networks.filter((id): id is Network => id.startsWith('eip155:'))
   return own.includes(expected) ? expected : (own[0] ?? expected)
 }
 
-/** 4902, also nested, and 32603 without its minus. 5000 is a rejection. Facts 5.6, 8.4. */
+/** 4902, also nested, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
- * Has the wallet switch, adds the chain where the wallet does not know it, and checks that the wallet has moved. A wallet that
- * is there already is not asked.
- * @throws `network/switch-failed` when the wallet is elsewhere afterwards; a rejection by the visitor is passed on.
+ * Asks the wallet to switch, adds the network if the wallet doesn't know it, and checks the result. Doesn't ask a wallet that is
+ * already there.
+ * @throws `network/switch-failed` when the wallet ends up on another network; a visitor's rejection is passed on.
  */
 export async function moveWallet(
   session: ConnectorSession,
@@ -103,7 +103,10 @@ export async function moveWallet(
   throw latchkeyError('network/switch-failed')
 }
 
-/** EIP-3085. It names the network's public urls only, since those of the host may carry a key. */
+/**
+ * The network for `wallet_addEthereumChain` (EIP-3085). Names only the network's public URLs, because the host's own may contain
+ * a key.
+ */
 function chainDescription(network: ChainNetwork<'eip155'>) {
   const explorer = network.blockExplorers?.default.url
   const icon = network.assets?.imageUrl
@@ -117,7 +120,10 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
   }
 }
 
-/** What asks the wallet to send. A request that has reached it cannot be taken back, so the caller's signal is not passed on. */
+/**
+ * Returns a function that asks the wallet to send. The caller's signal isn't passed on, because a wallet prompt can't be
+ * recalled.
+ */
 export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice) {
   const wire = wireCall(transaction, price)
   return async (call: AccountCall<'eip155', unknown>): Promise<Sent> => {

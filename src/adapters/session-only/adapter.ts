@@ -14,9 +14,8 @@ import type { Providers } from '../shared/providers.ts'
 const capabilities: ReadonlySet<Capability> = new Set(['network.switch', 'wallet.request'])
 
 /**
- * The adapter of a family for which the host passed none: what a session alone gives, and nothing that takes knowledge of
- * the family. It connects, lists accounts, moves among the networks of the session, and hands requests to the wallet as they
- * are. All else is refused. Facts 5.7, "universal adapter".
+ * The adapter for a family without an adapter of the host's, built from the session alone (S3.5.7). It connects, lists accounts,
+ * switches among the session's networks and passes requests to the wallet unchanged. It refuses everything else.
  * @throws `config/no-adapter` when the host requested no network of the family either.
  */
 export function sessionOnlyAdapter<N extends ChainNamespace>(
@@ -29,7 +28,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     family: {
       namespace,
       normalize: (address) => normalAddress(namespace, address),
-      // By this test the family is known, which the compiler does not see.
+      // The compiler can't narrow `N` from this test.
       providers: namespace === 'eip155' ? (eip1193Providers as unknown as Providers<N>) : undefined,
     },
     context,
@@ -67,7 +66,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     signMessage: refused('sign.message'),
     send: refused('send.native'),
     prepareSend: refused('send.native'),
-    // The types promise these of every adapter of eip155.
+    // The types require these of every eip155 adapter.
     ...(namespace === 'eip155' && {
       signTypedData: refused('sign.typedData'),
       sendTransaction: refused('send.transaction'),
@@ -75,10 +74,10 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
   }
 }
 
-/** As the family's own adapter spells it where that is known without the family's library, else as the wallet does. */
+/** The family adapter's spelling if it needs no library, else the wallet's spelling. */
 function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
   if (namespace === 'eip155') return checksumAddress(address)
   if (!isAddressFormat(namespace, address)) return undefined
-  // Bech32 may be written in capitals throughout; BIP-173 has it in small letters.
+  // Bech32 can be all upper case; BIP-173 prefers lower case.
   return address === address.toUpperCase() ? address.toLowerCase() : address
 }

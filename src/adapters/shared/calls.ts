@@ -9,24 +9,24 @@ import type { CallOptions } from '../../ports.ts'
 import type { Connections, Holder, LiveConnection } from './connections.ts'
 import type { TabLocks } from './tab-locks.ts'
 
-/** The scope of a call for an account: its network, its connection, and the signal that ends it. */
+/** The context of one call for an account: its network, its connection, and the signal that ends it. */
 export interface AccountCall<N extends ChainNamespace, C> {
   readonly network: ChainNetwork<N>
   readonly account: AccountRecord<N>
-  /** The account's address, in its normal form on the network. */
+  /** The account's address, normalized for the network. */
   readonly address: string
   readonly connectionId: string
   readonly session: ConnectorSession
   readonly signal: AbortSignal
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Settles as the wallet's answer does, and rejects when the session ends first, since no answer comes then. */
+  /** Resolves with the wallet's answer. Rejects when the session ends first, because no answer can come after that. */
   answer<T>(asked: Promise<T>): Promise<T>
-  /** @throws `network/wrong-chain` when the wallet has moved since the visitor looked; `flow/aborted` */
+  /** @throws `network/wrong-chain` when the wallet has switched networks since the page showed it; `flow/aborted` */
   confirmNetwork(): Promise<void>
   /**
-   * The same call once more, later, ended by another signal.
-   * @throws `connection/account-not-connected` when the session is over, or shows the account no more.
+   * Scopes the same call to run again later, with another signal.
+   * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
    */
   later(signal: AbortSignal): AccountCall<N, C>
 }
@@ -39,15 +39,17 @@ export interface CallsOptions<N extends ChainNamespace, C> {
     expected: CaipNetworkId<N>,
     signal: AbortSignal,
   ): Promise<CaipNetworkId<N>>
-  /** By which the tabs of a page agree; absent where there are none. */
+  /** Coordinates the tabs of a page; absent outside a browser. */
   readonly locks?: TabLocks | undefined
 }
 
-/** The running calls of an adapter. Each ends with its caller or with the adapter, and some wait for others. */
+/**
+ * The running calls of an adapter. Each ends when its caller aborts or the adapter is disposed. An account sends one at a time.
+ */
 export class Calls<N extends ChainNamespace, C> {
   readonly #options: CallsOptions<N, C>
   readonly #running = new Set<AbortController>()
-  /** The account and the chain of each transaction that a wallet is being asked for. */
+  /** The network and account of each transaction that is with a wallet now. */
   readonly #sending = new Set<string>()
   #disposed = false
 
@@ -55,7 +57,9 @@ export class Calls<N extends ChainNamespace, C> {
     this.#options = options
   }
 
-  /** Ends at once when its caller aborts or the adapter is disposed of. @throws `config/disposed`, `flow/aborted` */
+  /**
+   * Runs `body`, and rejects at once when the caller aborts or the adapter is disposed. @throws `config/disposed`, `flow/aborted`
+   */
   async run<T>(opts: CallOptions | undefined, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#disposed) throw latchkeyError('config/disposed')
     throwIfAborted(opts?.signal)
@@ -72,7 +76,7 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * @param through The connection that has to hold the account; absent: any.
+   * @param through The only connection to use; absent: any.
    * @throws `connection/account-not-connected` when no wallet approved the account for its network.
    */
   scope(account: CaipAddress<N>, signal: AbortSignal, through?: string): AccountCall<N, C> {
@@ -97,8 +101,8 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * Allows one transaction of an account and chain at a time in the wallet, over all tabs of the page. A caller who aborts leaves at once, but the account
-   * stays taken until the wallet has answered, since its prompt cannot be recalled.
+   * Allows one transaction per account and network at a time, across all tabs of the page. A caller who aborts gets its rejection
+   * at once, but the account stays busy until the wallet answers, because a wallet prompt can't be recalled.
    * @throws `network/wrong-chain`, `wallet/send-in-progress`
    */
   exclusive<T>(call: AccountCall<N, C>, work: () => Promise<T>): Promise<T> {
@@ -116,7 +120,7 @@ export class Calls<N extends ChainNamespace, C> {
     )
   }
 
-  /** Runs unless another tab does. @throws `wallet/send-in-progress` */
+  /** Runs `work` unless another tab holds the lock. @throws `wallet/send-in-progress` */
   async #alone<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { locks } = this.#options
     if (!locks) return work()
@@ -129,12 +133,12 @@ export class Calls<N extends ChainNamespace, C> {
       })
     } catch (error) {
       if (begun || isLatchkeyError(error)) throw error
-      // The browser refuses locks to a page without an origin of its own: it shares no wallet with other tabs.
+      // Browsers refuse locks to pages with an opaque origin. Such a page shares no wallet with other tabs.
       return work()
     }
   }
 
-  /** Ends all calls with `flow/aborted`; later calls reject with `config/disposed`. */
+  /** Aborts all calls with `flow/aborted`; later calls reject with `config/disposed`. */
   dispose(): void {
     this.#disposed = true
     for (const call of this.#running) call.abort()

@@ -1,9 +1,9 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
- * @param most The largest amount that the chain can move, in the asset's smallest unit.
- * @param name How to write that number for a reader, such as `2^64 - 1`.
- * @throws `validation/invalid-amount` unless it is a bigint from 1 to `most`.
+ * @param most The largest amount that the chain can transfer, in the asset's smallest unit.
+ * @param name That number as text for the error message, such as `2^64 - 1`.
+ * @throws `validation/invalid-amount` unless the amount is a bigint from 1 to `most`.
  */
 export function checkAmount(amount: bigint, most: bigint, name: string): void {
   if (typeof amount !== 'bigint' || amount <= 0n || amount > most)
@@ -12,7 +12,7 @@ export function checkAmount(amount: bigint, most: bigint, name: string): void {
     })
 }
 
-/** @throws `validation/invalid-input` unless it is absent, or a bigint from 0. */
+/** @throws `validation/invalid-input` unless `maxFee` is undefined or a bigint from 0. */
 export function checkMaxFee(maxFee: unknown): void {
   if (maxFee !== undefined && (typeof maxFee !== 'bigint' || maxFee < 0n))
     throw latchkeyError('validation/invalid-input', {

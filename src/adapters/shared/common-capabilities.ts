@@ -1,6 +1,6 @@
 import type { Capability } from '../../core/wallet/adapter.ts'
 
-/** What an adapter of any family can do. */
+/** The capabilities of every family's adapter. */
 export const commonCapabilities: readonly Capability[] = [
   'balance.native',
   'send.native',

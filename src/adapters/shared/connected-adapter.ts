@@ -29,7 +29,7 @@ export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
   readonly family: ConnectingFamily<N> &
     Pick<ConnectionsOptions<N>, 'canMove'> &
     Pick<CallsOptions<N, C>, 'walletNetwork'> & {
-      /** The provider of each connection, where the family has one. */
+      /** Makes the wallet provider of each connection, in families that have one. */
       readonly providers?: Providers<N> | undefined
     }
   readonly context: Pick<
@@ -41,12 +41,12 @@ export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
   readonly chain: CallsOptions<N, C>['chain']
 }
 
-/** What every adapter does, whatever it knows of its family: connections, where they are, and the calls that are under way. */
+/** The part of an adapter that is the same in every family: its connections, their networks, and the running calls. */
 export interface ConnectedAdapter<N extends ChainNamespace, C> {
   readonly methods: Pick<ChainAdapter<N>, ConnectedMethod>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the adapter can, and the wallet behind the session approved it. */
+  /** Whether the adapter has the capability and the session's wallet approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `network/not-requested` */
   requested(id: CaipNetworkId<N>): ChainNetwork<N>
@@ -62,7 +62,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
   const { namespace, normalize, canMove, walletNetwork } = family
   const connections: Connections<N> = new Connections<N>({
     namespace,
-    // Read when they are needed: a host may add some, and remove some, while the page lives.
+    // Read on each use, because a host can add and remove networks at run time.
     networks: () => context.networks,
     log: context.log,
     normalize,
@@ -98,15 +98,15 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
     },
     connect: (params, opts) => calls.run(opts, (signal) => connect(params, signal)),
     reconnect: (params, opts) => calls.run(opts, (signal) => reconnect(params, signal)),
-    /** A connection that is gone already is no error. */
+    /** Does nothing for a connection that is already gone. */
     disconnect: (id, opts) =>
       calls.run(opts, async (signal) => {
         await connections.remove(id, 'host')?.connector.close({ signal })
       }),
-    /** The host's own description of the network counts: it is what a wallet may be asked to add. */
+    /** Uses the host's own description of the network, because a wallet may be asked to add it. */
     switchNetwork: (id, network, opts) =>
       calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
-    /** Ends what is under way; sessions stay open. */
+    /** Aborts running calls; wallet sessions stay open. */
     async dispose() {
       calls.dispose()
       connections.dispose()

@@ -11,7 +11,7 @@ import type { Connections } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
 import { isFinalError } from './final-error.ts'
 
-/** As much of a family as connections are made with. */
+/** The members of a family that connecting needs. */
 export type ConnectingFamily<N extends ChainNamespace> = Pick<
   Family<N, FamilyChain<N>>,
   'namespace' | 'normalize' | 'move' | 'accountsOn'
@@ -21,11 +21,11 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   readonly family: ConnectingFamily<N>
   readonly context: Pick<AdapterContext, 'networks' | 'log'>
   readonly connections: Connections<N>
-  /** Whether the family, and the wallet behind the session, can move to another network. */
+  /** Whether the family, and the session's wallet, can switch networks. */
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** Opens and restores connections, and moves them to another network. Equal calls that run at the same time are one call. */
+/** Opens and restores connections, and switches their network. Identical concurrent calls share one run. */
 export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
   const { family, context, connections, canSwitch } = options
   const { namespace } = family
@@ -47,7 +47,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
         const first = (account: AccountRecord) => account.type === accountType
         return connections.add(connector, session, sorted(shown, first), where)
       } catch (error) {
-        // The session was opened for this connection only, so it is closed.
+        // Close the session: it was opened for this connection only.
         const used = connections.all().some(({ connectorId }) => connectorId === connector.id)
         if (!given && !used) connector.close().catch(() => {})
         throw error
@@ -102,7 +102,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
   }
 
-  /** The wallet's network after it was asked to move. A visitor who approved the connection may still decline to move. */
+  /** The wallet's network after a request to switch. Visitors can approve the connection and still decline the switch. */
   async function arrive(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (usable(session, network)) return network
     const where = whereIs(session) ?? network
@@ -119,7 +119,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return where
   }
 
-  /** Whether the session covers the network, with an account that was approved for it. */
+  /** Whether the session covers the network and has an account approved for it. */
   function usable(session: ConnectorSession, { caipNetworkId }: ChainNetwork<N>): boolean {
     return session.networks.includes(caipNetworkId) && session.accounts.some(isApprovedFor(caipNetworkId))
   }
@@ -134,7 +134,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       account.namespace === namespace && (account.networks?.includes(network) ?? true)
   }
 
-  /** The accounts on a network; the wallet is not asked when it approved none there. */
+  /** The accounts on a network. Doesn't ask a wallet that approved none there. */
   async function accountsOn(
     session: ConnectorSession,
     network: ChainNetwork<N>,

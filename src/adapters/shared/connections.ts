@@ -12,23 +12,23 @@ import type { Logger, Unsubscribe } from '../../ports.ts'
 
 export interface ConnectionsOptions<N extends ChainNamespace> {
   readonly namespace: N
-  /** Those that the host requests now. */
+  /** The networks that the host requests now. */
   networks(): readonly ChainNetwork[]
   readonly log: Logger
-  /** The normal form of an address, as the network has it where one is named; undefined when it is none there. */
+  /** Normalizes an address, for the given network if any; undefined when it isn't valid there. */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
-  /** Whether the wallet can be asked to come to networks that the session does not list. */
+  /** Whether the wallet can be asked to switch to networks that the session doesn't list. */
   canMove?(session: ConnectorSession): boolean
-  /** What a host's libraries use a connection through, where the family has such a thing. */
+  /** The wallet provider of a connection, for libraries of the host; absent in families without one. */
   provider?(connectionId: string): FamilyTypes[N]['provider']
 }
 
-/** A connection together with its connector and its session. */
+/** A connection with its connector and its session. */
 export interface LiveConnection<N extends ChainNamespace> {
   readonly connection: Connection<N>
   readonly connector: Connector
   readonly session: ConnectorSession
-  /** All accounts that the wallet showed, for whatever network, the selected one first. */
+  /** All accounts that the wallet showed, on any network, the selected one first. */
   readonly shown: readonly AccountRecord[]
 }
 
@@ -39,17 +39,16 @@ interface Entry<N extends ChainNamespace> extends LiveConnection<N> {
 /** An account that a wallet approved for a network, and the connection that shows it. */
 export interface Holder<N extends ChainNamespace> {
   readonly live: LiveConnection<N>
-  /** As the wallet shows it. */
+  /** The account as the wallet shows it. */
   readonly shown: AccountRecord
-  /** Its address is in the normal form on the network. */
+  /** The same account with its address normalized for the network. */
   readonly record: AccountRecord<N>
   readonly network: ChainNetwork<N>
 }
 
 /**
- * The connections of one family; every adapter has its own. It turns the events of connectors into those of the adapter, and
- * leaves no listener at any connector when it is disposed of. A connection shows the accounts that its wallet approved for the
- * network on which it is.
+ * The connections of one family; every adapter has its own. It turns connector events into adapter events, and removes its
+ * connector listeners on dispose. A connection shows the accounts that its wallet approved for the connection's network.
  */
 export class Connections<N extends ChainNamespace> {
   readonly events: Emitter<AdapterEvents<N>>
@@ -77,9 +76,9 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * The connection that has an account on the account's network. One that is on that network already is preferred.
-   * @param through The only connection that will do; absent: any.
-   * @throws `connection/account-not-connected` also when the wallet approved the account for other networks only.
+   * Finds the connection that holds an account on the account's network. Prefers one that is on that network already.
+   * @param through The only connection to consider; absent: any.
+   * @throws `connection/account-not-connected`, also when the wallet approved the account for other networks only.
    */
   holding(account: CaipAddress<N>, through?: string): Holder<N> {
     const holder = this.findHolder(account, through)
@@ -104,8 +103,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * The same account as it is held now.
-   * @throws `connection/account-not-connected` when its session is over, or shows it no more.
+   * The same account as its connection holds it now.
+   * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
    */
   stillHolding({ live: then, shown, record, network }: Holder<N>): Holder<N> {
     const live = this.#live.get(then.connection.id)
@@ -118,8 +117,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * The accounts of this family, each address in its normal form; with a network, those that were approved for it. However often
-   * a wallet shows an account, and in whatever spellings, it is there once.
+   * The accounts of this family with normalized addresses; with a network, only those approved for it. Each account appears once,
+   * even if a wallet lists it several times or in several spellings.
    */
   accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
     const { namespace, normalize } = this.#options
@@ -132,26 +131,26 @@ export class Connections<N extends ChainNamespace> {
     return accounts.filter((account, at) => accounts.findIndex((one) => keyOf(one) === keyOf(account)) === at)
   }
 
-  /** The requested network of an id, or one that stands for a chain that was not requested. */
+  /** The requested network with this id, or a placeholder for a network that wasn't requested. */
   network(id: CaipNetworkId<N>): ChainNetwork<N> {
     const network = findNetwork(this.#options.networks(), id) as ChainNetwork<N> | undefined
     return network ?? unsupportedNetwork(this.#options.namespace, id)
   }
 
-  /** The networks that a session approved; undefined when its wallet can be asked to come to others. */
+  /** The networks that a session approved; undefined when its wallet can be asked to switch to others. */
   approved(session: ConnectorSession): readonly CaipNetworkId<N>[] | undefined {
     return this.#options.canMove?.(session) ? undefined : this.covered(session)
   }
 
-  /** The networks of this family on which a session can be used as it stands, the wallet's current one first. */
+  /** The networks of this family that the session covers without a switch, the wallet's current one first. */
   covered({ networks }: ConnectorSession): readonly CaipNetworkId<N>[] {
     return networks.filter((id): id is CaipNetworkId<N> => id.startsWith(`${this.#options.namespace}:`))
   }
 
   /**
-   * Adds a connection. It replaces an earlier one through the same connector.
-   * @param shown The accounts that the wallet shows, the one to be used first.
-   * @throws `connection/no-accounts` when none of them was approved for the network.
+   * Adds a connection, replacing an earlier one of the same connector.
+   * @param shown The accounts that the wallet shows, the one to select first.
+   * @throws `connection/no-accounts` when none of them is approved for the network.
    */
   add(
     connector: Connector,
@@ -191,7 +190,7 @@ export class Connections<N extends ChainNamespace> {
     return connection
   }
 
-  /** Sets the network of a connection, and the accounts that the wallet shows there. */
+  /** Sets a connection's network, and the accounts that the wallet shows there. */
   move(id: string, network: ChainNetwork<N>, shown?: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (live) this.#update(live, network, shown ?? live.shown)
@@ -212,7 +211,7 @@ export class Connections<N extends ChainNamespace> {
     this.events.clear()
   }
 
-  /** Adjusts a connection after the wallet has changed what it approves. */
+  /** Updates a connection after the wallet changed its approvals. */
   #follow(id: string): void {
     const live = this.#live.get(id)
     if (live) this.#stay(live, live.session.accounts, this.covered(live.session))
@@ -225,7 +224,9 @@ export class Connections<N extends ChainNamespace> {
     this.#stay(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
   }
 
-  /** The connection stays where it is while an account is left for it there, moves to where one is, or ends. */
+  /**
+   * Keeps the connection on its network while an account is left there, else moves it to a network that has one, else ends it.
+   */
   #stay(
     live: Entry<N>,
     shown: readonly AccountRecord[],
@@ -243,7 +244,7 @@ export class Connections<N extends ChainNamespace> {
     const { connection, session } = live
     const { id } = connection
     const [first, ...rest] = this.accounts(shown, network)
-    // A wallet that moved by itself may report its accounts on the new network later.
+    // A wallet that switched by itself may report its accounts on the new network later.
     const accounts = first ? ([first, ...rest] as const) : connection.accounts
     const moved = connection.network.caipNetworkId !== network.caipNetworkId
     const approvedNetworks = this.approved(session)
@@ -254,7 +255,7 @@ export class Connections<N extends ChainNamespace> {
     const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })
     this.#live.set(id, { ...live, shown, connection: changed })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
-    // Told even when the addresses are the same: on another network they are other accounts, with other approvals.
+    // Emitted even if the addresses are the same: on another network they are other accounts, with other approvals.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }

@@ -16,18 +16,18 @@ import type { Family, FamilyChain, Submit } from './family.ts'
 import { missingPeer } from './missing-peer.ts'
 import { TokenDecimals } from './token-decimals.ts'
 
-/** An adapter, and what a family needs for methods that no other family has. */
+/** An adapter, and the parts that a family needs for methods that only it has. */
 export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the family has the capability and the wallet behind the session approved it. */
+  /** Whether the family has the capability and the session's wallet approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Runs a call that changes something on the chain, or would if what it signs were sent; an account has one at a time. */
+  /** Runs a call that changes state on the chain, or signs something that could. One at a time per account. */
   changing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -36,7 +36,7 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   ): Promise<T>
 }
 
-/** Makes the adapter of a family from its connections, its calls and the record of what the family does. */
+/** Builds a family's adapter from its connections, its calls and its `Family` record. */
 export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>>(
   family: Family<N, C>,
   context: AdapterContext,
@@ -63,7 +63,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return { network, address }
   }
 
-  /** @throws `connection/account-not-connected`; `adapter/unsupported` for what its wallet did not approve. */
+  /** @throws `connection/account-not-connected`; `adapter/unsupported` when the wallet didn't approve the capability. */
   function callFor(account: CaipAddress<N>, capability: Capability, signal: AbortSignal) {
     const call = calls.scope(account, signal)
     if (!can(call.session, capability))
@@ -73,7 +73,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return call
   }
 
-  /** Runs a call that signs, on the wallet's network or on a requested one. */
+  /** Runs a call that signs, on the wallet's current network or on a requested one. */
   function signing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -88,7 +88,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** Begins a call that changes something on the chain. */
+  /** Scopes a call that changes state on the chain. */
   function beginning(account: CaipAddress<N>, capability: Capability) {
     return (signal: AbortSignal) => {
       requested(parseCaipAddress(account).networkId)
@@ -96,7 +96,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     }
   }
 
-  /** Runs such a call; an account has one at a time. */
+  /** Runs a call that changes state on the chain, one at a time per account. */
   function changing<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -109,7 +109,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** Runs such a call that sends, and tells of what was sent. */
+  /** Runs a call that sends, and emits `transactionSent`. */
   async function sending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
     opts: CallOptions | undefined,
@@ -144,7 +144,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   async function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
-    // A network's own coin has those that the network names, unless a host says otherwise.
+    // The network's definition fixes the native coin's decimals, unless the caller pins them.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
     return family.prepareSend(call, checked)
   }
@@ -202,7 +202,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     },
   }
 
-  /** Each takes an account and what is to be sent or signed. */
+  /** Optional methods; each takes an account and the transaction or data to send or sign. */
   const optional = {
     sendTransaction: [
       'send.transaction',
@@ -231,7 +231,7 @@ type Run<N extends ChainNamespace, C> = (
   account: CaipAddress<N>,
   capability: Capability,
   opts: CallOptions | undefined,
-  // Each method has its own answer.
+  // `never`, because each method has its own result type.
   run: (call: AccountCall<N, C>) => Promise<never>,
 ) => Promise<unknown>
 

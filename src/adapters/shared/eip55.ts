@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { isAddressFormat } from '../../core/chain/address.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 
-/** The normal form of an Ethereum address: as EIP-55 spells it, on every network. Undefined when the text is none. */
+/** Normalizes an Ethereum address to its EIP-55 checksum form, on every network. Undefined for text that is no address. */
 export function checksumAddress(value: string): Hex | undefined {
   if (!isAddressFormat('eip155', value)) return undefined
   const lower = value.slice(-40).toLowerCase()

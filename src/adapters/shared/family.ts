@@ -19,36 +19,36 @@ import type { AccountCall } from './calls.ts'
 import type { Providers } from './providers.ts'
 
 /**
- * The record of what a family does, of which `createAdapter` makes an adapter. Every address that is passed to it is in its
- * normal form on the network, and every network was requested.
+ * What `createAdapter` needs to know about a family. Every address passed to it is normalized for its network, and every network
+ * was requested by the host.
  */
 export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
   /**
-   * The normal form of an address, whose checksum is verified; undefined for a text that is no address. With a network, it is
-   * the form of that network, and undefined for an address of another. Addresses are shown, compared and stored in this form.
+   * Normalizes an address after checking its checksum; undefined for text that is no address. With a network, the result has that
+   * network's form, and an address of another network is undefined. Addresses are shown, compared and stored in this form.
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /**
-   * Leave out `network.switch` where the connection can move without the wallet; then `move` decides. Where it has methods, a
-   * wallet that approved none of them cannot be moved.
+   * Omit `network.switch` if the connection can switch without the wallet; `move` then decides. If it lists methods, a wallet
+   * that approved none of them can't be switched.
    */
   readonly approvals: ApprovalTable
-  /** The optional peer packages that the chain's code imports. A host that lacks one is told to install them. */
+  /** The optional peer packages that the chain code imports. A host without them is told to install them. */
   readonly peers: readonly string[]
-  /** The provider of each connection, where the family has one. */
+  /** Makes the wallet provider of each connection, in families that have one. */
   readonly providers?: Providers<N>
-  /** Loads the chain class by `import()`. It is called at the first read or send, and again after a load has failed. */
+  /** Loads the chain class with `import()`: on the first read or send, and again after a failed load. */
   loadChain(context: AdapterContext): Promise<C>
 
   /**
-   * Whether the wallet can be asked to move to networks that the session does not list. Absent: it cannot, and the session lists
-   * every network that it approved.
+   * Whether the wallet can be asked to switch to networks that the session doesn't list. Absent: it can't, and the session lists
+   * every approved network.
    */
   canMove?(session: ConnectorSession): boolean
   /**
-   * Has the wallet move and checks that it did; throws when it did not. Absent for a family whose wallets have no network of
-   * their own: then only the connection moves.
+   * Asks the wallet to switch, checks that it did, and throws if it didn't. Absent in families whose wallets have no current
+   * network: then only the connection moves.
    */
   move?(
     session: ConnectorSession,
@@ -58,7 +58,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<void>
   /**
    * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before, and
-   * the result where this is absent.
+   * the result if this method is absent.
    */
   accountsOn?(
     session: ConnectorSession,
@@ -67,8 +67,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<readonly AccountRecord[]>
   /**
-   * The network on which the wallet would carry out a request for `expected`; a wallet with a network of its own is asked.
-   * Absent: it is `expected`.
+   * The network on which the wallet would run a request for `expected`: asks wallets that have a current network. Absent:
+   * `expected`.
    */
   walletNetwork?(
     session: ConnectorSession,
@@ -77,14 +77,14 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<CaipNetworkId<N>>
 
   /**
-   * The parameters of a send with the receiver in its normal form. `account` is the sender's, where it is connected.
+   * Checks a send and normalizes its recipient. `account` is the sender's if it is connected.
    * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
-   * Reads what a checked send takes from the chain; what it resolves with asks the wallet, and sends.
-   * @throws `wallet/fee-above-limit` when what was built costs more than `maxFee`; so does what asks the wallet, when what the
-   * wallet signed costs more, before that is sent.
+   * Reads from the chain what a checked send needs. The result then asks the wallet and sends.
+   * @throws `wallet/fee-above-limit` when the built transaction costs more than `maxFee`. The result throws the same, before
+   * sending, when the wallet signed a higher fee.
    */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(
@@ -110,11 +110,11 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     calls: readonly Transaction<N>[],
     maxFee: bigint | undefined,
   ): Promise<{ readonly id: string }>
-  /** True when a transaction carries a number of its account, so that one of two that are signed at the same time would fail. */
+  /** True when a transaction carries an account nonce: of two signed at the same time, one would fail. */
   readonly numbered?: boolean
 }
 
-/** Asks the wallet for what was made before, and sends it. `call` has the signal of now. */
+/** Asks the wallet to sign or send a prepared transaction. `call` carries the signal of this attempt. */
 export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => Promise<Sent>
 
 /** The methods that every chain class has. */
@@ -125,7 +125,7 @@ export interface FamilyChain<N extends ChainNamespace> {
     asset: CaipAssetId<N> | undefined,
     opts?: CallOptions,
   ): Promise<Amount>
-  /** The decimals of an asset as the chain says now, not as they were read before. */
+  /** Reads an asset's decimals from the chain, never from a cache. */
   decimals(network: ChainNetwork<N>, asset: CaipAssetId<N> | undefined, opts?: CallOptions): Promise<number>
   estimateFee(
     network: ChainNetwork<N>,

@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { formatUnits } from '../../core/units.ts'
 
 /**
- * Compares the fee that a transaction commits to with the limit of its caller, both in the native coin's smallest unit.
+ * Checks the fee that a transaction commits to against the caller's limit, both in the native coin's smallest unit.
  * @throws `wallet/fee-above-limit`
  */
 export function requireFeeWithin(

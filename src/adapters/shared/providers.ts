@@ -4,7 +4,7 @@ import type { FamilyTypes } from '../../core/wallet/family.ts'
 import type { Calls } from './calls.ts'
 import type { Connections } from './connections.ts'
 
-/** What the provider of a connection stands on. */
+/** What a connection's provider works with. */
 export interface ProviderGround<N extends ChainNamespace> {
   readonly connections: Connections<N>
   readonly calls: Calls<N, unknown>
@@ -12,7 +12,9 @@ export interface ProviderGround<N extends ChainNamespace> {
   readonly switchNetwork: ChainAdapter<N>['switchNetwork']
 }
 
-/** Gives the provider of a connection by its id: the same one however often the connection is made anew. */
+/**
+ * Returns the provider of a connection by its id. The same connection id always gets the same provider, also after reconnecting.
+ */
 export type Providers<N extends ChainNamespace> = (
   ground: ProviderGround<N>,
 ) => (connectionId: string) => FamilyTypes[N]['provider']

@@ -4,7 +4,7 @@ import { solana } from '../../core/limits.ts'
 import type { SettledTransaction, TransactionStatus } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
 
-/** In ms: how long without a break the chain may not know the transaction, or the endpoint may fail. `reliability` RP12. */
+/** In ms. The longest time in a row that the transaction may be unknown to the chain, or that the endpoint may fail. */
 const patience = 90_000
 
 interface SettledOptions extends CallOptions {
@@ -13,7 +13,7 @@ interface SettledOptions extends CallOptions {
   readonly until?: SettledTransaction['phase'] | undefined
 }
 
-/** Reads the status of a transaction each second until it has the wanted phase. */
+/** Polls a transaction's status every second until it reaches the wanted phase. */
 export async function settled(
   read: () => Promise<TransactionStatus>,
   { clock, until = 'confirmed', signal }: SettledOptions,
@@ -33,7 +33,7 @@ export async function settled(
   }
 }
 
-/** True for errors of an endpoint: they say nothing about the transaction, and may be gone in a second. */
+/** Whether an endpoint failed. That says nothing about the transaction, and the next read may succeed. */
 function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc)\//.test(error.code)
 }

@@ -1,9 +1,9 @@
 import type { Clock, KeyValueStore } from '../../ports.ts'
 
-/** Ours, in ms. A tab that is hidden for long may run its timers once a minute only. */
+/** Our values, in ms. Browsers may run a hidden tab's timers only once a minute. */
 const lifetime = 150_000
 const renewal = 30_000
-/** Ours, in ms: by then each tab has seen what the others wrote. */
+/** Our value, in ms: long enough for every tab to see what the others wrote. */
 const settling = 100
 
 export interface StoredLock {
@@ -13,9 +13,9 @@ export interface StoredLock {
 }
 
 /**
- * A lock in the storage that tabs share, for pages to which the browser gives none. Who takes it writes down a mark, waits for
- * the others to have done so, and has it if the mark still stands. It is renewed while it is held, and expires with a tab that
- * has gone. Where nothing can be stored there is nothing to agree by, and it is granted.
+ * A lock in shared storage, for pages whose browser has no Web Locks. A tab writes its mark, waits until the other tabs have
+ * written theirs, and owns the lock if its mark is still there. The owner renews the lock; it expires if the tab is gone. Without
+ * working storage the tabs can't coordinate, and the lock is granted.
  */
 export async function withStoredLock<T>(
   { storage, clock, name }: StoredLock,

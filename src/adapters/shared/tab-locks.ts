@@ -1,6 +1,6 @@
 import type { AdapterContext } from '../../core/wallet/adapter.ts'
 
-/** As much of Web Locks as is used. `run` gets null where another tab holds the name; it is held until `run` settles. */
+/** The part of Web Locks in use. `run` gets null if another tab holds the lock, and holds it itself until it settles. */
 export interface TabLocks {
   request<T>(
     name: string,
@@ -9,7 +9,7 @@ export interface TabLocks {
   ): Promise<T>
 }
 
-/** The locks that the tabs of a page share: those of the browser, else stored ones; undefined where there are no tabs. */
+/** The locks that the tabs of a page share: Web Locks, else locks in storage. Undefined outside a browser. */
 export function tabLocks({
   page,
   storage,
@@ -19,7 +19,7 @@ export function tabLocks({
   const { locks } = (page.global('navigator') ?? {}) as { readonly locks?: TabLocks }
   return (
     locks ?? {
-      // Only secure pages have locks, and those are nearly all.
+      // Loaded on demand: nearly all pages are secure contexts, which have Web Locks.
       request: async (name, _, run) =>
         (await import('./stored-lock.ts')).withStoredLock({ storage, clock, name }, run),
     }

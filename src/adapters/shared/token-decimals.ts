@@ -7,21 +7,21 @@ import type { CallOptions } from '../../ports.ts'
 import type { FamilyChain } from './family.ts'
 
 /**
- * The decimals by which amounts of tokens were shown. A token may change its own, and an amount of a visitor that was made into
- * the smallest unit by the old ones would then move another part of what they have.
+ * The decimals with which token amounts were last shown. A token can change its decimals, and an amount converted with the old
+ * ones would transfer a different value.
  */
 export class TokenDecimals {
   readonly #shown = new Map<string, number>()
 
-  /** Remembers what a host was told with a balance. */
+  /** Remembers the decimals that a host got with a balance. */
   told({ caipNetworkId }: ChainNetwork, asset: CaipAssetId | undefined, decimals: number): void {
     if (asset) this.#shown.set(keyOf(caipNetworkId, asset), decimals)
   }
 
   /**
-   * Compares what the chain says now with what the caller pins, else with what the host was told last. Nothing is read where
-   * there is neither.
-   * @throws `validation/invalid-input` when they differ, or when the pin is no number of decimals.
+   * Compares the decimals on the chain with those the caller pins, else with those the host got last. Reads nothing if there are
+   * neither.
+   * @throws `validation/invalid-input` when they differ, or when the pin isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
     chain: () => Promise<FamilyChain<N>>,

@@ -18,7 +18,7 @@ const fields =
     answer !== null &&
     Object.entries(tests).every(([name, test]) => test((answer as Record<string, unknown>)[name]))
 
-/** At most 256 bits. `0x` alone, an empty text, a minus and 80 digits are refused. */
+/** At most 256 bits. Refuses a bare `0x`, an empty string, a minus sign and 80 digits. */
 const quantity = matches(/^0x[0-9a-f]{1,64}$/i)
 const hash = matches(hashPattern)
 const address = matches(addressPattern)
@@ -55,7 +55,7 @@ const tests: Readonly<Record<string, Test>> = {
 }
 
 /**
- * Checks that the answer is possible: viem reads `''` as zero and takes a number of any length.
+ * Checks that an answer has a valid form, because viem reads `''` as zero and accepts numbers of any length.
  * @throws `rpc/invalid-value`
  */
 export function checkedAnswer(method: string, answer: unknown): unknown {

@@ -20,15 +20,15 @@ import { readToken, readTokenBalance, type Token, tokenContract } from './token.
 import { type CallFee, estimateCallFee, transferCall } from './transfers.ts'
 
 type Network = ChainNetwork<'eip155'>
-/** Parameters whose addresses have been checked. */
+/** Parameters with checked addresses. */
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
-/** A call, and the price that the wallet is asked to pay; without one, the wallet chooses its own. */
+/** A call with the price to put in the wallet's request; without one, the wallet chooses. */
 type PricedCall = Transaction<'eip155'> & { readonly price?: CallPrice | undefined }
 
 /** The part that needs viem. The adapter imports it at the first read or send. */
 export class Eip155Chain implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** Until the decimals are read again, before a send. */
+  /** Tokens read so far. `decimals`, called before a send, reads them again. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -75,9 +75,9 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   }
 
   /**
-   * The call that moves an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or when nothing is left for the fee of the native coin.
-   * The fee of a token's transfer may be paid by somebody else, so that is left to the wallet. `wallet/fee-above-limit`
+   * Builds the call that transfers an amount.
+   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee on top of a native transfer.
+   * For tokens the wallet checks the fee, because a sponsor may pay it. `wallet/fee-above-limit`
    */
   async transfer(
     network: Network,
@@ -97,7 +97,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     return maxFee === undefined ? call : within(maxFee, call, fee, network)
   }
 
-  /** A call of the host's with gas and price. @throws `wallet/fee-above-limit` */
+  /** Adds gas and price to a call of the host. @throws `wallet/fee-above-limit` */
   async priced(
     network: Network,
     sender: Hex,
@@ -131,7 +131,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   }
 }
 
-/** The call as the wallet is asked for it: what it may cost is in it, so that a wallet need not ask a node again. */
+/** Puts gas and price into the call, so that the wallet needn't estimate them again. */
 function within(
   maxFee: bigint,
   call: Transaction<'eip155'>,

@@ -5,9 +5,9 @@ import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { checkedAnswer } from './answers.ts'
 
 /**
- * A viem client over our own transport, for one call. It neither retries nor batches: viem would assign the answers of a batch
- * by their order, and would repeat writes. Nor does it follow a contract to a host that the contract names (CCIP-Read): the
- * host of the page knows nothing of it.
+ * A viem client over our own transport, for one call. It doesn't retry, because viem would repeat writes, and doesn't batch,
+ * because viem matches batch answers by position. CCIP-Read is off: a contract could send the request to a server that the host
+ * doesn't know.
  */
 export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
@@ -15,7 +15,7 @@ export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
   return createClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0, ccipRead: false })
 }
 
-/** Turns what viem threw into our error: that of our transport, which viem wrapped, else one about the answer. */
+/** Turns an error of viem into ours: the transport error that viem wrapped, else one about the answer. */
 export function chainError(error: unknown, method: string): LatchkeyError {
   for (let inner = error as Error | undefined; inner; inner = inner.cause as Error | undefined)
     if (isLatchkeyError(inner)) return inner

@@ -12,7 +12,7 @@ import { rehearse } from './rehearse.ts'
 import { estimateCallFee } from './transfers.ts'
 
 /**
- * The swaps of Uniswap's second router that give an exact amount, whose interface its many likes have:
+ * The exact-input swaps of Uniswap's second router; its forks share the interface:
  * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
  */
 const routerAbi = parseAbi([
@@ -25,7 +25,7 @@ const routerAbi = parseAbi([
 ])
 const abi = [...routerAbi, ...erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')]
 
-/** Reads allowances and what calls do, and estimates what they cost, over our own transport. */
+/** Reads allowances, decodes and simulates calls, and estimates their fees, over our own transport. */
 export function exchangeOf({ rpc, networks }: Pick<AdapterContext, 'rpc' | 'networks'>): Exchange<'eip155'> {
   const client = (network: CaipNetworkId, opts: Parameters<typeof chainClient>[1]) =>
     chainClient(rpc(network), opts)
@@ -76,7 +76,7 @@ function readCall(to: Hex | undefined, data: Hex = '0x', value = 0n): ExchangeCa
   }
   const { functionName: name } = decoded
   const fromCoin = name.startsWith('swapExactETH')
-  // With the coin, the amount is what is paid along.
+  // A swap from the native coin takes its input amount from the transaction's value.
   const [amount, minimum, path, receiver, deadline] = (
     fromCoin ? [value, ...decoded.args] : decoded.args
   ) as readonly [bigint, bigint, readonly Hex[], Hex, bigint]
@@ -84,7 +84,7 @@ function readCall(to: Hex | undefined, data: Hex = '0x', value = 0n): ExchangeCa
   return { kind: 'swap', router: contract, path, fromCoin, toCoin, amount, minimum, receiver, deadline }
 }
 
-/** Undefined also where other bytes would say the same: what is signed is then not all that was read. */
+/** Undefined also for non-canonical encodings: the signed bytes would then hold more than what was decoded. */
 function decode(data: Hex) {
   try {
     const decoded = decodeFunctionData({ abi, data })

@@ -10,7 +10,7 @@ import type { CallOptions, JsonRpcPort, RpcRequest } from '../../../ports.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 import { chainClient, onChain } from './client.ts'
 
-/** ENS through a network's universal resolver, as viem asks it. ENSIP-9, 10, 11, 15. Names that lead off the chain are not followed. */
+/** ENS through a network's universal resolver, with viem (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read) are not resolved. */
 export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip155'> {
   return {
     async normalize(name) {
@@ -28,7 +28,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
         getEnsAddress(client, {
           name,
           universalResolverAddress,
-          // Resolvers that are older than ENSIP-9 know the address of Ethereum alone.
+          // Resolvers older than ENSIP-9 know only the Ethereum address.
           ...(coinType !== ethereumCoinType && { coinType: BigInt(coinType) }),
         }),
       )
@@ -37,7 +37,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
     async reverse(address, on, coinType, opts) {
       const universalResolverAddress = resolverOf(on)
       const client = chainClient(tellingReverts(rpc(on.caipNetworkId)), opts)
-      // The contract itself makes sure that the name leads back to the address.
+      // The contract itself checks that the name resolves back to the address.
       const name = await onChain('eth_call', () =>
         getEnsName(client, { address: address as Hex, coinType: BigInt(coinType), universalResolverAddress }),
       )
@@ -46,7 +46,10 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
   }
 }
 
-/** The resolver says by a revert that there is no such name. viem knows it by the code of the node, which our errors do not have. */
+/**
+ * Restores the node's error code, which our errors drop: the resolver reverts for unknown names, and viem needs code 3 to see
+ * that.
+ */
 function tellingReverts(port: JsonRpcPort): JsonRpcPort {
   return {
     async request<T>(call: RpcRequest, opts?: CallOptions): Promise<T> {
@@ -66,7 +69,7 @@ function resolverOf({ caipNetworkId, contracts }: Parameters<NameLookup<'eip155'
   throw latchkeyError('adapter/unsupported', { values: { capability: 'names', subject: caipNetworkId } })
 }
 
-/** ENS has bytes; how they are written depends on the chain. */
+/** ENS stores bytes; their text form depends on the coin type. */
 function addressText(bytes: Hex, coinType: number): string | undefined {
   if (coinType === solanaCoinType) return bytes.length === 66 ? base58.encode(hexToBytes(bytes)) : undefined
   return checksumAddress(bytes)

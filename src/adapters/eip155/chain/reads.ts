@@ -17,7 +17,7 @@ export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
   return getBalance(client, { address: owner })
 }
 
-/** The status of a transaction. A receipt counts only while the chain still has its block at that height. */
+/** The status of a transaction. A receipt counts only while its block is still part of the chain. */
 export async function readStatus(client: Client, hash: string): Promise<TransactionStatus> {
   if (!hashPattern.test(hash))
     throw latchkeyError('validation/invalid-input', {
@@ -35,7 +35,7 @@ export async function readStatus(client: Client, hash: string): Promise<Transact
   const [block, latest, finalized] = await Promise.all([
     unlessAbsent(getBlock(client, { blockNumber })),
     getBlockNumber(client, { cacheTime: 0 }),
-    // Not every chain knows the tag `finalized`.
+    // Not every network supports the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
   ])
   if (block?.hash !== receipt.blockHash) return { phase: 'pending' }
@@ -48,7 +48,7 @@ export async function readStatus(client: Client, hash: string): Promise<Transact
   return { phase: 'confirmed', confirmations, at, fee }
 }
 
-/** Runs a failed transaction again on the state before its block, to learn why it failed. */
+/** Simulates a failed transaction on the state before its block, to find out why it failed. */
 async function failureReason(
   client: Client,
   receipt: { readonly transactionHash: Hex; readonly blockNumber: bigint; readonly gasUsed: bigint },
@@ -64,7 +64,7 @@ async function failureReason(
   return 'The contract refused the call'
 }
 
-/** Undefined where the node answers null, for which viem throws. */
+/** Undefined where the node answers null; viem throws there. */
 async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -7,7 +7,7 @@ import type { Rehearsal } from '../../../core/wallet/exchange.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import { chainError } from './client.ts'
 
-/** What a node says that does not have `eth_simulateV1`. */
+/** Errors of nodes without `eth_simulateV1`. */
 const cannot: readonly ErrorCode[] = [
   'rpc/method-unsupported',
   'rpc/method-not-allowed',
@@ -15,9 +15,8 @@ const cannot: readonly ErrorCode[] = [
 ]
 
 /**
- * Has the node carry out the calls in one block that does not stay, with the balance read in it before and after. The coin
- * moves as events of a contract that there is not, by which geth's `traceTransfers` tells of it:
- * https://geth.ethereum.org/docs/rpc/ns-eth
+ * Simulates the calls in one block, and compares the balance before and after. For the native coin, geth's `traceTransfers`
+ * reports transfers as events of a contract that doesn't exist: https://geth.ethereum.org/docs/rpc/ns-eth
  */
 export async function rehearse(
   client: Client,

@@ -12,7 +12,7 @@ export interface Token {
   readonly symbol: string
 }
 
-/** Some early tokens give their symbol as 32 bytes instead of a text. */
+/** Some early tokens return their symbol as bytes32. */
 const bytesSymbolAbi = [
   {
     type: 'function',
@@ -24,8 +24,8 @@ const bytesSymbolAbi = [
 ] as const satisfies Abi
 
 /**
- * The contract of an ERC-20 asset; undefined for the chain's native one.
- * @throws `caip/invalid-asset-id`, `validation/invalid-input` for another network's or another kind of asset.
+ * The contract of an ERC-20 asset; undefined for the native coin.
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset of another network or another kind.
  */
 export function tokenContract(
   network: ChainNetwork<'eip155'>,
@@ -49,7 +49,7 @@ export async function readToken(client: Client, contract: Hex): Promise<Token> {
       () => '0x' as Hex,
     ),
   ])
-  // Decoded as a wide number, so that an answer above a uint8 is refused and not cut down.
+  // Decoded as uint256, so that an answer above uint8 is refused and not truncated.
   const count = decimals.length === 66 ? BigInt(decimals) : -1n
   if (count < 0n || count > 255n) throw latchkeyError('rpc/invalid-value', { values: { method: 'decimals' } })
   return { decimals: Number(count), symbol: symbolFrom(symbol) }
@@ -79,7 +79,7 @@ function symbolFrom(data: Hex): string {
         size: 32,
       })
     } catch {
-      // A token need not have a symbol.
+      // A token may have no symbol.
     }
   }
   return tokenSymbol(text)

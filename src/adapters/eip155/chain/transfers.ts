@@ -6,18 +6,18 @@ import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
 import type { CallPrice } from '../checks.ts'
 import { encodeTransfer } from './token.ts'
 
-/** The call that moves an amount. It goes to the receiver, or to the token's contract. */
+/** The call that transfers an amount: to the recipient, or to the token's contract. */
 export function transferCall(to: Hex, amount: bigint, contract: Hex | undefined): Transaction<'eip155'> {
   return contract ? { to: contract, data: encodeTransfer(to, amount), value: 0n } : { to, value: amount }
 }
 
 export interface CallFee {
   readonly detail: FeeDetail<'eip155'>
-  /** The same for the wallet, in the form that the chain knows. */
+  /** The same fee in the fields that the wallet's request takes. */
   readonly price: CallPrice
 }
 
-/** The highest fee of the call: by EIP-1559 with a base fee that may rise by a fifth, else by the chain's gas price. */
+/** The highest fee of a call: EIP-1559 with room for the base fee to rise by a fifth, else the network's gas price. */
 export async function estimateCallFee(
   client: Client,
   from: Hex,

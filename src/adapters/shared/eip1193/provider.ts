@@ -6,15 +6,15 @@ import type { ConnectionProvider, ProviderEvents } from '../../../core/wallet/co
 import type { Logger } from '../../../ports.ts'
 import type { Providers } from '../providers.ts'
 
-/** As a page wrote it: nothing of it was checked. */
+/** A request as the page wrote it, unchecked. */
 type Asked = Parameters<ConnectionProvider['request']>[0]
 type Listener = (payload: never) => void
-/** Where the connection is, and for whom: what events tell the changes of. */
+/** The state that events report: the connection's network and accounts. */
 type Shown = Pick<Connection<'eip155'>, 'network' | 'accounts'>
 
 /**
- * The providers of the connections of an adapter, one for each connector. What a connection was disconnected from it may be
- * connected to again; its provider then works on, and tells `connect`.
+ * The EIP-1193 providers of an adapter's connections, one per connector. After a disconnect and a new connect, the same provider
+ * works again and emits `connect`.
  */
 export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const { connections, context } = ground
@@ -24,7 +24,7 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const follow = (id: string) => known.get(id)?.show(shown(id))
 
   connections.events.on('connected', ({ id }) => follow(id))
-  // Told of every move too: on another network the addresses are other accounts.
+  // Also emitted on every network switch: on another network the addresses are other accounts.
   connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
   connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
 
@@ -37,7 +37,7 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   }
 }
 
-/** The listeners of a provider, and what they were told last. */
+/** The listeners of a provider, and the state that it reported last. */
 class EventedProvider implements ConnectionProvider {
   readonly #log: Pick<Logger, 'error'>
   readonly #answer: (call: Asked) => Promise<unknown>
@@ -49,7 +49,7 @@ class EventedProvider implements ConnectionProvider {
     this.#answer = answer
   }
 
-  // It is handed around by itself: `const { request } = provider` is a habit of some libraries.
+  // A bound property, because some libraries destructure it: `const { request } = provider`.
   readonly request = (call: Asked): Promise<unknown> => this.#answer(call)
 
   on(event: string, listener: Listener): this {
@@ -57,14 +57,14 @@ class EventedProvider implements ConnectionProvider {
     return this
   }
 
-  /** As in Node: a listener that was added twice goes one at a time. */
+  /** As in Node, removes one registration at a time. */
   removeListener(event: string, listener: Listener): this {
     const at = this.#listeners.findLastIndex(([name, known]) => name === event && known === listener)
     if (at >= 0) this.#listeners.splice(at, 1)
     return this
   }
 
-  /** Tells what has changed since the last call; undefined: the wallet has gone. */
+  /** Emits what has changed since the last call; undefined means that the wallet disconnected. */
   show(now: Shown | undefined): void {
     const before = this.#shown
     this.#shown = now && { network: now.network, accounts: now.accounts }

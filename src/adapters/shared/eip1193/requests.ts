@@ -15,11 +15,11 @@ import { askWallet, type Question } from './wallet-calls.ts'
 
 type Ground = ProviderGround<'eip155'>
 
-/** As a page wrote it: nothing of it was checked. */
+/** A request as the page wrote it, unchecked. */
 type Asked = Parameters<ConnectionProvider['request']>[0]
 
 /**
- * Answers a request to the provider of a connection: by what is known, by the endpoints of the network, or by the wallet.
+ * Answers a request to a connection's provider: from known state, from the network's endpoints, or through the wallet.
  * @throws `ProviderRpcError`
  */
 export async function answer(ground: Ground, id: string, call: Asked): Promise<unknown> {
@@ -33,13 +33,14 @@ export async function answer(ground: Ground, id: string, call: Asked): Promise<u
 const isAbsent = (error: unknown) =>
   isLatchkeyError(error, 'rpc/method-unsupported') || isLatchkeyError(error, 'wallet/unauthorized')
 
-/** Some wallets say in their own way what no page may call. */
+/** Some wallets have their own error for methods that pages may not call. */
 const refusedBy = ({ connections }: Ground, id: string, method: string) =>
   connections.find(id)?.session.refused?.(method)
 
 /**
- * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for all that is not listed here.
- * `eth_sign` signs what nobody can read, and what `eth_signTransaction` signed others may send later.
+ * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
+ * `eth_sign` is left out because it signs data that visitors can't read, `eth_signTransaction` because others can send its result
+ * later.
  */
 async function answered(ground: Ground, id: string, call: Asked): Promise<unknown> {
   const connection = ground.connections.find(id)?.connection
@@ -81,8 +82,8 @@ async function answered(ground: Ground, id: string, call: Asked): Promise<unknow
 }
 
 /**
- * Has the wallet come to a network of the host, which is added to the wallet where the wallet does not know it. It is described
- * to the wallet as the host described it to us, so that a page cannot put an endpoint of its own into a wallet through us.
+ * Switches the wallet to a network of the host, adding it if the wallet doesn't know it. The description comes from the host's
+ * configuration, so that a request can't put an endpoint of its own into the wallet.
  */
 async function switchChain({ ground, connection, params, method }: Question): Promise<null> {
   const [asked] = params
@@ -97,7 +98,7 @@ async function switchChain({ ground, connection, params, method }: Question): Pr
   return null
 }
 
-/** A filter lives at one endpoint, and the next request may go to another one. */
+/** A filter exists at one endpoint only, and the next request may go to another. */
 const filters = /Filter(Changes|Logs)?$/
 
 async function read({ ground, connection, method }: Question, params: object): Promise<unknown> {
@@ -105,7 +106,7 @@ async function read({ ground, connection, method }: Question, params: object): P
   const { caipNetworkId } = connection.network
   const known = !/^(wallet|personal)_/.test(method) && (isBroadcast(method) || !isStateChanging(method))
   const divided = filters.test(method) && context.endpoints(caipNetworkId).length !== 1
-  // Libraries know these words of go-ethereum, and ask for logs where there are no filters.
+  // go-ethereum's wording: libraries recognize it, and read logs directly where filters are missing.
   if (!known || divided)
     throw latchkeyError('rpc/method-unsupported', {
       message: `the method ${method} does not exist/is not available`,
@@ -113,7 +114,7 @@ async function read({ ground, connection, method }: Question, params: object): P
   return context.rpc(requested(ground, caipNetworkId)).request({ method, params })
 }
 
-/** @throws `network/not-requested` on a network that the host did not configure, of which there is no endpoint. */
+/** @throws `network/not-requested` for a network that the host didn't configure, since it has no endpoint. */
 function requested({ context }: Ground, id: CaipNetworkId<'eip155'>): CaipNetworkId<'eip155'> {
   if (findNetwork(context.networks, id)) return id
   throw latchkeyError('network/not-requested', { values: { network: id } })

@@ -14,7 +14,7 @@ import { invalid } from './invalid.ts'
 import { accountOf, type Call, deliver, type Question, scopeOf, textFrom } from './wallet-calls.ts'
 
 const number = /^0x[0-9a-f]{1,64}$/i
-/** The fields of a transaction that are handed on, and what each must look like. EIP-1474. */
+/** The transaction fields that are passed on, and the format of each (EIP-1474). */
 const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   from: like(addressPattern),
   to: like(addressPattern),
@@ -28,7 +28,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   ),
 }
 
-/** `[transaction]`. Answers with the hash, once the wallet has sent it. */
+/** `[transaction]`. Resolves with the hash once the wallet has sent the transaction. */
 export async function sendTransaction(question: Question): Promise<string> {
   const { ground, connection, method, params } = question
   const [given] = params
@@ -36,7 +36,7 @@ export async function sendTransaction(question: Question): Promise<string> {
   const transaction = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
   for (const [field, value] of Object.entries(transaction)) {
     const fits = Object.hasOwn(fields, field) ? fields[field] : undefined
-    // Blobs, and lists of authorisations that hand an account over, are not built.
+    // Blobs (EIP-4844) and authorization lists (EIP-7702), which delegate an account, are not supported.
     if (!fits) throw invalid(method, field, 'is not supported')
     if (!fits(value)) throw invalid(method, field, 'is not as EIP-1474 has it')
   }
@@ -45,7 +45,7 @@ export async function sendTransaction(question: Question): Promise<string> {
     throw invalid(method, 'input', 'differs from data')
   const sent = await changing(question, from, transaction.chainId, async (call) => {
     const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
-    // The wallet's prompt cannot be recalled, so the signal is not passed on.
+    // A wallet prompt can't be recalled, so the signal isn't passed on.
     const hash = textFrom(await deliver(call, method, [request]), method, hashPattern, 'a transaction hash')
     return { hash, from: caipAddress(call.network.caipNetworkId, call.address) }
   })
@@ -57,7 +57,7 @@ export async function sendTransaction(question: Question): Promise<string> {
   return sent.hash
 }
 
-/** `[{ version, chainId, from, calls, … }]` of EIP-5792. */
+/** `[{ version, chainId, from, calls, … }]` (EIP-5792). */
 export async function sendCalls(question: Question): Promise<unknown> {
   const { connection, method, params } = question
   const [batch] = params
@@ -74,8 +74,8 @@ export async function sendCalls(question: Question): Promise<unknown> {
 }
 
 /**
- * Runs a request that changes something on the chain: for one account of the connection at a time, on the network that the
- * request names, once the wallet was seen there.
+ * Runs a request that changes state on the chain: one at a time per account of the connection, and only after the wallet
+ * confirmed that it is on the network that the request names.
  * @throws `network/wrong-chain`, `network/not-requested`, `wallet/send-in-progress`
  */
 async function changing<T>(

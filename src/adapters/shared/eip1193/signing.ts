@@ -6,7 +6,7 @@ import { invalid } from './invalid.ts'
 import { typedDataText } from './typed-data.ts'
 import { accountOf, deliver, type Question, scopeOf, textFrom } from './wallet-calls.ts'
 
-/** `[data, address]`. Some libraries still write them the other way around, which only an address can tell. */
+/** `[data, address]`. Some libraries still swap the two; the one that is an address tells which. */
 export function personalSign(question: Question): Promise<string> {
   const { params, method } = question
   const swapped = isAddress(params[0]) && !isAddress(params[1])
@@ -16,7 +16,7 @@ export function personalSign(question: Question): Promise<string> {
   return sign(question, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }
 
-/** `[address, typedData]`; the data must name no other chain than the one on which the connection is. */
+/** `[address, typedData]`. Refuses data whose domain names another chain than the connection's. */
 export async function signTypedData(question: Question): Promise<string> {
   const { params, method } = question
   const [address, data] = params
@@ -33,7 +33,7 @@ async function sign(
     const call = scopeOf(ground, connection, account, method, signal)
     return call.answer(deliver(call, method, params, signal))
   })
-  // Specification 2, section 5 asks for 62 or more hex digits.
+  // 62 or more hex digits, as S2.5 says.
   return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
 }
 

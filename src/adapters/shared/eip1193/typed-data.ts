@@ -6,10 +6,10 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { hexOf } from './hex.ts'
 
 /**
- * Typed data (EIP-712) as the text that `eth_signTypedData_v4` takes. Bigints stay exact, bytes become hex, and
- * `EIP712Domain` is derived where it is missing.
- * @throws `validation/invalid-input` when it is no typed data, holds a number that is not exact, or names another chain
- * than the account's.
+ * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex, and a missing `EIP712Domain`
+ * is derived.
+ * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, and for another chain than the
+ * account's.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}

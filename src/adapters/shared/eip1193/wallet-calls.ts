@@ -10,7 +10,7 @@ import { invalid } from './invalid.ts'
 
 export type Call = AccountCall<'eip155', unknown>
 
-/** A request to the provider, as the connection stands when it comes. */
+/** A request to the provider, with the connection as it was when the request came. */
 export interface Question {
   readonly ground: ProviderGround<'eip155'>
   readonly connection: Connection<'eip155'>
@@ -18,7 +18,7 @@ export interface Question {
   readonly params: readonly unknown[]
 }
 
-/** A request by the active account, whose parameters are handed on as the page wrote them. */
+/** Asks the wallet as the active account, and passes the parameters on unchanged. */
 export function askWallet({ ground, connection, method }: Question, params: object): Promise<unknown> {
   const [account] = connection.addresses
   return ground.calls.run(undefined, (signal) => {
@@ -27,7 +27,7 @@ export function askWallet({ ground, connection, method }: Question, params: obje
   })
 }
 
-/** An account on the connection's network. @throws `rpc/invalid-params` for what is no address. */
+/** The CAIP-10 account on the connection's network. @throws `rpc/invalid-params` for an invalid address. */
 export function accountOf({ connection, method }: Question, address: unknown): CaipAddress<'eip155'> {
   if (typeof address !== 'string' || !addressPattern.test(address))
     throw invalid(method, 'account', 'expected an address')
@@ -35,8 +35,8 @@ export function accountOf({ connection, method }: Question, address: unknown): C
 }
 
 /**
- * The scope of a request by one of the connection's accounts.
- * @throws `connection/account-not-connected`; `wallet/unauthorized` for what the wallet did not approve.
+ * The call of one of the connection's accounts.
+ * @throws `connection/account-not-connected`; `wallet/unauthorized` when the wallet didn't approve the method.
  */
 export function scopeOf(
   { calls }: ProviderGround<'eip155'>,
@@ -51,7 +51,7 @@ export function scopeOf(
   return call
 }
 
-/** Hands a request to the wallet behind a session, once. */
+/** Sends a request to the session's wallet, once. */
 export function deliver(
   { session, network }: { readonly session: ConnectorSession } & Pick<Call, 'network'>,
   method: string,
