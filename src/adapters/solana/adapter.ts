@@ -18,14 +18,14 @@ import { readTransaction } from './wire.ts'
 
 type Call = AccountCall<'solana', SolanaChain>
 type Wire = Transaction<'solana'>
-/** A transaction to be signed, and the last block height at which it can land, where that is known. */
+/** An unsigned transaction with its last valid block height, if known. */
 interface Unsigned extends Wire {
   readonly reference?: string | undefined
 }
 
 /**
- * What a page needs to reach wallets of the family: no chain library. Each request names its network, so the wallet need not
- * move; a network that the wallet did not approve cannot be used.
+ * The part of the family that loads at the first connect; it imports no chain library. Each request names its network, so wallets
+ * never switch. Networks that the wallet didn't approve can't be used.
  */
 export function solanaAdapter(
   context: AdapterContext,
@@ -63,7 +63,7 @@ export function solanaAdapter(
         signature: base58.encode(signature),
         encoding: 'base58',
         scheme: 'ed25519',
-        // On Solana an address is a public key.
+        // A Solana address is a public key.
         publicKey: call.address,
       }
     },
@@ -85,14 +85,14 @@ function by({ address, network }: Call): Signing {
   return { address, network: network.caipNetworkId }
 }
 
-/** Loads the code that asks the wallet. Connecting does not need it. */
+/** Loads the code that asks the wallet, which connecting doesn't need. */
 async function walletOf({ session, signal }: Call): Promise<SolanaWallet> {
   const { walletOf } = await import('./wallet-of.ts')
   throwIfAborted(signal)
   return walletOf(session)
 }
 
-/** The transactions that the wallet signed, each compared with the one that it was asked to sign. */
+/** Asks the wallet to sign, and checks that each signed transaction is the requested one. */
 async function signedBy(
   call: Call,
   transactions: readonly Wire[],
@@ -105,7 +105,7 @@ async function signedBy(
   return transactions.map(({ wire }, index) => checkedSigned(wire, signed[index] ?? wire, call.address))
 }
 
-/** A wallet that can send does so. Where it can only sign, we compare what it signed with the request and send it. */
+/** Sends through the wallet if it can send. Otherwise the wallet signs, and we check the signed transaction and broadcast it. */
 async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
   throwIfAborted(call.signal)
   const { network, address } = call
@@ -113,7 +113,7 @@ async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
     const signature = await call.answer(signAndSend(wire, by(call)))
-    // The wallet may have used a newer blockhash than ours.
+    // The wallet may have set a newer blockhash.
     const reference = await newestExpiry(call, network).catch(() => unsigned.reference)
     return { hash: base58.encode(signature), reference }
   }

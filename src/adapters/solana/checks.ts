@@ -4,7 +4,7 @@ import { checkAmount } from '../shared/check-amount.ts'
 import { normalizeAddress } from './address.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** What a transaction may ask for at most. */
+/** The compute unit limit of a transaction. */
 const maxUnits = 1_400_000
 const maxU64 = 2n ** 64n - 1n
 
@@ -22,14 +22,14 @@ export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> 
   return { ...params, to }
 }
 
-/** @throws `validation/invalid-input` unless the bytes are a transaction that the account is to sign. */
+/** @throws `validation/invalid-input` unless the bytes are a transaction with the account among its signers. */
 export function checkSigner(wire: Uint8Array, address: string): void {
   if (!readTransaction(wire).signers.includes(address))
     throw invalid('transaction', `${address} is not among its signers`)
 }
 
 /**
- * The signed transaction, when it is the one that the wallet was asked to sign.
+ * Returns the signed transaction if it is the one that the wallet was asked to sign.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
 export function checkedSigned(asked: Uint8Array, signed: Uint8Array, address: string): Uint8Array {

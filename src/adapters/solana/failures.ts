@@ -1,12 +1,12 @@
 import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Why a transaction fails: the chain's error and the logs of its programs. */
+/** Why a transaction fails: the runtime's error and the program logs. */
 export interface Failure {
   readonly err: unknown
   readonly logs: readonly string[]
 }
 
-/** Our error for a failed simulation or a refused broadcast. */
+/** The error for a failed simulation or a rejected broadcast. */
 export function failureError({ err, logs }: Failure, symbol: string, cause?: unknown): LatchkeyError {
   const index = (err as { InsufficientFundsForRent?: { account_index?: unknown } } | null)
     ?.InsufficientFundsForRent?.account_index
@@ -27,7 +27,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
   })
 }
 
-/** The reason as text: the last words of the program, else the name of the error. */
+/** The reason as text: the last error in the program logs, else the runtime error. */
 export function failureReason({ err, logs }: Failure): string {
   const said = logs.findLast((line) => /^Program log: Error|failed: /.test(line))
   if (said) return said.replace(/^Program (log: )?/, '').slice(0, 200)
@@ -35,8 +35,8 @@ export function failureReason({ err, logs }: Failure): string {
 }
 
 /**
- * Our error for a transaction that a node refused, whoever sent it: the data of the node's error holds the error of its own
- * simulation. Undefined when there is none.
+ * The error for a transaction that a node rejected, sent by us or by the wallet. The node's error carries the error of its own
+ * simulation; undefined without one.
  */
 export function refusalError(error: unknown, symbol: string): LatchkeyError | undefined {
   for (const layer of [error, (error as { cause?: unknown } | null)?.cause]) {

@@ -2,16 +2,19 @@ import { base58 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { readTransaction } from './wire.ts'
 
-/** What every cluster takes for a signature, in lamports. */
+/** The fee per signature on every cluster, in lamports. */
 const perSignature = 5000n
-/** The compute units of an instruction in a transaction that names no limit, and the most of a transaction. */
+/** The default compute units of an instruction, in a transaction without a limit. */
 const usualUnits = 200_000n
-/** SIMD-0170. Which other programs are built in depends on the cluster, so those count as usual, which is more. */
+/**
+ * The default of a compute budget instruction (SIMD-0170). Other builtin programs differ by cluster, so they count as 200,000,
+ * which is never too low.
+ */
 const budgetUnits = 3_000n
 const mostUnits = 1_400_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-/** Programs that check signatures; each is paid for as a signature of the transaction. The first byte is their number. */
+/** Programs that verify signatures, each charged like a signature of the transaction. The first data byte is their count. */
 const signatureChecks: readonly string[] = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -19,7 +22,7 @@ const signatureChecks: readonly string[] = [
 ]
 
 /**
- * The highest fee of a transaction, in lamports, as its bytes say it: no node is asked. Rent is not in it.
+ * The highest fee of a transaction, in lamports, computed from its bytes alone. Excludes rent.
  * @throws `validation/invalid-input` for bytes that are no transaction.
  */
 export function feeOf(wire: Uint8Array): bigint {
@@ -39,7 +42,7 @@ export function feeOf(wire: Uint8Array): bigint {
     usual += program === computeBudget ? budgetUnits : usualUnits
     if (signatureChecks.includes(program)) signatures += BigInt(kind ?? 0)
     if (program !== computeBudget) return
-    // One that is cut off is refused by the network.
+    // The network rejects truncated ones.
     if (kind === 2 && data.length >= 5) limit = littleEndian(data.subarray(1, 5))
     if (kind === 3 && data.length >= 9) price = littleEndian(data.subarray(1, 9))
   })
@@ -69,7 +72,7 @@ class Cursor {
     return this.take(1)[0] ?? 0
   }
 
-  /** Compact-u16: seven bits in each byte, the lowest first. */
+  /** Compact-u16: seven bits per byte, lowest first. */
   count(): number {
     let count = 0
     for (let shift = 0; shift < 21; shift += 7) {

@@ -4,7 +4,10 @@ import type { SolanaOptions } from './options.ts'
 
 export type { SolanaOptions } from './options.ts'
 
-/** The solana family, for `options.adapters`. The rest is loaded at the first connect; @solana/web3.js at the first read or send. */
+/**
+ * Creates the adapter for Solana, for `options.adapters`. The adapter loads at the first connect, @solana/web3.js at the first
+ * read or send.
+ */
 export function solana(options: SolanaOptions = {}): AdapterFactory<'solana'> {
   const capabilities: ReadonlySet<Capability> = new Set([
     ...commonCapabilities,

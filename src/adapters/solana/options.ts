@@ -1,7 +1,7 @@
 export interface SolanaOptions {
   /**
-   * The highest price that a token transfer pays for a compute unit, in millionths of a lamport. Up to it, the price follows
-   * recent fees. Default 20,000,000, which transfers of SOL always pay (specification 2, section 9).
+   * The highest price of a compute unit in token transfers, in micro-lamports. Below it, the price follows recent fees. Default
+   * 20,000,000, which is also the fixed price of SOL transfers (S2.9).
    */
   readonly maxMicroLamportsPerUnit?: bigint | undefined
 }

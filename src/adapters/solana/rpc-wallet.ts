@@ -8,8 +8,8 @@ import { readTransaction, withSignature } from './wire.ts'
 type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
 
 /**
- * A wallet that is reached by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64. Facts 5.5.
- * `held` are the addresses that its session has at the moment: it may have lost some since the visitor looked.
+ * A wallet reached by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64 (S3.5.5).
+ * `held` returns the session's current addresses, because the wallet may have removed some since the page showed them.
  */
 export function rpcWallet(
   request: Request,
@@ -37,7 +37,7 @@ export function rpcWallet(
     const answer = await ask(method, params, network, 'sign-transaction')
     const signed = decoded(answer, 'transaction', base64)
     if (signed) return signed
-    // Older wallets answer with the signature alone.
+    // Older wallets return only the signature.
     return withSignature(wire, pubkey, signatureFrom(answer, method))
   }
 
@@ -92,7 +92,7 @@ function decoded(
   coder: { decode(text: string): Uint8Array },
 ): Uint8Array | undefined {
   const text = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // A signature or a transaction is short; a megabyte of base58 would take minutes to read.
+  // Signatures and transactions are short; decoding a megabyte of base58 would take minutes.
   if (typeof text !== 'string' || text.length > 4096) return undefined
   try {
     return coder.decode(text)

@@ -3,16 +3,16 @@ import { profiles } from '../../core/sign-in-profiles.ts'
 import { signInText } from '../../core/sign-in-text.ts'
 import { sameBytes } from './wire.ts'
 
-/** What `solana:signIn` takes, in version 1.0.0: `SolanaSignInInput` of @solana/wallet-standard-features. */
+/** The input of `solana:signIn` 1.0.0: `SolanaSignInInput` of @solana/wallet-standard-features. */
 export interface SignInInput extends Omit<SignInFields, 'accountAddress' | 'chainId'> {
   readonly address: string
-  /** As the text has it: `mainnet`, `devnet`, `testnet`, or a CAIP-2 id. */
+  /** As in the message: `mainnet`, `devnet`, `testnet`, or a CAIP-2 id. */
   readonly chainId: string
 }
 
 /**
- * The fields of a message for a wallet that makes the text of them itself. Undefined where that is not this message, such as
- * one that a host words in its own way, or is of another account: no wallet could sign it by its fields.
+ * The sign-in fields for a wallet that builds the message text itself. Undefined when that text would differ from `message`, for
+ * example with a host's own wording or another account.
  */
 export function signInInput(
   fields: SignInFields,
@@ -25,7 +25,7 @@ export function signInInput(
     ...{ domain, statement, uri, version, nonce, issuedAt },
     ...{ expirationTime, notBefore, requestId, resources },
   }
-  // Wallets have no line for what is empty.
+  // Wallets omit the lines of empty fields.
   const said = Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as unknown as typeof all
   const { solana } = profiles
   const text = new TextEncoder().encode(signInText(solana, { ...said, accountAddress, chainId }))

@@ -3,19 +3,19 @@ import type { SignInFields } from '../../core/sign-in-fields.ts'
 
 export type Network = CaipNetworkId<'solana'>
 
-/** For whom and where something is signed. */
+/** The account and network of a signing request. */
 export interface Signing {
   readonly address: string
   readonly network: Network
 }
 
-/** A wallet of the family, however it is reached. What it answers is checked; what it throws is a `LatchkeyError`. */
+/** A wallet of the family, over any channel. Its answers are checked; it throws `LatchkeyError`s. */
 export interface SolanaWallet {
-  /** The signature of this message. `fields` are what it says, where it is a sign-in: some wallets make the text of them. */
+  /** Signs a message. `fields` are its fields if it is a sign-in: some wallets build the text from them. */
   signMessage(message: Uint8Array, by: Signing, fields?: SignInFields): Promise<Uint8Array>
-  /** The transaction with the wallet's signature in it; nothing else of it is checked. */
+  /** Adds the wallet's signature to a transaction. Callers check that the rest is unchanged. */
   signTransaction(wire: Uint8Array, by: Signing): Promise<Uint8Array>
   signAllTransactions(wires: readonly Uint8Array[], by: Signing): Promise<readonly Uint8Array[]>
-  /** The id of the transaction, which the wallet has sent. Undefined for a wallet that only signs. */
+  /** Signs and sends, and resolves with the transaction's id. Undefined for wallets that can only sign. */
   signAndSend: ((wire: Uint8Array, by: Signing) => Promise<Uint8Array>) | undefined
 }

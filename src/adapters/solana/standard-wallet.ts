@@ -7,7 +7,7 @@ import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** The part of a wallet-standard wallet that is used here. All of it is checked. */
+/** The part of a wallet-standard wallet in use, all of it checked at run time. */
 interface StandardWallet {
   readonly accounts: readonly StandardAccount[]
   readonly chains: readonly string[]
@@ -21,12 +21,12 @@ interface StandardAccount {
 const sendFeature = 'solana:signAndSendTransaction'
 const signInFeature = 'solana:signIn'
 
-/** A wallet that is reached by wallet-standard features. Facts 5.5. */
+/** A wallet reached by wallet-standard features (S3.5.5). */
 export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
   if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
   const wallet = value as StandardWallet
 
-  /** Asks a feature; the answers are in the order of the inputs. */
+  /** Calls a feature; answers come in the order of the inputs. */
   async function ask(feature: string, inputs: readonly object[], asked: Asked): Promise<readonly unknown[]> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('solana:'.length)]
@@ -47,7 +47,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
     if (account) return account
-    // Each code is written out, so that the build finds its message.
+    // Literal codes, so that the build finds their messages.
     throw code === 'solana/no-public-key'
       ? latchkeyError('solana/no-public-key')
       : latchkeyError('solana/account-not-found')
@@ -57,7 +57,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (!chain) throw latchkeyError('solana/invalid-chain-id')
     return chain
   }
-  /** Some wallets sign transactions of one version only. */
+  /** Some wallets sign only certain transaction versions. */
   const checkVersions = (feature: string, wires: readonly Uint8Array[]) => {
     const supported = wallet.features[feature]?.supportedTransactionVersions
     if (!Array.isArray(supported)) return
@@ -84,7 +84,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     })
   }
 
-  /** The wallet makes the text, shows it in its own way and signs it. */
+  /** The wallet builds the sign-in text, shows it in its own way and signs it. */
   async function signIn(input: SignInInput, message: Uint8Array): Promise<Uint8Array> {
     const [answer] = await ask(signInFeature, [input], 'sign-message')
     const address = addressIn(answer)
@@ -95,7 +95,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (signature?.length !== 64) throw notFrom(signInFeature, 'a signature')
     if (address !== input.address)
       throw latchkeyError('siwx/wrong-address', { values: { value: address, expected: input.address } })
-    // Whoever verifies the sign-in reads our text: by another one the visitor may have agreed to something else.
+    // The verifier checks our text. With another text the visitor may have agreed to something else.
     if (!sameBytes(signed, message)) throw latchkeyError('siwx/changed-message')
     return signature
   }
@@ -105,13 +105,13 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const feature = 'solana:signMessage'
       const account = accountOf(address, 'solana/account-not-found')
       const input = fields && approves(signInFeature) ? signInInput(fields, message, address) : undefined
-      // One request: a wallet that refuses it here is not asked in the other way.
+      // One request only: if the wallet refuses, don't ask again with `signMessage`.
       if (input) return signIn(input, message)
       const [answer] = await ask(feature, [{ account, message }], 'sign-message')
       const signed = bytesAt(answer, 'signedMessage') ?? message
       const signature = bytesAt(answer, 'signature')
       if (signature?.length !== 64) throw notFrom(feature, 'a signature')
-      // A signature of another message would not sign what the visitor was shown here.
+      // The signature must be for the message that the visitor saw here.
       if (!sameBytes(signed, message)) throw notFrom(feature, 'a signature of this message')
       return signature
     },
@@ -136,13 +136,13 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
 
 function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
   const value = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // Bytes of another realm, such as a frame's, are no instance of ours.
+  // A Uint8Array of another realm, such as an iframe's, fails `instanceof`.
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
     ? Uint8Array.from(value as Uint8Array)
     : undefined
 }
 
-/** The account that signed in; undefined for a text that is no address. */
+/** The account that signed in; undefined for an invalid address. */
 function addressIn(answer: unknown): string | undefined {
   const { account } = (answer ?? {}) as { readonly account?: { readonly address?: unknown } | null }
   const address = account?.address

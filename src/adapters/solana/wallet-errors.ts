@@ -3,7 +3,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/e
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { refusalError } from './failures.ts'
 
-/** The names of the older wallet adapters, which wallets give their errors. Specification 2, section 8; facts 5.5. */
+/** Error names of the older wallet adapters, which wallets still use (S2.8, S3.5.5). */
 const kinds: Readonly<Record<string, ErrorCode>> = {
   WalletNotReadyError: 'adapter/wallet-not-ready',
   WalletLoadError: 'adapter/load-error',
@@ -21,10 +21,10 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
   WalletWindowClosedError: 'wallet/user-rejected',
 }
 
-/** What the visitor was asked to do. */
+/** The request that the wallet had. */
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
-/** Our error for what a wallet threw: by its node's error, by its decision, by the name of its error, else by the request. */
+/** Converts a wallet's error: by the node error in it, by its RPC code, by its name, else by the kind of request. */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const refused = refusalError(error, 'SOL')
   if (refused) return refused

@@ -3,7 +3,7 @@ import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 const signing = ['solana:signTransaction', 'solana_signTransaction', 'solana_signAllTransactions']
 const sending = ['solana:signAndSendTransaction', 'solana_signAndSendTransaction']
 
-/** The connection can move without the wallet, so `network.switch` needs nothing. */
+/** The methods that each capability needs. `network.switch` needs none: the connection can switch without the wallet. */
 export const approvals: ApprovalTable = {
   'send.native': [...sending, ...signing],
   'send.token': [...sending, ...signing],

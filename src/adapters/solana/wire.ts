@@ -1,13 +1,13 @@
 import { base58 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The parts of a transaction that are needed to reach a wallet. */
+/** The parts of a transaction that wallet requests need. */
 export interface TransactionParts {
   readonly signatures: readonly Uint8Array[]
-  /** What the signatures are over. */
+  /** The bytes that are signed. */
   readonly message: Uint8Array
   readonly version: 'legacy' | 0
-  /** In the order of the signatures; the first one pays. */
+  /** In the order of the signatures; the first is the fee payer. */
   readonly signers: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function readTransaction(wire: Uint8Array): TransactionParts {
   })
 }
 
-/** Compact-u16 count, signatures, then the message: an optional version, three counts, compact-u16 count, keys. */
+/** Layout: compact-u16 count, signatures, then the message: optional version, three counts, compact-u16 count, keys. */
 function partsOf(wire: Uint8Array): TransactionParts | undefined {
   const signed = compactCount(wire, 0)
   if (!signed) return undefined
@@ -51,7 +51,7 @@ function partsOf(wire: Uint8Array): TransactionParts | undefined {
   }
 }
 
-/** The bytes again, with a signature in its signer's place. */
+/** Returns a copy of the transaction with a signer's signature set. */
 export function withSignature(wire: Uint8Array, signer: string, signature: Uint8Array): Uint8Array {
   const { signers } = readTransaction(wire)
   const changed = wire.slice()

@@ -26,34 +26,37 @@ import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfer
 
 type Network = ChainNetwork<'solana'>
 
-/** A transfer that is ready to be priced and signed. */
+/** An unsigned transfer with its fee. */
 interface Draft {
   readonly wire: Uint8Array
   readonly reference: string
   readonly budget: Budget
   readonly fee: bigint
-  /** In lamports: the rent of the receiver's token account, if this transaction makes it. */
+  /** In lamports: the rent of the recipient's token account, if this transaction creates it. */
   readonly rent: bigint
-  /** The part of the amount that the token keeps as its fee. */
+  /** The part of the amount that the token's transfer fee takes. */
   readonly kept: bigint
 }
 
-/** Blocks during which a transaction can land, counted from its blockhash. */
+/** The number of blocks for which a blockhash stays valid. */
 const lifetime = 150n
-/** About as long as a block takes, in ms. */
+/** In ms, about one slot. */
 const slotTime = 400
-/** Ours, in ms: so long a node may give the same blockhash. */
+/** Our value, in ms: how long a node may return the same blockhash. */
 const patience = 30_000
-/** The limit for a simulation, more than any transfer needs. */
+/** The compute limit of a simulation, more than any transfer needs. */
 const roomForSimulation = 1_400_000
 
 /** The part that needs @solana/web3.js. The adapter imports it at the first read or send. */
 export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
-  /** The last transaction of each sender. */
+  /** The last draft of each sender, by network. */
   readonly #last = new Map<string, Uint8Array>()
-  /** Until the decimals are read again, before a send. Not those whose fees change. */
+  /**
+   * Tokens read so far; `decimals`, called before a send, reads them again. Tokens with transfer fees are left out, because their
+   * fees change.
+   */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc' | 'clock'>, maxPrice: bigint = solana.computeUnitPrice) {
@@ -106,9 +109,9 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * The unsigned transaction that moves an amount, after a simulation.
+   * Builds and simulates an unsigned transfer.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
-   * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value` from a node that has stopped
+   * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value` when the node is stuck on one blockhash
    */
   async transfer(
     network: Network,
@@ -131,7 +134,10 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return draft
   }
 
-  /** What is signed is compared with these bytes later, so this holds for it too. @throws `wallet/fee-above-limit` */
+  /**
+   * Checks the fee in a transaction's bytes. The signed transaction is compared with them later, so the limit holds for it too.
+   * @throws `wallet/fee-above-limit`
+   */
   checkFee(network: Network, wire: Uint8Array, maxFee: bigint | undefined, rent = 0n): void {
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(wire) + rent, network)
   }
@@ -144,7 +150,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     }
   }
 
-  /** The block height up to which a transaction can land that names the newest blockhash. */
+  /** The last valid block height of a transaction with the newest blockhash. */
   async newestExpiry(network: Network): Promise<bigint> {
     return (await this.#node(network).blockHeight()) + lifetime
   }
@@ -157,7 +163,9 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return solanaNode(this.#context.rpc(network.caipNetworkId), opts)
   }
 
-  /** Waits for the next blockhash when the same transfer is made twice: both would be one transaction, and move once. */
+  /**
+   * Waits for the next blockhash if the same transfer is made twice. With one blockhash the two would be a single transaction.
+   */
   async #newDraft(
     network: Network,
     sender: string,
@@ -171,7 +179,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
       const draft = await this.#draft(network, sender, params, opts)
       const last = this.#last.get(key)
       if (last && sameBytes(last, draft.wire)) {
-        // A chain has another block every slot: a node whose newest one stays the same has stopped.
+        // Blocks come every slot, so a node that keeps returning one blockhash is stuck.
         if (clock.now() >= until)
           throw latchkeyError('rpc/invalid-value', { values: { method: 'getLatestBlockhash' } })
         await sleep(clock, slotTime, opts?.signal)
@@ -233,7 +241,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return this.#priced(node, sender, instructions, budget, { rent, kept: await keptBy(token, node, amount) })
   }
 
-  /** The compute units that the instructions use in a simulation, and a tenth more. */
+  /** The compute units that a simulation uses, plus a tenth. */
   async #unitsOf(
     node: SolanaNode,
     network: Network,
@@ -247,7 +255,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return Math.min(roomForSimulation, Math.ceil((simulation.units * 11) / 10))
   }
 
-  /** The median of the prices that were paid lately for changing these accounts, up to the cap. */
+  /** The median price recently paid to write to these accounts, up to the cap. */
   async #recentPrice(node: SolanaNode, writable: readonly string[]): Promise<bigint> {
     const prices = [...(await node.recentPrices(writable))].sort((a, b) => (a < b ? -1 : 1))
     const middle = prices[prices.length >> 1] ?? 0n
@@ -264,7 +272,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
     const { wire, message } = unsigned(sender, blockhash, instructions, budget)
     const fee = await node.fee(message)
-    // The node does not know the blockhash that it has just given: several nodes behind one URL are not in step.
+    // The node doesn't know its own blockhash: the nodes behind this URL are out of sync.
     if (fee === undefined)
       throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
     return { wire, reference: String(lastValidBlockHeight), budget, fee, rent, kept }
@@ -282,9 +290,10 @@ export class SolanaChain implements FamilyChain<'solana'> {
 }
 
 /**
- * Checks that a receiver is an address on the curve, or an account of a program that exists already (a vault).
- * @param allowOffCurve The caller knows that a program will spend from the address, and that it is still empty.
- * @throws `validation/invalid-address` for a token account, a mint, a program, or an address for which nobody can sign.
+ * Checks that a recipient's address is on the curve, or is an existing account of a program (a vault).
+ * @param allowOffCurve Also allows an off-curve address without an account, such as a new vault that only a program can spend
+ * from.
+ * @throws `validation/invalid-address` for a token account, a mint, a program, or an address that no key can sign for.
  */
 function checkReceiver(to: string, account: ChainAccount | undefined, allowOffCurve = false): void {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
@@ -297,14 +306,14 @@ function checkReceiver(to: string, account: ChainAccount | undefined, allowOffCu
     )
 }
 
-/** The part of an amount that a token with transfer fees keeps. The epoch decides which of its two fees counts. */
+/** The transfer fee that a token takes of an amount. The current epoch decides which of its two fees applies. */
 async function keptBy({ fees }: Token, node: SolanaNode, amount: bigint): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees
   return keptOf(amount, (await node.epoch()) >= newer.epoch ? newer : older)
 }
 
-/** Rounded up to whole lamports, as the chain does it. */
+/** In lamports, rounded up as the runtime does. */
 function priorityFee({ computeUnitLimit, microLamportsPerUnit }: Budget): bigint {
   return (BigInt(computeUnitLimit) * microLamportsPerUnit + 999_999n) / 1_000_000n
 }

@@ -4,10 +4,10 @@ import { wholeNumber } from '../../../core/exact-json.ts'
 import { solana } from '../../../core/limits.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 
-/** An account as the chain has it. */
+/** An account on the chain. */
 export interface ChainAccount {
   readonly lamports: bigint
-  /** The program that may change it. */
+  /** The program that owns the account and may change it. */
   readonly owner: string
   readonly executable: boolean
   readonly data: Uint8Array
@@ -35,7 +35,7 @@ export interface LandedTransaction {
 const { commitment } = solana
 const encoding = 'base64'
 
-/** The methods of a node that are used here. An answer that is not possible is refused with `rpc/invalid-value`. */
+/** The node methods in use. Refuses invalid answers with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
   const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
   const value = async (method: string, ...params: unknown[]) =>
@@ -80,7 +80,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       const method = 'getEpochInfo'
       return quantity(member(await ask(method, { commitment }), 'epoch', method), method)
     },
-    /** In lamports; undefined when the blockhash of the message has expired. */
+    /** In lamports; undefined when the message's blockhash has expired. */
     async fee(message: Uint8Array): Promise<bigint | undefined> {
       const method = 'getFeeForMessage'
       const fee = await value(method, base64.encode(message), { commitment })
@@ -90,7 +90,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       const method = 'getMinimumBalanceForRentExemption'
       return quantity(await ask(method, size, { commitment }), method)
     },
-    /** In millionths of a lamport for a compute unit: the prices in recent blocks that changed these accounts. */
+    /** Recent prices paid to write to these accounts, in micro-lamports per compute unit. */
     async recentPrices(writable: readonly string[]): Promise<readonly bigint[]> {
       const method = 'getRecentPrioritizationFees'
       const list = await ask(method, writable)
@@ -143,7 +143,7 @@ export type SolanaNode = ReturnType<typeof solanaNode>
 
 const mostU64 = 2n ** 64n - 1n
 
-/** JSON has these as numbers, which may be larger than a double holds exactly. */
+/** A u64, which JSON may carry as a number too large for a double to hold exactly. */
 function quantity(value: unknown, method: string): bigint {
   const found = wholeNumber(value)
   if (found === undefined || found > mostU64) throw untrue(method)

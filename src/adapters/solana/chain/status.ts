@@ -4,7 +4,7 @@ import { invalid } from '../checks.ts'
 import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
-/** The status of a transaction. One that the chain does not know is pending until its last valid block height has passed. */
+/** The status of a transaction. One that the node doesn't know is pending until its last valid block height has passed. */
 export async function readStatus(node: SolanaNode, { hash, reference }: Sent): Promise<TransactionStatus> {
   if (!isSignature(hash)) throw invalid('hash', 'expected 64 bytes in base58')
   const expiry = reference !== undefined && /^\d{1,20}$/.test(reference) ? BigInt(reference) : undefined

@@ -22,13 +22,13 @@ export interface Token {
   readonly program: PublicKey
   readonly decimals: number
   readonly symbol: string
-  /** The size in bytes of an associated account of the token, by which its rent is computed. */
+  /** The size of the token's associated accounts in bytes, which sets their rent. */
   readonly accountSize: number
-  /** The token's transfer fees, which may change; its other properties do not. */
+  /** The token's transfer fees. They can change; the other fields can't. */
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
 }
 
-/** A token account, and what it holds. */
+/** A token account and its balance. */
 export interface Holding {
   readonly address: string
   readonly amount: bigint
@@ -36,7 +36,7 @@ export interface Holding {
 
 /**
  * The mint of a token asset; undefined for the native coin.
- * @throws `caip/invalid-asset-id`, `validation/invalid-input` for another network's or another kind of asset.
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset of another network or another kind.
  */
 export function mintOf(
   network: ChainNetwork<'solana'>,
@@ -51,12 +51,12 @@ export function mintOf(
   return mint
 }
 
-/** Whether an account belongs to one of the two token programs. It is then a mint or a token account, not a visitor's address. */
+/** Whether a token program owns the account. It is then a mint or a token account, not a visitor's address. */
 export function isTokenOwned(account: ChainAccount | undefined): boolean {
   return account !== undefined && tokenPrograms.includes(account.owner)
 }
 
-/** The account that holds a wallet's tokens of a mint by default. */
+/** An owner's associated token account for a mint. */
 export function associatedAccount(
   owner: string,
   { mint, program }: Pick<Token, 'mint' | 'program'>,
@@ -65,14 +65,14 @@ export function associatedAccount(
   return PublicKey.findProgramAddressSync(seeds, associatedTokenProgram)[0]
 }
 
-/** @throws `validation/invalid-input` when there is no such token. */
+/** @throws `validation/invalid-input` when the token doesn't exist. */
 export async function readToken(node: SolanaNode, mint: string): Promise<Token> {
   const key = new PublicKey(mint)
   const seeds = [new TextEncoder().encode('metadata'), metadataProgram.toBytes(), key.toBytes()]
   const [metadataAt] = PublicKey.findProgramAddressSync(seeds, metadataProgram)
   const [account, metadata] = await node.accounts([mint, metadataAt.toBase58()])
-  // Byte 45 of a mint says whether it is initialized. A mint has 82 bytes; one with extensions is as long as a token account
-  // (165) or longer, and its byte 165 says that it is a mint.
+  // Byte 45 of a mint is its `is_initialized` flag. A plain mint has 82 bytes. One with extensions has at least a token account's
+  // 165, and byte 165, the account type, is then 1.
   const { data } = account ?? {}
   const isMint = data?.[45] === 1 && (data.length === 82 || data[165] === 1)
   if (!account || !data || !isMint || !isTokenOwned(account))
@@ -90,7 +90,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   }
 }
 
-/** Every account in which an owner has tokens of a mint. */
+/** All token accounts of an owner for a mint. */
 export async function readHoldings(
   node: SolanaNode,
   owner: string,
@@ -105,7 +105,7 @@ export async function readHoldings(
   })
 }
 
-/** The extensions of a Token-2022 mint, by kind (spl-token-2022, `ExtensionType`). */
+/** The extensions of a Token-2022 mint, by `ExtensionType` (spl-token-2022). */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   const view = new DataView(data.buffer, data.byteOffset, data.length)
@@ -119,30 +119,30 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   return found
 }
 
-/** The extensions that an account needs because its mint has them: the kind in the mint, the bytes in the account. */
+/** The account extensions that a mint's extensions require: the mint's `ExtensionType`, and the bytes in the account. */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
-  [1, 8], // transfer fees: what is withheld
-  [9, 0], // not transferable
-  [14, 1], // transfer hook: whether it runs
-  [26, 0], // may be paused
+  [1, 8], // transfer fee: the withheld amount
+  [9, 0], // non-transferable
+  [14, 1], // transfer hook: the transferring flag
+  [26, 0], // pausable
 ]
 
 /**
- * After a plain account come a byte for its kind and the extensions, each with a head of four bytes. An associated account
- * always has the extension for an immutable owner.
+ * A plain account, its account type byte, and extensions with a four-byte header each. Associated accounts always have the
+ * immutable-owner extension.
  */
 function accountSize(carried: ReadonlyMap<number, Uint8Array>): number {
   const needed = accountExtensions.filter(([kind]) => carried.has(kind))
   return needed.reduce((sum, [, size]) => sum + 4 + size, plainAccount + 1 + 4)
 }
 
-/** The symbol in a Token-2022 mint: in extension 19, after update authority, mint and name. */
+/** The symbol in a Token-2022 mint: in extension 19 (token metadata), after the update authority, the mint and the name. */
 function extensionSymbol(extensions: ReadonlyMap<number, Uint8Array>): string | undefined {
   const metadata = extensions.get(19)
   return metadata && borshText(metadata, 64, 1)
 }
 
-/** One of several texts that begin at an offset, each after its length. */
+/** Reads one of several length-prefixed strings that start at an offset. */
 function borshText(data: Uint8Array, start: number, index: number): string | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   let at = start

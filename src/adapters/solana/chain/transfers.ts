@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
 
-/** The compute units that a transaction may use, and the price of each. */
+/** The compute unit limit of a transaction, and the price per unit. */
 export interface Budget {
   readonly computeUnitLimit: number
   readonly microLamportsPerUnit: bigint
@@ -22,7 +22,7 @@ export function nativeTransfer(
   return [SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to), lamports })]
 }
 
-/** Moves tokens to the receiver's associated account, which is made first where there is none. */
+/** Transfers tokens to the recipient's associated account, and creates that account if needed. */
 export function tokenTransfer(
   token: Token,
   transfer: { from: string; source: string; to: string; amount: bigint; makeAccount: boolean },
@@ -40,7 +40,7 @@ export function tokenTransfer(
       key(SystemProgram.programId),
       key(program),
     ],
-    // CreateIdempotent: does not fail when somebody else makes the account meanwhile.
+    // CreateIdempotent doesn't fail if the account was created in the meantime.
     data: bytes([1]),
   })
   const amount = new Uint8Array(8)
@@ -53,13 +53,13 @@ export function tokenTransfer(
       key(target, 'writable'),
       key(owner, 'signer'),
     ],
-    // TransferChecked.
+    // TransferChecked
     data: bytes([12, ...amount, decimals]),
   })
   return transfer.makeAccount ? [make, move] : [move]
 }
 
-/** An unsigned transaction: price and limit stand in it once, before everything else. */
+/** An unsigned transaction that starts with one price and one limit instruction. */
 export function unsigned(
   payer: string,
   recentBlockhash: string,
@@ -74,7 +74,7 @@ export function unsigned(
       ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnitLimit }),
       ...instructions,
     ],
-    // A legacy message, since every wallet can sign it.
+    // A legacy message, because every wallet can sign it.
   }).compileToLegacyMessage()
   return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
 }
@@ -83,7 +83,7 @@ function key(pubkey: PublicKey, ...roles: readonly ('signer' | 'writable')[]) {
   return { pubkey, isSigner: roles.includes('signer'), isWritable: roles.includes('writable') }
 }
 
-/** The library's types ask for a Buffer, but any bytes will do. A real Buffer would need a polyfill in browsers. */
+/** The library's types require a Buffer, but any Uint8Array works. A real Buffer would need a polyfill in browsers. */
 function bytes(values: readonly number[]) {
   return Uint8Array.from(values) as Buffer
 }
