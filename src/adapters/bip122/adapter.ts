@@ -16,8 +16,8 @@ import { approvals, nativeOf } from './wallet.ts'
 type Call = AccountCall<'bip122', Bip122Chain>
 
 /**
- * What a page needs to reach wallets of the family: no chain library. Wallets only sign here; what they signed is compared
- * with what they were asked to, and then sent by us.
+ * The part of the family that loads at the first connect; it imports no chain library. Wallets only sign. We check each signed
+ * transaction against the request and broadcast it.
  */
 const family: Family<'bip122', Bip122Chain> = {
   namespace: 'bip122',
@@ -65,7 +65,7 @@ const family: Family<'bip122', Bip122Chain> = {
     const parsed = parseAddress(address)
     if (!parsed) throw latchkeyError('adapter/account-error')
     const scheme = options.scheme ?? defaultScheme(parsed)
-    // A wallet that takes no scheme signs in its own. That will do, unless the host asked for a scheme.
+    // Some wallets ignore the scheme and use their own. That is accepted, unless the host asked for a scheme.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
     const schemes: readonly MessageScheme[] = options.scheme ? [scheme] : [scheme, ...others]
     const { wallet, textOf } = await reach(call)
@@ -87,7 +87,7 @@ async function plannedBy(call: Call, transaction: Transaction<'bip122'>, maxFee?
   return (await call.chain()).planned(call.network, transaction, call.session.accounts, maxFee)
 }
 
-/** Loads the code that asks the wallet. Connecting does not need it. */
+/** Loads the code that asks the wallet, which connecting doesn't need. */
 async function reach({ session, signal }: Call) {
   const { walletOf, textOf, psbtFrom } = await import('./wallet-of.ts')
   throwIfAborted(signal)
@@ -110,7 +110,7 @@ async function submit(call: Call, planned: Planned): Promise<Sent> {
     throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'signPsbt', expected: 'a transaction with nothing left to sign' },
     })
-  // The caller has left and nothing was sent yet, so nothing is sent.
+  // The caller aborted before the broadcast, so don't send.
   throwIfAborted(call.signal)
   await (await call.chain()).broadcast(call.network, hex, txid, call)
   return { hash: txid, reference }

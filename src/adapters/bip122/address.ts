@@ -6,22 +6,22 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness-unknown'
 
-/** What an address says: who can spend, and on which chains. */
+/** A decoded address: its script, and the networks where it is valid. */
 export interface ParsedAddress {
-  /** Bech32 in lower case; Base58 as it is. */
+  /** Bech32 in lower case; Base58 unchanged. */
   readonly address: string
   readonly kind: ScriptKind
-  /** The hash, the witness program, or the output key. */
+  /** The public key hash, the script hash, the witness program, or the output key. */
   readonly program: Uint8Array
-  /** The output script that pays to it. */
+  /** The scriptPubKey of outputs to the address. */
   readonly script: Uint8Array
-  /** True for the chains that spell their addresses so: several test chains share one spelling. */
+  /** Whether the address is valid on a network. Several test networks share one format. */
   isOn(chain: BitcoinChain): boolean
 }
 
 const base58check = createBase58check(sha256)
 
-/** Reads an address with its whole checksum: Base58Check, BIP-173 or BIP-350. Undefined for anything else. */
+/** Parses an address and checks its checksum: Base58Check, BIP-173 or BIP-350. Undefined for anything else. */
 export function parseAddress(text: string): ParsedAddress | undefined {
   if (typeof text !== 'string' || text.length > 90) return undefined
   return /^[a-z]+1/i.test(text) ? (parseSegwit(text) ?? parseBase58(text)) : parseBase58(text)
@@ -29,14 +29,14 @@ export function parseAddress(text: string): ParsedAddress | undefined {
 
 function parseSegwit(text: string): ParsedAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
-    // The prefix of an address is the name of its chain, such as `bc`; the separator `1` comes after it.
+    // An address starts with its network's prefix, such as `bc`, and the separator `1`.
     const decoded = encoding.decodeUnsafe(text, 90)
     if (!decoded) continue
     const { prefix, words } = decoded
     const [version = 17, ...rest] = words
     const program = encoding.fromWordsUnsafe(rest)
     if (!program || version > 16 || program.length < 2 || program.length > 40) return undefined
-    // BIP-350: version 0 has the old checksum, all others the new one.
+    // BIP-350: version 0 uses Bech32, all others Bech32m.
     if ((version === 0) !== (encoding === bech32)) return undefined
     if (version === 0 && program.length !== 20 && program.length !== 32) return undefined
     if (!Object.values(bitcoinChains).some(({ hrp }) => hrp === prefix)) return undefined
@@ -79,13 +79,13 @@ function parseBase58(text: string): ParsedAddress | undefined {
   }
 }
 
-/** The chain of a network; undefined for a chain that we do not know, where any address may be right. */
+/** The parameters of a network; undefined for an unknown network, where any address may be valid. */
 function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
   const name = bitcoinChainName(network?.caipNetworkId)
   return name && bitcoinChains[name]
 }
 
-/** The normal form of an address: bech32 in lower case. Undefined for a text that is no address, or one of another network. */
+/** Normalizes an address: Bech32 in lower case. Undefined for text that is no address, and for an address of another network. */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)
@@ -93,9 +93,9 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 }
 
 /**
- * The address to send to.
- * @throws `validation/invalid-address` for a text that is no address, for an address of another network, and for one whose
- * coins anybody could take today (witness versions that have no rules yet).
+ * Parses a recipient's address.
+ * @throws `validation/invalid-address` for text that is no address, for an address of another network, and for a witness version
+ * without rules, whose coins anyone can take today.
  */
 export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })

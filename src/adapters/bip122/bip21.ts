@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { parseAddress } from './address.ts'
 import { maxSats } from './units.ts'
 
-/** What a `bitcoin:` link asks for. BIP-21. */
+/** The contents of a `bitcoin:` link (BIP-21). */
 export interface PaymentRequest {
   readonly address: string
   /** In sats. */
@@ -15,9 +15,8 @@ export interface PaymentRequest {
 const known = ['amount', 'label', 'message']
 
 /**
- * Reads a `bitcoin:` link. A required parameter (`req-`) that we do not know makes the whole link invalid; other unknown
- * parameters are ignored. A parameter that stands twice is refused, since readers differ in which of the two they use.
- *
+ * Parses a `bitcoin:` link. An unknown required parameter (`req-`) makes the whole link invalid; other unknown parameters are
+ * ignored. A repeated parameter is refused, because readers differ in which value they use.
  * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
  */
 export function parsePaymentRequest(text: string): PaymentRequest {

@@ -9,11 +9,11 @@ import { maxSats } from './units.ts'
 
 type Network = ChainNetwork<'bip122'>
 
-/** In sats. bitcoind takes a higher rate for a mistake: 0.1 BTC for a thousand virtual bytes. */
+/** In sats. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
 const mostPerVbyte = 10_000
 
 /**
- * The parameters of a send, the receiver in its canonical spelling.
+ * Checks a send and normalizes its recipient.
  * @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input`
  */
 export function checkedSend(
@@ -30,7 +30,7 @@ export function checkedSend(
   return { ...params, to: receiverAddress(params.to, network).address }
 }
 
-/** The coin is the only asset of the family. @throws `caip/invalid-asset-id`, `validation/invalid-input` */
+/** Refuses assets other than the native coin. @throws `caip/invalid-asset-id`, `validation/invalid-input` */
 export function checkAsset(network: Network, asset: unknown): void {
   if (asset === undefined) return
   const { networkId, assetNamespace } = parseCaipAssetId(String(asset))
@@ -40,7 +40,7 @@ export function checkAsset(network: Network, asset: unknown): void {
 }
 
 /**
- * Refuses to send from an ordinals account: each of its coins may carry something that is worth more than its sats.
+ * Refuses to send from an ordinals account: its coins may carry an inscription worth more than their sats.
  * @throws `validation/invalid-input`
  */
 export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {

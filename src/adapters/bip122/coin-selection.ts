@@ -13,7 +13,7 @@ export interface SelectionRequest<C extends Coin> {
   /** The weight of one coin as an input. */
   readonly inputWeight: number
   readonly to: { readonly script: Uint8Array; readonly value: bigint }
-  /** The script to which the change is paid. */
+  /** The script that receives the change. */
   readonly changeScript: Uint8Array
   /** The lowest fee rate for the whole transaction. */
   readonly satPerVbyte: number
@@ -21,25 +21,24 @@ export interface SelectionRequest<C extends Coin> {
 
 export interface Selection<C extends Coin> {
   readonly coins: readonly C[]
-  /** Undefined when the change would be dust or less: then it is part of the fee. */
+  /** Undefined when the change would be dust; it then goes to the fee. */
   readonly change: bigint | undefined
   readonly fee: bigint
-  /** The largest size: a signature may be a byte or two shorter. */
+  /** An upper bound: signatures can be a byte or two shorter. */
   readonly vbytes: number
 }
 
-/** The number of combinations that are tried in the search for one without change; this takes a few milliseconds. */
+/** The limit of combinations to try for a selection without change; takes a few milliseconds. */
 const maximumTries = 20_000
-/** Among so many of the largest coins one without change is searched for. */
+/** The number of largest coins to search for a selection without change. */
 const maximumDepth = 500
-/** Nodes do not pass on a heavier transaction. Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`. */
+/** Nodes don't relay heavier transactions (Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`). */
 const maximumWeight = 400_000
 
 /**
- * Chooses the coins to spend: a set that needs no change if there is one, else the largest coins. Coins that still wait for a
- * block are spent only when the others are not enough. Undefined when the coins do not cover amount and fee.
- *
- * For every result, inputs = amount + change + fee, the fee is at least what the rate asks, and the change is never dust.
+ * Selects the coins to spend: a set that needs no change if there is one, else the largest coins. Uses unconfirmed coins only
+ * when confirmed ones aren't enough. Undefined when the coins don't cover the amount and the fee.
+ * In every result, inputs = amount + change + fee, the fee is at least the requested rate, and the change is never dust.
  */
 export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
   const settled = request.coins.filter(({ confirmed }) => confirmed)
@@ -52,7 +51,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
   if (exact) return exact
   const taken: C[] = []
   let sum = 0n
-  // No more than a transaction has room for.
+  // No more coins than fit into a transaction.
   for (const coin of useful.slice(0, Math.ceil(maximumWeight / request.inputWeight))) {
     taken.push(coin)
     sum += coin.value
@@ -63,8 +62,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
 }
 
 /**
- * Whether the coins would be enough, were there not a limit to the weight of a transaction: why `selectCoins` finds nothing for
- * somebody who has much in small coins.
+ * Whether the coins would be enough without the weight limit. Tells a balance in too many small coins from one that is too low.
  */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
   const { inputWeight, to, satPerVbyte } = request
@@ -74,7 +72,7 @@ export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolea
   return !isPassedOn(weight) && sum - to.value >= feeOf(weight, satPerVbyte)
 }
 
-/** The largest first. A coin whose input costs more than it is worth would only raise the fee. */
+/** Coins worth more than their input's fee, largest first. Other coins would only raise the fee. */
 function usefulOf<C extends Coin>(
   { inputWeight, satPerVbyte }: SelectionRequest<C>,
   coins: readonly C[],
@@ -83,7 +81,7 @@ function usefulOf<C extends Coin>(
   return coins.filter(({ value }) => value > cost).sort((a, b) => compare(b.value, a.value))
 }
 
-/** Amount, fee and change for these coins, which are worth `sum`; undefined when they do not suffice. */
+/** The selection of these coins, worth `sum` in total; undefined when they aren't enough. */
 function finish<C extends Coin>(
   request: SelectionRequest<C>,
   coins: readonly C[],
@@ -103,8 +101,8 @@ function finish<C extends Coin>(
 }
 
 /**
- * Finds coins whose rest is worth less than an output for it costs: a depth-first search over the coins from the largest to
- * the smallest, in which each coin is taken or left (branch and bound).
+ * Finds coins whose remainder is worth less than a change output costs. A branch-and-bound search: depth first, from the largest
+ * coin to the smallest, with or without each coin.
  */
 function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,
@@ -132,12 +130,12 @@ function withoutChange<C extends Coin>(
   return search(0, 0n, [])
 }
 
-/** Whether nodes pass on a transaction of this weight, also with an output for the change. */
+/** Whether nodes relay a transaction of this weight, even with a change output. */
 function isPassedOn(bare: number): boolean {
   return bare <= maximumWeight - 200
 }
 
-/** Rounded up, since the rate is a lower bound. */
+/** Rounded up, because the rate is a lower bound. */
 function feeOf(weight: number, satPerVbyte: number): bigint {
   return BigInt(Math.ceil((weight / 4) * satPerVbyte))
 }

@@ -7,7 +7,10 @@ import type { InspectedPsbt } from './chain/inspect.ts'
 export type { PaymentRequest } from './bip21.ts'
 export type { InspectedPsbt, PsbtInput, PsbtPart } from './chain/inspect.ts'
 
-/** The bip122 family (Bitcoin), for `options.adapters`. The rest is loaded at the first connect; bitcoinjs-lib at the first read or send. */
+/**
+ * Creates the adapter for Bitcoin (CAIP-2 namespace `bip122`), for `options.adapters`. The adapter loads at the first connect,
+ * bitcoinjs-lib at the first read or send.
+ */
 export function bip122(): AdapterFactory<'bip122'> {
   const capabilities: ReadonlySet<Capability> = new Set([...commonCapabilities, 'sign.transaction'])
   return {
@@ -18,8 +21,9 @@ export function bip122(): AdapterFactory<'bip122'> {
 }
 
 /**
- * What a PSBT (BIP-174, in base64) spends and pays, with the addresses of a network. Needs bitcoinjs-lib.
- * @throws `validation/invalid-input`
+ * The inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs
+ * bitcoinjs-lib.
+ * @throws `validation/invalid-input` for text that is no PSBT.
  */
 export async function inspectPsbt(
   psbtBase64: string,
@@ -28,7 +32,10 @@ export async function inspectPsbt(
   return (await import('./chain/inspect.ts')).inspectPsbt(psbtBase64, network)
 }
 
-/** Whether the holder of an address signed a message, in the simple form of BIP-322; false for nonsense. Needs bitcoinjs-lib. */
+/**
+ * Verifies that an address signed a message, with a BIP-322 signature in the simple format. False for malformed input. Needs
+ * bitcoinjs-lib.
+ */
 export async function verifyBip322(
   address: string,
   message: string | Uint8Array,
@@ -38,7 +45,7 @@ export async function verifyBip322(
 }
 
 /**
- * Reads a `bitcoin:` link (BIP-21).
+ * Parses a `bitcoin:` link (BIP-21). The amount is in sats.
  * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
  */
 export async function parsePaymentRequest(text: string): Promise<PaymentRequest> {

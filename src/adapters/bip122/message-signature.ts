@@ -8,18 +8,17 @@ import type { ParsedAddress } from './address.ts'
 export type MessageScheme = 'ecdsa' | 'bip322'
 
 /**
- * The scheme that a wallet is asked for when the host names none: BIP-322 for addresses of segregated witness, since it is
- * bound to the address; for other addresses the older form, which is all that their wallets know.
+ * The scheme to request when the host names none: BIP-322 for segwit addresses, because it is bound to the address; for others
+ * the older ECDSA form, because their wallets support nothing else.
  */
 export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
   return kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322'
 }
 
 /**
- * Checks a wallet's signature as far as that is possible without the curve: it is of an accepted scheme and, where it names a
- * key, that key belongs to the address. It is text in base64; the prefix of newer BIP-322 signatures is kept.
- *
- * @param schemes The schemes that are accepted.
+ * Checks a wallet's signature as far as possible without the curve: it uses an accepted scheme and, if it contains a public key,
+ * that key belongs to the address. The signature is base64; a BIP-322 prefix is kept.
+ * @param schemes The accepted schemes.
  * @throws `wallet/invalid-answer`
  */
 export function checkedSignature(
@@ -37,19 +36,19 @@ export function checkedSignature(
   return { signature, encoding: 'base64', scheme }
 }
 
-/** 65 bytes: a header that says which of the possible keys signed (BIP-137), then r and s. */
+/** 65 bytes: a header that selects the signing key (BIP-137), then r and s. */
 function isEcdsa(signature: string): boolean {
   const bytes = bytesOf(signature)
   const [header = 0] = bytes ?? []
   return bytes?.length === 65 && header >= 27 && header <= 42
 }
 
-/** The simple form of BIP-322 is the witness of the transaction that was signed. */
+/** The simple format of BIP-322 is the witness of `to_sign`. */
 function isSimple(signature: string, { kind, program }: ParsedAddress): boolean {
   const witness = readWitness(bytesOf(signature.replace(/^smp/, '')))
   const [first, second] = witness ?? []
   if (!witness || !first) return false
-  // A signature has 65 bytes where its sighash type is written out.
+  // 65 bytes with an explicit sighash type.
   if (kind === 'p2tr') return witness.length === 1 && (first.length === 64 || first.length === 65)
   if (kind === 'p2wsh' || kind === 'witness-unknown') return true
   const ecdsa = first[0] === 0x30 && first.length >= 9 && first.length <= 73
@@ -59,7 +58,10 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
   return kind !== 'p2pkh' && sameBytes(expected, program)
 }
 
-/** A count, then each item after its length. Each number has one byte; larger ones belong to scripts that are not checked. */
+/**
+ * Decodes a witness: a count, then length-prefixed items. One-byte lengths only; longer ones belong to scripts that aren't
+ * checked here.
+ */
 export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {
   if (!bytes || bytes.length === 0) return undefined
   const items: Uint8Array[] = []

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import type { WalletChannel } from '../../core/wallet/connector.ts'
 
-/** A wallet that is reached by JSON-RPC, in the words of WalletConnect. Facts 5.6. */
+/** A wallet reached by JSON-RPC, with WalletConnect's Bitcoin methods (S3.5.6). */
 export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>): BitcoinSigner {
   const ask = (method: string, params: object, network: CaipNetworkId) => request({ method, params }, network)
   return {
@@ -19,7 +19,7 @@ export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>):
   }
 }
 
-/** The specification of WalletConnect says hex; some wallets answer with base64, as wallets do elsewhere. */
+/** WalletConnect's specification says hex; some wallets answer with base64, as they do on other channels. */
 function signatureOf(answer: unknown): unknown {
   if (typeof answer !== 'string' || !/^(0x)?([0-9a-f]{2})+$/i.test(answer)) return answer
   return base64.encode(hex.decode(answer.replace(/^0x/, '')))

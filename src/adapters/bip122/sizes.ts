@@ -1,17 +1,17 @@
 import type { ScriptKind } from './address.ts'
 
-/** Weights in units of BIP-141: four to a virtual byte. Witness bytes count once, all others four times. */
+/** Sizes in weight units (BIP-141), four per virtual byte. A witness byte counts one unit, any other byte four. */
 
-/** Version, lock time, the two counts and, for the segwit form, its marker. */
+/** Version, lock time, the two counts, and the segwit marker and flag. */
 export function overheadWeight(inputs: number, outputs: number): number {
   return 4 * (4 + 4 + countLength(inputs) + countLength(outputs)) + 2
 }
 
-/** 32 + 4 bytes name the coin and 4 are the sequence; then come script and witness with the longest possible signature. */
+/** Each input: 36 bytes of outpoint and 4 of sequence, then script and witness with the longest possible signature. */
 const spends: Readonly<Partial<Record<ScriptKind, number>>> = {
-  // Script: 1 + 1 + 72 + 1 + 33; the empty witness of a segwit transaction's other inputs counts one.
+  // Script: 1 + 1 + 72 + 1 + 33. Plus one unit for the empty witness when other inputs are segwit.
   p2pkh: 4 * (40 + 1 + 107) + 1,
-  // Script: 1 + 1 + 22, what P2WPKH looks like inside P2SH, the only kind that a single key spends.
+  // Script: 1 + 1 + 22, for P2WPKH inside P2SH, the only form that a single key spends.
   p2sh: 4 * (40 + 1 + 23) + 108,
   // Witness: 1 + 1 + 72 + 1 + 33.
   p2wpkh: 4 * (40 + 1) + 108,
@@ -19,7 +19,7 @@ const spends: Readonly<Partial<Record<ScriptKind, number>>> = {
   p2tr: 4 * (40 + 1) + 66,
 }
 
-/** Undefined for a script that is not known to be spent by a single key. */
+/** The weight of an input; undefined for scripts that a single key doesn't spend. */
 export function inputWeight(kind: ScriptKind): number | undefined {
   return spends[kind]
 }
@@ -29,8 +29,8 @@ export function outputWeight(script: Uint8Array): number {
 }
 
 /**
- * The least that an output may hold, in sats, for nodes to pass it on: what spending it would cost at 3 sats a virtual byte.
- * Bitcoin Core, `GetDustThreshold`.
+ * The dust limit of an output, in sats: the cost to spend it at 3 sats per virtual byte. Nodes don't relay smaller outputs
+ * (Bitcoin Core, `GetDustThreshold`).
  */
 export function dustLimit(script: Uint8Array): bigint {
   const [version = 0xff, length = 0] = script
@@ -38,7 +38,7 @@ export function dustLimit(script: Uint8Array): bigint {
   return 3n * BigInt(outputWeight(script) / 4 + (witness ? 67 : 148))
 }
 
-/** The number of bytes of a compact size. */
+/** The length of a compact size, in bytes. */
 function countLength(count: number): number {
   return count < 0xfd ? 1 : count <= 0xffff ? 3 : 5
 }

@@ -3,17 +3,17 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import { normalizeAddress } from './address.ts'
 
-/** The part of a wallet-standard wallet that is used here. All of it is checked. */
+/** The part of a wallet-standard wallet in use, all of it checked at run time. */
 interface StandardWallet {
   readonly accounts: readonly { readonly address: string }[]
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A wallet that is reached by the `bitcoin:` features of wallet-standard. It chooses the form of its messages itself. */
+/** A wallet reached by wallet-standard's `bitcoin:` features. It picks the scheme of message signatures itself. */
 export function standardWallet(value: unknown): BitcoinSigner {
   const wallet = value as StandardWallet
 
-  /** Asks a feature, which takes one input here. */
+  /** Calls a feature with one input. */
   async function ask(feature: string, input: object): Promise<unknown> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('bitcoin:'.length)]

@@ -1,2 +1,2 @@
-/** All the bitcoin that there will ever be, in sats. Bitcoin Core, `MAX_MONEY`. */
+/** The total bitcoin supply, in sats (Bitcoin Core, `MAX_MONEY`). */
 export const maxSats = 2_100_000_000_000_000n

@@ -6,7 +6,7 @@ import { rpcWallet } from './rpc-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 import { nativeOf } from './wallet.ts'
 
-/** The wallet behind a session, whatever its channel is. */
+/** The signer of a session, over any of its channels. */
 export function walletOf(session: ConnectorSession): BitcoinSigner {
   const channel = session.channel('bip122')
   switch (channel.kind) {
@@ -24,7 +24,7 @@ export function walletOf(session: ConnectorSession): BitcoinSigner {
   })
 }
 
-/** @throws `validation/invalid-input` for bytes that are no UTF-8: Bitcoin wallets sign texts only. */
+/** @throws `validation/invalid-input` for bytes that aren't UTF-8: Bitcoin wallets sign only text. */
 export function textOf(message: string | Uint8Array): string {
   if (typeof message === 'string') return message
   try {
@@ -41,7 +41,7 @@ export function psbtFrom(answer: unknown, method: string): string {
   try {
     if (typeof answer === 'string' && base64.decode(answer).length > 0) return answer
   } catch {
-    // The error is thrown below.
+    // Throws below.
   }
   throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
 }

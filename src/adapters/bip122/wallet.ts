@@ -2,7 +2,10 @@ import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 import type { BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 
-/** What a wallet must have approved: methods of WalletConnect and of native channels, and features of wallet-standard. */
+/**
+ * What a wallet must have approved for each capability: methods of WalletConnect and native channels, and wallet-standard
+ * features.
+ */
 export const approvals = {
   'send.native': ['signPsbt', 'bitcoin:signTransaction'],
   'send.transaction': ['signPsbt', 'bitcoin:signTransaction'],
@@ -11,7 +14,7 @@ export const approvals = {
   'network.switch': ['switchNetwork'],
 } as const satisfies ApprovalTable
 
-/** The wallet of a native channel: the only kind that is on a network of its own. */
+/** The wallet of a native channel, the only kind with a current network. */
 export function nativeOf(session: ConnectorSession): BitcoinWallet | undefined {
   const channel = session.channel('bip122')
   const bitcoin = channel.kind === 'native' && channel.dialect === 'bitcoin'

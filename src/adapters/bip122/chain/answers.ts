@@ -3,12 +3,12 @@ import { wholeNumber } from '../../../core/exact-json.ts'
 import type { Coin } from '../coin-selection.ts'
 import { maxSats } from '../units.ts'
 
-/** Answers of an endpoint, checked: they have the shape of Esplora's API, and their amounts are possible. */
+/** Checks the answers of an Esplora endpoint: their shape, and that their amounts are possible. */
 
 export interface AddressSums {
-  /** In blocks, in sats. */
+  /** The confirmed balance, in sats. */
   readonly confirmed: bigint
-  /** The change by transactions that wait for a block, in sats; negative when more is spent than received. */
+  /** The balance change by unconfirmed transactions, in sats; negative when they spend more than they receive. */
   readonly pending: bigint
 }
 
@@ -35,7 +35,7 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
   })
 }
 
-/** In sats per virtual byte: the rate for a transaction that may wait so many blocks, or the nearest number that is named. */
+/** The fee rate in sats per virtual byte for confirmation within `target` blocks, or for the nearest target in the answer. */
 export function feeRate(answer: unknown, target: number, path: string): number {
   const rates = Object.entries(answer ?? {}).flatMap(([blocks, rate]) =>
     /^\d+$/.test(blocks) && typeof rate === 'number' && Number.isFinite(rate) && rate > 0
@@ -69,7 +69,7 @@ export function transactionAnswer(answer: unknown, txid: string, path: string): 
   }
 }
 
-/** Who spends an output, and whether a block has it; undefined when nobody does. */
+/** The transaction that spends an output, and whether it is confirmed; undefined for an unspent output. */
 export function spenderAnswer(answer: unknown, path: string) {
   const spent = member(answer, 'spent')
   if (typeof spent !== 'boolean') throw lie(path)
@@ -99,7 +99,7 @@ function sats(value: unknown, path: string): bigint {
   return found
 }
 
-/** Not bounded by the coins that exist: the sum of all that an address ever received may be more. */
+/** No upper bound of `maxSats`: the total that an address ever received can exceed the supply. */
 function count(value: unknown, path: string): bigint {
   const found = wholeNumber(value)
   if (found === undefined) throw lie(path)

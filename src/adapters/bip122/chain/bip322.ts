@@ -6,8 +6,8 @@ import { readWitness } from '../message-signature.ts'
 import { isSpendSigned } from './spend.ts'
 
 /**
- * Whether the holder of an address signed a message, in the simple form of BIP-322. The signature may have the prefix `smp`;
- * older signers leave it out. Anything else is false, nonsense too.
+ * Verifies a BIP-322 signature in the simple format. The prefix `smp` is optional, because older signers omit it. False for
+ * malformed input.
  */
 export function verifyBip322(address: string, message: string | Uint8Array, signature: string): boolean {
   if (![address, signature].every((text) => typeof text === 'string') || !isMessage(message)) return false
@@ -19,7 +19,7 @@ export function verifyBip322(address: string, message: string | Uint8Array, sign
   return isSpendSigned(transaction, 0, [{ script, value: 0n }])
 }
 
-/** The virtual transaction whose only output belongs to the address, and which commits to the message. */
+/** BIP-322's virtual transaction `to_spend`: its only output pays the address, and its input commits to the message. */
 export function toSpend(script: Uint8Array, message: string | Uint8Array): Transaction {
   const transaction = new Transaction()
   transaction.version = 0
@@ -29,7 +29,7 @@ export function toSpend(script: Uint8Array, message: string | Uint8Array): Trans
   return transaction
 }
 
-/** The virtual transaction that spends it, and that is signed. */
+/** BIP-322's virtual transaction `to_sign`, which spends `to_spend`. The wallet signs this one. */
 export function toSign(script: Uint8Array, message: string | Uint8Array): Transaction {
   const transaction = new Transaction()
   transaction.version = 0
@@ -38,14 +38,14 @@ export function toSign(script: Uint8Array, message: string | Uint8Array): Transa
   return transaction
 }
 
-/** BIP-340's tagged hash. */
+/** A tagged hash (BIP-340). */
 export function messageHash(message: string | Uint8Array): Uint8Array {
   const tag = sha256('BIP0322-signed-message')
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
   return sha256(Uint8Array.from([...tag, ...tag, ...bytes]))
 }
 
-/** Hosts hand in what came from elsewhere. */
+/** Hosts may pass unchecked data. */
 function isMessage(message: unknown): boolean {
   return typeof message === 'string' || message instanceof Uint8Array
 }

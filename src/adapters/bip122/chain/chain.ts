@@ -34,20 +34,20 @@ import { checkedSigned } from './signed.ts'
 
 type Network = ChainNetwork<'bip122'>
 
-/** A transaction that is ready to be signed, all of its inputs by one account. */
+/** An unsigned transaction, and the inputs for one account to sign. */
 export interface Planned {
   readonly psbtBase64: string
   readonly inputs: readonly number[]
 }
 
-/** About half an hour, if the fee rates stay as they are. */
+/** About half an hour, if fee rates stay the same. */
 const targetBlocks = 3
-/** In sats per virtual byte. An endpoint that names a higher rate is not believed: the fee would cost more than most payments. */
+/** In sats per virtual byte. A higher rate from an endpoint is refused: the fee would exceed most payments. */
 const highestRate = 1000
-/** After so many blocks a transaction counts as final. */
+/** The confirmations after which a transaction counts as final. */
 const finalBlocks = 6
 
-/** What needs bitcoinjs-lib or the network: the adapter imports it at the first read or send. */
+/** The part that needs bitcoinjs-lib or the network. The adapter imports it at the first read or send. */
 export class Bip122Chain {
   readonly #context: Pick<AdapterContext, 'http'>
 
@@ -66,7 +66,7 @@ export class Bip122Chain {
     }
   }
 
-  /** Bitcoin has one asset. */
+  /** The coin is the only asset of the family. */
   async decimals({ nativeCurrency }: Network): Promise<number> {
     return nativeCurrency.decimals
   }
@@ -83,7 +83,7 @@ export class Bip122Chain {
   }
 
   /**
-   * The transaction that moves an amount.
+   * Builds the transaction that transfers an amount.
    * @throws `validation/insufficient-balance`, `wallet/fee-above-limit`
    */
   async plan(
@@ -110,7 +110,7 @@ export class Bip122Chain {
   }
 
   /**
-   * Checks what a wallet gave back for a PSBT. `hex` is there when nothing is left to sign.
+   * Checks the PSBT that a wallet returned. `hex` is present when nothing is left to sign.
    * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
    */
   signed(asked: Planned, answer: string, method: string) {
@@ -128,8 +128,8 @@ export class Bip122Chain {
   }
 
   /**
-   * A PSBT of the host's, for a wallet with these accounts to sign. What it signs is compared with it, so the limit holds for
-   * that too.
+   * Checks a PSBT of the host before a wallet with these accounts signs it. The signed PSBT is compared with it later, so the fee
+   * limit holds for that too.
    * @throws `validation/invalid-input`, `wallet/fee-above-limit`
    */
   planned(
@@ -145,7 +145,7 @@ export class Bip122Chain {
     return { psbtBase64, inputs: inputsToSign }
   }
 
-  /** How many inputs a PSBT has. @throws `validation/invalid-input` */
+  /** The number of inputs of a PSBT. @throws `validation/invalid-input` */
   inputCount(psbtBase64: string): number {
     return readPsbt(psbtBase64).inputCount
   }
@@ -156,8 +156,8 @@ export class Bip122Chain {
   }
 
   /**
-   * The status of a transaction. Esplora forgets a transaction that was replaced. Then the first coin that it spent, which
-   * `reference` names, tells whether another transaction has spent it.
+   * The status of a transaction. Esplora drops a replaced transaction; then the first outpoint that it spent, named in
+   * `reference`, shows whether another transaction spent it.
    */
   async status(network: Network, { hash, reference }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
     if (!isTxid(hash))
@@ -240,18 +240,18 @@ export class Bip122Chain {
     const path = '/fee-estimates'
     const rate = feeRate(await this.#present(network, path, opts), targetBlocks, path)
     if (rate > highestRate) throw lie(path)
-    // Not every node passes on a transaction that pays less than one sat per virtual byte.
+    // Not every node relays transactions below one sat per virtual byte.
     return Math.max(rate, 1)
   }
 
-  /** The transactions that made the coins, in hex; each is checked against its id. */
+  /** The transactions that created the coins, in hex, each checked against its id. */
   async #transactions(network: Network, coins: readonly Coin[], opts?: CallOptions) {
     const ids = [...new Set(coins.map(({ txid }) => txid))]
     const entries = await Promise.all(
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
         const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // A signature for P2PKH does not cover the value of the coin, so the value is read from the transaction that made it.
+        // A P2PKH signature doesn't cover the coin's value, so check it against the funding transaction.
         const made = transactionOf(text)
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
@@ -282,7 +282,7 @@ function transactionOf(hex: string): Transaction | undefined {
   }
 }
 
-/** @throws `validation/invalid-input` for an address from which no single key can spend. */
+/** @throws `validation/invalid-input` for an address that a single key can't spend from. */
 function ownAddress(sender: string): ParsedAddress {
   const from = parseAddress(sender)
   if (from && inputWeight(from.kind) !== undefined) return from

@@ -2,8 +2,8 @@ import * as secp256k1 from '@bitcoinerlab/secp256k1'
 import { initEccLib } from 'bitcoinjs-lib'
 
 /**
- * The curve secp256k1, in plain JavaScript. bitcoinjs-lib has no curve of its own and must be given one, once for the whole
- * library; giving it again changes nothing.
+ * Returns secp256k1 in plain JavaScript, and registers it with bitcoinjs-lib, which has no curve of its own. Registering it again
+ * changes nothing.
  */
 export function curve(): typeof secp256k1 {
   initEccLib(secp256k1)

@@ -5,9 +5,9 @@ import { invalid } from '../checks.ts'
 import { prevoutOf } from './psbt.ts'
 
 /**
- * Checks which inputs of a host's PSBT the wallet is asked to sign: at least one, each once, and none that belongs to an
- * ordinals account, as far as the PSBT says what it spends.
- * @param accounts Those of the wallet.
+ * Checks the inputs of a host's PSBT that the wallet should sign: at least one, each once, and none that spends from an ordinals
+ * account, as far as the PSBT shows what it spends.
+ * @param accounts The accounts of the wallet.
  * @throws `validation/invalid-input`
  */
 export function checkInputs(

@@ -8,31 +8,31 @@ import { outpointOf, prevoutOf, readPsbt } from './psbt.ts'
 export interface PsbtPart {
   /** In sats. */
   readonly value: bigint
-  /** Undefined for a script that has no address. */
+  /** Undefined for a script without an address. */
   readonly address: string | undefined
-  /** In hex. */
+  /** The scriptPubKey, in hex. */
   readonly script: string
 }
 export interface PsbtInput extends Partial<PsbtPart> {
   readonly txid: string
   readonly vout: number
-  /** True when there is any signature; only finalizing tells whether there are enough. */
+  /** True when there is any signature; only finalizing shows whether there are enough. */
   readonly signed: boolean
-  /** The sighash type that the PSBT asks for (BIP-174); undefined for the usual one of the address. */
+  /** The sighash type that the PSBT requests (BIP-174); undefined for the address type's default. */
   readonly sighash?: number | undefined
 }
 export interface InspectedPsbt {
   readonly inputs: readonly PsbtInput[]
   readonly outputs: readonly PsbtPart[]
-  /** In sats; undefined when the PSBT does not say what an input holds. */
+  /** In sats; undefined when the PSBT doesn't contain the value of every input. */
   readonly fee: bigint | undefined
-  /** May be replaced by a transaction that pays more (BIP-125). */
+  /** Whether a transaction with a higher fee can replace it (BIP-125). */
   readonly replaceable: boolean
 }
 
 /**
- * What a PSBT spends and pays, with the addresses of a network.
- * @throws `validation/invalid-input` for what is no PSBT.
+ * The inputs, outputs and fee of a PSBT, with the addresses of a network.
+ * @throws `validation/invalid-input` for data that is no PSBT.
  */
 export function inspectPsbt(psbtBase64: string, network: CaipNetworkId<'bip122'>): InspectedPsbt {
   const psbt = readPsbt(psbtBase64)
@@ -50,7 +50,7 @@ export function inspectPsbt(psbtBase64: string, network: CaipNetworkId<'bip122'>
     try {
       address = addresses.fromOutputScript(script, spelling)
     } catch {
-      // Not every script has one.
+      // Not every script has an address.
     }
     return { value, address, script: hex.encode(script) }
   }

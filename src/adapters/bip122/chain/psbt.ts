@@ -9,18 +9,18 @@ import { curve } from './curve.ts'
 export interface Draft {
   readonly coins: readonly Coin[]
   readonly from: ParsedAddress
-  /** The public key of the account, in hex, where the wallet gave it. */
+  /** The account's public key in hex, if the wallet gave it. */
   readonly publicKey: string | undefined
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
-  /** The transactions that made the coins, by id: a signer for P2PKH needs them whole. */
+  /** The transactions that created the coins, by id. P2PKH signers need them in full. */
   readonly previous: ReadonlyMap<string, string>
 }
 
-/** BIP-125: the sequence of a transaction that may be replaced by one with a higher fee, and of one that may not. */
+/** The input sequences with and without replace-by-fee (BIP-125). */
 const sequences = { replaceable: 0xfffffffd, final: 0xfffffffe } as const
 
-/** A transaction to sign, with all that a wallet needs to check and sign it. BIP-174, BIP-371. */
+/** Builds a PSBT with everything that a wallet needs to check and sign it (BIP-174, BIP-371). */
 export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previous }: Draft): Psbt {
   curve()
   const psbt = new Psbt()
@@ -43,14 +43,14 @@ export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previo
   return psbt
 }
 
-/** P2WPKH inside P2SH: the only kind of P2SH that a single key spends. */
+/** P2WPKH inside P2SH, the only P2SH form that a single key spends. */
 function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Array {
   const script = key?.length === 33 ? Uint8Array.from([0, 20, ...hash160(key)]) : undefined
   if (script && sameBytes(hash160(script), from.program)) return script
   throw latchkeyError('adapter/public-key-error')
 }
 
-/** The internal key of taproot. Wallets give it with or without a parity byte; some give the output key, which is not used. */
+/** The taproot internal key. Wallets return it with or without a parity byte; some return the output key, which is ignored. */
 function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   const tapInternalKey = key?.length === 33 ? key.subarray(1) : key
   if (tapInternalKey?.length !== 32) return {}
@@ -58,7 +58,7 @@ function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   return pubkey && sameBytes(pubkey, from.program) ? { tapInternalKey } : {}
 }
 
-/** @throws `validation/invalid-input` for what is no PSBT. */
+/** @throws `validation/invalid-input` for text that is no PSBT. */
 export function readPsbt(text: string): Psbt {
   curve()
   try {
@@ -72,9 +72,9 @@ export function readPsbt(text: string): Psbt {
 }
 
 /**
- * The output that an input spends, by the PSBT; undefined when the PSBT does not say.
- * @throws `validation/invalid-input` when the PSBT holds another transaction than the one that is spent, or says two things
- * about one coin: what is shown would then be one of them, and what is signed the other.
+ * The output that an input spends; undefined when the PSBT doesn't contain it.
+ * @throws `validation/invalid-input` when the PSBT contains another transaction than the one spent, or two different outputs for
+ * one coin. The screen could then show one and the signature cover the other.
  */
 export function prevoutOf(psbt: Psbt, index: number) {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
@@ -94,9 +94,9 @@ function refusedInput(index: number, reason: string): Error {
 }
 
 /**
- * What a transaction leaves to whoever mines it, in sats. A signature covers what is spent and paid, or the transaction that
- * made the coin is in the PSBT whole, so that a node or a page that lies about a coin gets no valid signature.
- * @throws `validation/invalid-input` when the PSBT does not say what an input holds.
+ * The network fee of a transaction, in sats. The result is safe from a node or page that lies about a coin: a signature covers
+ * the amounts, or the PSBT contains the full funding transaction, so a lie leads to an invalid signature.
+ * @throws `validation/invalid-input` when the PSBT doesn't contain the value of every input.
  */
 export function feeOf(psbt: Psbt): bigint {
   const paid = psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)

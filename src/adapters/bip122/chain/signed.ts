@@ -7,15 +7,14 @@ import { isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
 
 export interface Signed {
   readonly psbt: Psbt
-  /** Undefined while others have inputs to sign. */
+  /** Undefined while other signers have inputs to sign. */
   readonly transaction: Transaction | undefined
 }
 
 /**
- * Checks what a wallet gave back for a PSBT: the inputs and outputs are those that it was asked to sign, and each of `inputs`
- * is signed by the key that owns the coin, for the whole transaction (or for as much of it as the PSBT itself asks).
- *
- * @throws `wallet/transaction-altered` for another transaction, `wallet/invalid-answer` for one that is not signed so.
+ * Checks the PSBT that a wallet returned: it has the requested inputs and outputs, and each of `inputs` is signed by the coin's
+ * key, with a sighash type that covers the whole transaction, or with the type that the PSBT requests.
+ * @throws `wallet/transaction-altered` for another transaction, `wallet/invalid-answer` when a signature is missing or invalid.
  */
 export function checkedSigned(
   asked: Psbt,
@@ -35,7 +34,7 @@ export function checkedSigned(
   const unsigned = bytesOf(asked)
   if (!sameBytes(unsigned, bytesOf(given))) throw latchkeyError('wallet/transaction-altered')
 
-  // The coins are taken from our own PSBT, not from the wallet's.
+  // Takes the coins from our own PSBT, not from the wallet's.
   const psbt = asked.clone()
   const finished = asked.clone()
   try {
@@ -59,7 +58,7 @@ export function checkedSigned(
   return { psbt, transaction: missing.length === 0 ? transaction : undefined }
 }
 
-/** Writes the script and the witness of an input into the transaction; false when signatures are missing. */
+/** Writes an input's final script and witness into the transaction; false when signatures are missing. */
 function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
   const input = psbt.data.inputs[index]
   if (!input) return false
@@ -74,7 +73,7 @@ function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
   }
 }
 
-/** A witness as it stands in a PSBT: a count, then each item with its length, as compact sizes. */
+/** Decodes a witness in a PSBT: a count, then length-prefixed items, all lengths as compact sizes. */
 function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
@@ -94,7 +93,7 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   })
 }
 
-/** True for scripts of a single key. Other scripts are checked by nodes only. */
+/** Whether a script is spent by a single key. Only nodes check other scripts. */
 function isJudged(script: Uint8Array): boolean {
   const [first, second] = script
   return (

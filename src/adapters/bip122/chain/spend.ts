@@ -8,15 +8,14 @@ export interface Prevout {
   readonly value: bigint
 }
 
-/** The sighash types that cover the whole transaction; taproot has two ways to write it. */
+/** The sighash types that cover the whole transaction; taproot has two codes for it. */
 export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Transaction.SIGHASH_DEFAULT]
 
 /**
- * Whether an input of a finished transaction is signed by the owner of its coin. It knows single keys (P2PKH, P2WPKH, P2WPKH
- * inside P2SH, the key path of taproot) and P2WSH multisig; an input with any other script counts as not signed, and so does a
- * signature with a high s, of which nodes pass on none (BIP-146).
- *
- * @param hashTypes The sighash types that are accepted.
+ * Whether an input of a finished transaction is signed by the coin's owner. Supports single keys (P2PKH, P2WPKH, P2WPKH inside
+ * P2SH, taproot key path) and P2WSH multisig. Other scripts count as not signed, and so do signatures with a high s, which nodes
+ * don't relay (BIP-146).
+ * @param hashTypes The accepted sighash types.
  */
 export function isSpendSigned(
   transaction: Transaction,
@@ -27,7 +26,7 @@ export function isSpendSigned(
   try {
     return judge(transaction, index, prevouts, hashTypes)
   } catch {
-    // The libraries throw on what is no signature or no key.
+    // The libraries throw on malformed signatures and keys.
     return false
   }
 }
@@ -62,7 +61,7 @@ function judge(
     if (!signature || rest.length > 0 || input.script.length > 0) return false
     if (signature.length !== 64 && signature.length !== 65) return false
     const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
-    // The default sighash type is written by leaving it out; written as a byte it is not valid (BIP-341).
+    // SIGHASH_DEFAULT is encoded by its absence; an explicit byte is invalid (BIP-341).
     if (!hashTypes.includes(hashType) || (signature.length === 65 && hashType === 0)) return false
     const hash = transaction.hashForWitnessV1(
       index,
@@ -98,7 +97,7 @@ function judge(
   return false
 }
 
-/** OP_CHECKMULTISIG: the signatures are in the order of their keys, after one item that the opcode drops. */
+/** OP_CHECKMULTISIG: signatures follow the order of their keys, after one item that the opcode drops. */
 function isMultisigSigned(
   code: Uint8Array,
   [dropped, ...signatures]: readonly Uint8Array[],
