@@ -18,7 +18,7 @@ import { approvals, enabledKeys, enableNetwork, keplrOf, type WalletKey, walletK
 
 type Call = AccountCall<'cosmos', CosmosChain>
 
-/** What a page needs to reach wallets of the family: no chain library. */
+/** The part of the family that loads at the first connect; it imports no chain library. */
 const family: Family<'cosmos', CosmosChain> = {
   namespace: 'cosmos',
   normalize: normalizeAddress,
@@ -28,12 +28,12 @@ const family: Family<'cosmos', CosmosChain> = {
   numbered: true,
   checkSend: checkedSend,
 
-  /** A wallet of the page approves one chain after the other, and is on none of its own. */
+  /** Extension wallets approve one network at a time and have no current network. */
   canMove: (session) => keplrOf(session) !== undefined,
   async move(session, _from, to) {
     if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)
   },
-  /** Keplr and its likes show one account on each chain, and chains that share a key spell it differently. */
+  /** Keplr-like wallets show one account per network. Networks that share a key spell its address differently. */
   async accountsOn(session, network, known) {
     if (session.channel('cosmos').kind === 'rpc') return session.accounts
     if (!network.cosmos) return known
@@ -55,11 +55,11 @@ const family: Family<'cosmos', CosmosChain> = {
     if (maxFee !== undefined) (await call.chain()).checkFee(call.network, draft, maxFee)
     return submit(call, draft, maxFee)
   },
-  /** The whole transaction (`TxRaw`), ready to be broadcast by anybody. */
+  /** Resolves with the whole signed transaction (`TxRaw`), ready to broadcast. */
   async signTransaction(call, transaction) {
     return (await sign(call, () => build(call, transaction))).bytes
   },
-  /** Signs by ADR-36, which has no empty message. */
+  /** Signs by ADR-36, which doesn't allow empty messages. */
   async signMessage({ session, network, address }, message) {
     if (message.length === 0) throw invalid('message', 'ADR-36 has no empty messages')
     const { signMessage } = await import('./signing.ts')
@@ -67,11 +67,11 @@ const family: Family<'cosmos', CosmosChain> = {
   },
 }
 
-/** What the adapter has beside what all have: documents of the page's own, for libraries that make and send them. */
+/** The Cosmos adapter. Adds methods for libraries of the host that build and broadcast their own transactions. */
 export interface CosmosAdapter extends ChainAdapter<'cosmos'> {
-  /** The compressed secp256k1 key of an account, as the wallet shows it. @throws `adapter/public-key-error` */
+  /** The compressed secp256k1 public key of an account, as the wallet shows it. @throws `adapter/public-key-error` */
   getPublicKey(account: CaipAddress<'cosmos'>, opts?: CallOptions): Promise<Uint8Array>
-  /** See `documents.ts`. */
+  /** Signs a document in sign mode Direct; see `documents.ts`. */
   signDirect(
     account: CaipAddress<'cosmos'>,
     doc: DirectDoc,
@@ -113,7 +113,7 @@ async function keyFor({ session, network, address, signal }: Call): Promise<Wall
   const keys = await walletKeys(session, network)
   const key = keys.find((each) => each.address === address)
   throwIfAborted(signal)
-  // The visitor has selected another key, and the wallet did not tell us.
+  // The visitor selected another key, and the wallet didn't report it.
   if (!key)
     throw latchkeyError('connection/account-not-connected', {
       values: { account: `${network.caipNetworkId}:${address}` },
@@ -131,7 +131,7 @@ async function sign(call: Call, make: () => Promise<Draft>) {
 
 async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Promise<Sent> {
   const { bytes } = await sign(call, async () => draft)
-  // Nothing has been sent yet: when the caller has left meanwhile, nothing is sent.
+  // The caller aborted before the broadcast, so don't send.
   throwIfAborted(call.signal)
   const chain = await call.chain()
   chain.checkFee(call.network, bytes, maxFee)

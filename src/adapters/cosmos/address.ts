@@ -4,12 +4,12 @@ import { bech32 } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Validators, consensus keys and public keys are bech32 of the same length too, but nobody can spend from them. */
+/** Validator and consensus addresses and public keys are Bech32 of the same length, but no account. */
 const noAccount = /(valoper|valcons|pub)$/
 
 /**
- * The normal form of an account's address, in small letters. Undefined for a text that is no address: it must be bech32 (not
- * bech32m) of 20 or 32 bytes, in one case, and have the prefix of the network where one is named.
+ * Normalizes an account's address to lower case. Undefined for text that is no address: it must be Bech32 (not Bech32m) of 20 or
+ * 32 bytes, in one case, with the network's prefix if a network is given.
  */
 export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
   const decoded = bech32.decodeUnsafe(text)
@@ -20,12 +20,12 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>)
   return expected === undefined || expected === decoded.prefix ? text.toLowerCase() : undefined
 }
 
-/** The address of a compressed secp256k1 key (ADR-28: RIPEMD-160 of SHA-256). */
+/** The address of a compressed secp256k1 public key (ADR-28: RIPEMD-160 of SHA-256). */
 export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): string {
   return bech32.encode(bech32Prefix, bech32.toWords(ripemd160(sha256(publicKey))))
 }
 
-/** @throws `validation/invalid-address` for a text that is no account of the network. */
+/** @throws `validation/invalid-address` for text that is no account of the network. */
 export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): string {
   const address = typeof text === 'string' ? normalizeAddress(text, network) : undefined
   if (address) return address

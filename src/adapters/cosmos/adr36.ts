@@ -4,7 +4,7 @@ import type { AminoDoc } from './sign-doc.ts'
 
 const messageType = 'sign/MsgSignData'
 
-/** ADR-36: a document around the signed data that no chain can take for a transaction. */
+/** Wraps data in an ADR-36 document, which no chain accepts as a transaction. */
 export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   return {
     chain_id: '',
@@ -16,13 +16,13 @@ export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   }
 }
 
-/** True when a document claims to be one of ADR-36; `adr36Fault` says whether it is valid. */
+/** Whether a document claims to be ADR-36; `adr36Fault` checks whether it is valid. */
 export function isAdr36(doc: unknown): boolean {
   const msgs = (doc as { msgs?: unknown } | undefined)?.msgs
   return Array.isArray(msgs) && msgs.length === 1 && msgs[0]?.type === messageType
 }
 
-/** What is wrong with a document of ADR-36, by Keplr's rules; undefined when nothing is. */
+/** What is wrong with an ADR-36 document, by Keplr's rules; undefined if nothing is. */
 export function adr36Fault(doc: AminoDoc, bech32Prefix?: string): string | undefined {
   if (doc.chain_id !== '') return 'the chain id must be empty'
   if (doc.memo !== '') return 'the memo must be empty'

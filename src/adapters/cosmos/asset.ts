@@ -6,7 +6,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 type Network = ChainNetwork<'cosmos'>
 
-/** The pattern of denominations in `x/bank` (types/coin.go). */
+/** The pattern of denominations in `x/bank` (cosmos-sdk, types/coin.go). */
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
 /** @throws `config/invalid-options` when the host's network has no `cosmos` settings. */
@@ -18,9 +18,8 @@ export function chainOf(network: Network): CosmosChain {
 }
 
 /**
- * The denomination of an asset. `slip44:118` (CAIP-20) or no asset is the native one, `ibc:<hash>` is one that came over IBC,
- * and `native:<denomination>` is any other, with `%2F` for each slash.
- *
+ * The denomination of an asset. `slip44:118` (CAIP-20) or no asset is the native coin, `ibc:<hash>` a token received over IBC,
+ * and `native:<denomination>` any other, with `%2F` for each slash.
  * @throws `caip/invalid-asset-id` for an asset that is no denomination, or belongs to another network.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {

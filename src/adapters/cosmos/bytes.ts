@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 
-/** Reads bytes in the forms that wallets give them: a byte array, a list of numbers, or base64. */
+/** Reads bytes in any of the forms that wallets use: a byte array, a list of numbers, or base64. */
 export function bytesFrom(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value === 'string') {

@@ -26,7 +26,7 @@ export function checkMemo(memo: unknown): void {
   if (typeof memo !== 'string') throw invalid('memo', 'expected a text')
   if (new TextEncoder().encode(memo).length > longestMemo)
     throw invalid('memo', `expected at most ${longestMemo} bytes`)
-  // Wallets remove white space at the ends, and would then sign another memo than the one that was asked for.
+  // Wallets trim the memo, and would then sign another one than requested.
   if (memo.trim() !== memo) throw invalid('memo', 'expected no white space at its ends')
 }
 

@@ -8,19 +8,19 @@ import { checkedAmino, checkedDirect } from './signed.ts'
 import { ask } from './signing.ts'
 import type { WalletKey } from './wallet.ts'
 
-/** `StdSignature` of Amino: the signature and its key, in base64. */
+/** Amino's `StdSignature`: the signature and its public key, in base64. */
 export interface DocumentSignature {
   readonly pub_key: { readonly type: 'tendermint/PubKeySecp256k1'; readonly value: string }
   readonly signature: string
 }
 
-/** The document as it was signed, in which the visitor may have chosen another fee, and the signature. */
+/** The signature, and the document as signed: the visitor may have changed the fee in the wallet. */
 export interface SignedDocument<D> {
   readonly signed: D
   readonly signature: DocumentSignature
 }
 
-/** Who signs, and where. */
+/** The session, network and key of a signing request. */
 export interface Signer {
   readonly session: ConnectorSession
   readonly network: ChainNetwork<'cosmos'>
@@ -28,9 +28,9 @@ export interface Signer {
 }
 
 /**
- * Has the wallet sign a document that the page made by itself.
- * @throws `network/wrong-chain` for a document of another chain; `adapter/unsupported` where wallet or key sign in Amino only;
- * `wallet/transaction-altered` when more than the fee was changed.
+ * Asks the wallet to sign a document that the page built, in sign mode Direct.
+ * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` when the wallet or its key supports only
+ * Amino; `wallet/transaction-altered` when the wallet changed more than the fee.
  */
 export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocument<DirectDoc>> {
   const { session, network, key } = by
@@ -43,7 +43,7 @@ export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocu
   return { signed: { ...doc, authInfoBytes }, signature: standard(signature, publicKey) }
 }
 
-/** The same for a document of Amino. */
+/** Asks the wallet to sign an Amino document; throws like `signDirect`. */
 export async function signAmino(by: Signer, doc: AminoDoc): Promise<SignedDocument<AminoDoc>> {
   const { session, network, key } = by
   requireChain(network, doc.chain_id)
@@ -62,7 +62,7 @@ function requireChain({ id, caipNetworkId }: ChainNetwork<'cosmos'>, chainId: st
     })
 }
 
-/** @throws `adapter/public-key-error` when a locked wallet does not show it. */
+/** @throws `adapter/public-key-error` when a locked wallet hides the key. */
 export function keyOf({ publicKey }: WalletKey): Uint8Array {
   if (!publicKey) throw latchkeyError('adapter/public-key-error')
   return publicKey

@@ -1,7 +1,10 @@
 import type { AdapterFactory, Capability } from '../../core/wallet/adapter.ts'
 import { commonCapabilities } from '../shared/common-capabilities.ts'
 
-/** The cosmos family (chains of the Cosmos SDK), for `options.adapters`. The rest is loaded at the first connect; stargate at the first read or send. */
+/**
+ * Creates the adapter for Cosmos SDK networks, for `options.adapters`. The adapter loads at the first connect, stargate at the
+ * first read or send.
+ */
 export function cosmos(): AdapterFactory<'cosmos'> {
   const capabilities: ReadonlySet<Capability> = new Set([
     ...commonCapabilities,

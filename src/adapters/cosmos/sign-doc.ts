@@ -14,15 +14,15 @@ export interface AminoMessage {
   readonly value: unknown
 }
 
-/** A transaction before anybody signed it. Numbers that may exceed 2^53 are bigints here and texts in the documents. */
+/** An unsigned transaction. Numbers that may exceed 2^53 are bigints here and strings in the documents. */
 export interface Draft {
   readonly chainId: string
   readonly accountNumber: bigint
   readonly sequence: bigint
   readonly messages: readonly {
-    /** `google.protobuf.Any`. */
+    /** A `google.protobuf.Any`. */
     readonly any: Uint8Array
-    /** Undefined for a message that Amino does not know. */
+    /** Undefined for a message without an Amino form. */
     readonly amino: AminoMessage | undefined
   }[]
   readonly memo: string
@@ -31,7 +31,7 @@ export interface Draft {
   readonly fee: Fee
 }
 
-/** Amino's document (`StdSignDoc`), as wallets show and sign it. */
+/** Amino's `StdSignDoc`, as wallets show and sign it. */
 export interface AminoDoc {
   readonly chain_id: string
   readonly account_number: string
@@ -42,12 +42,12 @@ export interface AminoDoc {
   readonly memo: string
 }
 
-/** The parts of a `SignDoc`, which is signed in the mode Direct. */
+/** The fields of a `SignDoc`, for sign mode Direct. */
 export interface DirectDoc {
   readonly bodyBytes: Uint8Array
   readonly authInfoBytes: Uint8Array
   readonly chainId: string
-  /** A text: it has 64 bits. */
+  /** A string, because it is 64-bit. */
   readonly accountNumber: string
 }
 
@@ -63,7 +63,7 @@ export function directDoc(draft: Draft, publicKey: Uint8Array): DirectDoc {
   }
 }
 
-/** Undefined when Amino does not know one of the messages. */
+/** Undefined when a message has no Amino form. */
 export function aminoDoc(draft: Draft): AminoDoc | undefined {
   const msgs = draft.messages.flatMap(({ amino }) => (amino ? [amino] : []))
   if (msgs.length < draft.messages.length) return undefined
@@ -78,7 +78,7 @@ export function aminoDoc(draft: Draft): AminoDoc | undefined {
   }
 }
 
-/** `TxBody` */
+/** Encodes a `TxBody`. */
 export function bodyBytes({
   messages,
   memo,
@@ -87,7 +87,7 @@ export function bodyBytes({
   return encodeProto(...messages.map(({ any }) => [1, any] as const), [2, memo], [3, timeoutHeight])
 }
 
-/** `AuthInfo` of one signer */
+/** Encodes an `AuthInfo` with one signer. */
 export function authInfoBytes(
   publicKey: Uint8Array,
   mode: bigint,
@@ -103,7 +103,7 @@ export function authInfoBytes(
   return encodeProto([1, signer], [2, fee])
 }
 
-/** `TxRaw` */
+/** Encodes a `TxRaw`. */
 export function rawTransaction(body: Uint8Array, authInfo: Uint8Array, signature: Uint8Array): Uint8Array {
   return encodeProto([1, body], [2, authInfo], [3, signature])
 }
@@ -116,7 +116,7 @@ export function coinBytes({ denom, amount }: Coin): Uint8Array {
   return encodeProto([1, denom], [2, amount])
 }
 
-/** An Amino document as it is signed: sorted keys, no spaces, and the escapes that Go's encoder makes. */
+/** The sign bytes of an Amino document: sorted keys, no spaces, and the escapes of Go's JSON encoder. */
 export function canonicalJson(value: unknown): string {
   const sorted = (_: string, part: unknown): unknown =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

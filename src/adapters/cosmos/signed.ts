@@ -14,12 +14,12 @@ import {
   signModes,
 } from './sign-doc.ts'
 
-/** Half the order of secp256k1, as hex: chains refuse a signature whose second half is larger. */
+/** Half of secp256k1's order, in hex. Chains reject signatures with a larger s. */
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
 /**
  * The signature in a wallet's answer (`StdSignature`).
- * @throws `wallet/invalid-answer` unless it is 64 bytes with a low s, and by the key where one is expected.
+ * @throws `wallet/invalid-answer` unless it is 64 bytes with a low s, and has the expected public key if one is given.
  */
 export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8Array) {
   const { signature, pub_key } = (answer ?? {}) as {
@@ -37,8 +37,8 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
 }
 
 /**
- * What a wallet signed in the mode Direct. The visitor may have chosen another fee in the wallet; everything else must be what
- * the wallet was asked to sign.
+ * Checks a wallet's answer in sign mode Direct. The visitor may have changed the fee in the wallet; everything else must match
+ * the request.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
 export function checkedDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array) {
@@ -61,13 +61,13 @@ export function checkedDirect(asked: DirectDoc, answer: unknown, publicKey: Uint
   return { authInfoBytes: authInfo, signature: by.signature }
 }
 
-/** The transaction that a wallet signed in the mode Direct. @throws as `checkedDirect`. */
+/** The signed transaction in sign mode Direct. @throws as `checkedDirect`. */
 export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
   const { authInfoBytes, signature } = checkedDirect(asked, answer, publicKey)
   return rawTransaction(asked.bodyBytes, authInfoBytes, signature)
 }
 
-/** The same for a document of Amino. */
+/** Checks a wallet's answer in Amino; throws like `checkedDirect`. */
 export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8Array) {
   const { signed, signature } = parts(answer, 'signAmino')
   const given = (signed as { fee?: unknown }).fee
@@ -79,14 +79,14 @@ export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8A
   return { fee: { amount: fee.amount, gas: BigInt(fee.gas) }, unchanged, signature: by.signature }
 }
 
-/** The same for Amino: the transaction is built from what was asked for, with the fee that was signed. */
+/** The signed transaction in Amino, built from the request with the signed fee. */
 export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
   const { fee, signature } = checkedAmino(asked, answer, publicKey)
   const authInfo = authInfoBytes(publicKey, signModes.amino, draft.sequence, fee)
   return rawTransaction(bodyBytes(draft), authInfo, signature)
 }
 
-/** All ways to read bytes from a text: it may be base64 or hex, and some texts are both. */
+/** All byte strings that a text can stand for: it may be base64 or hex, and some texts are both. */
 function* readings(value: unknown): Iterable<Uint8Array> {
   const bytes = bytesFrom(value)
   if (bytes) yield bytes
@@ -94,7 +94,7 @@ function* readings(value: unknown): Iterable<Uint8Array> {
     yield Uint8Array.from(value.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** True when the signer is the same and the fee holds coins and gas only. */
+/** Whether two `AuthInfo`s have the same signer and the signed fee holds only coins and gas. */
 function sameButFee(signed: Uint8Array, asked: Uint8Array): boolean {
   const [given, wanted] = [decodeProto(signed), decodeProto(asked)]
   const fee = given && decodeProto(bytesIn(given, 2)[0] ?? new Uint8Array())
@@ -119,7 +119,7 @@ function feeFrom(value: unknown): Fee | undefined {
   return { amount: coins.map(({ denom, amount }) => ({ denom, amount })), gas: BigInt(String(gas)) }
 }
 
-/** The fee of a signed transaction. */
+/** The fee in a signed transaction; undefined if it can't be decoded. */
 export function feeOf(transaction: Uint8Array): Fee | undefined {
   const raw = decodeProto(transaction)
   const authInfo = raw && decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array())

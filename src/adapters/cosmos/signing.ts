@@ -15,8 +15,8 @@ import { call, invalid, keplrOf, request, type WalletKey } from './wallet.ts'
 type Network = ChainNetwork<'cosmos'>
 
 /**
- * Has the wallet sign a transaction, and returns it ready to be sent. It is signed in the mode Direct where wallet and key
- * can do that, else in Amino.
+ * Asks the wallet to sign a transaction, and returns it ready to broadcast. Uses sign mode Direct if the wallet and its key
+ * support it, else Amino.
  * @throws `wallet/transaction-altered` when the wallet signed something else; `adapter/unsupported`
  */
 export async function signTransaction(
@@ -39,7 +39,7 @@ export async function signTransaction(
   return fromAmino(draft, doc, await ask(session, network, 'signAmino', address, doc), publicKey)
 }
 
-/** Has the wallet sign a message by ADR-36. */
+/** Asks the wallet to sign a message by ADR-36. */
 export async function signMessage(
   session: ConnectorSession,
   network: Network,
@@ -63,7 +63,7 @@ export async function signMessage(
   }
 }
 
-/** One request for a signature over either channel. */
+/** Asks once for a signature, over either channel. */
 export async function ask(
   session: ConnectorSession,
   network: Network,
@@ -72,7 +72,7 @@ export async function ask(
   doc: object,
 ): Promise<unknown> {
   const wallet = keplrOf(session)
-  // Asks the wallet to change neither fee nor memo, since the host has shown them. Not every wallet obeys.
+  // Asks the wallet to keep the fee and the memo that the host has shown. Not every wallet complies.
   const options = { preferNoSetFee: true, preferNoSetMemo: true }
   if (wallet) return call(method, () => wallet[method]?.(String(network.id), address, doc, options))
   return request(session, network, `cosmos_${method}`, { signerAddress: address, signDoc: wireDoc(doc) })

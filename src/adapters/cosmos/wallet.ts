@@ -12,7 +12,10 @@ type Network = ChainNetwork<'cosmos'>
 
 const signing = ['signDirect', 'signAmino', 'cosmos_signDirect', 'cosmos_signAmino'] as const
 
-/** Keplr's names and WalletConnect's. `network.switch` needs none, since the connection moves without the wallet. */
+/**
+ * The methods of Keplr and of WalletConnect that each capability needs. `network.switch` needs none: the connection can switch
+ * without the wallet.
+ */
 export const approvals: ApprovalTable = {
   'send.native': signing,
   'send.token': signing,
@@ -22,16 +25,16 @@ export const approvals: ApprovalTable = {
   'network.add': ['experimentalSuggestChain'],
 }
 
-/** The key of an account, as its wallet shows it on a network. */
+/** An account's key, as its wallet shows it on a network. */
 export interface WalletKey {
   readonly address: string
-  /** Compressed; undefined when a locked wallet does not show it. */
+  /** Compressed; undefined when a locked wallet hides it. */
   readonly publicKey: Uint8Array | undefined
-  /** True for a key in a hardware wallet that signs in Amino only. */
+  /** True for a hardware wallet's key that supports only Amino. */
   readonly aminoOnly: boolean
 }
 
-/** Approves a network with the wallet, adding it first where the wallet does not know it. */
+/** Asks the wallet to approve a network, and adds it first if the wallet doesn't know it. */
 export async function enableNetwork(session: ConnectorSession, network: Network): Promise<void> {
   const wallet = keplrOf(session)
   if (!wallet) return
@@ -52,7 +55,7 @@ export async function enableNetwork(session: ConnectorSession, network: Network)
 
 /**
  * The keys that the wallet shows on a network, the selected one first.
- * @throws `wallet/invalid-answer` for a key that is not the key of its address.
+ * @throws `wallet/invalid-answer` when a public key doesn't belong to its address.
  */
 export async function walletKeys(session: ConnectorSession, network: Network): Promise<readonly WalletKey[]> {
   const wallet = keplrOf(session)
@@ -63,7 +66,7 @@ export async function walletKeys(session: ConnectorSession, network: Network): P
   return answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network))
 }
 
-/** The same, also where a wallet has forgotten a network that it approved. */
+/** Like `walletKeys`, and enables the network again if the wallet has forgotten it. */
 export async function enabledKeys(
   session: ConnectorSession,
   network: Network,
@@ -93,7 +96,7 @@ export async function request(session: ConnectorSession, network: Network, metho
   return channel.request({ method, params }, network.caipNetworkId as CaipNetworkId)
 }
 
-/** Calls a method of the wallet. A connector that is not ours may hand over the bare wallet, so errors are converted here too. */
+/** Calls a method of the wallet. Converts errors here too, because a host's connector may pass on the bare wallet. */
 export async function call(method: string, run: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
     return await run()

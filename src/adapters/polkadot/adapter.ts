@@ -19,11 +19,11 @@ import { approvals, askMessage, askSignature, type SignerPayload, type WalletSig
 type Call = AccountCall<'polkadot', PolkadotChain>
 
 export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
-  /** `getBalance` gives `transferable` only; this gives the other parts too. */
+  /** The full balance; `getBalance` returns only its `transferable` part. In plancks. */
   getBalanceDetail(account: CaipAddress<'polkadot'>, opts?: CallOptions): Promise<BalanceDetail>
   /**
-   * Has the wallet sign a payload that a library of the page made, such as polkadot.js, and hands its answer on.
-   * @throws `network/wrong-chain` for a payload of another chain, `validation/invalid-address` for one of another account.
+   * Asks the wallet to sign a payload that a library of the page built, such as polkadot.js, and returns its answer.
+   * @throws `network/wrong-chain` for a payload of another network, `validation/invalid-address` for one of another account.
    */
   signPayload(
     account: CaipAddress<'polkadot'>,
@@ -32,7 +32,7 @@ export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
   ): Promise<WalletSignature>
 }
 
-/** What a page needs to reach wallets of the family: no chain library. */
+/** The part of the family that loads at the first connect; it imports no chain library. */
 const family: Family<'polkadot', PolkadotChain> = {
   namespace: 'polkadot',
   normalize: normalizeAddress,
@@ -75,7 +75,7 @@ export function polkadotAdapter(
   }
 }
 
-/** CAIP-2 names a chain of the family by the first half of its genesis hash. */
+/** The CAIP-2 reference of the family is the first half of the genesis hash. */
 function checkPayload(payload: SignerPayload, network: ChainNetwork<'polkadot'>, address: string): void {
   const genesis = String(payload.genesisHash).replace(/^0x/, '').slice(0, 32)
   if (genesis !== String(network.id))
@@ -93,7 +93,7 @@ async function build(call: Call, transaction: Transaction<'polkadot'>, maxFee?: 
   return (await call.chain()).call(call.network, call.address, checked, maxFee, call)
 }
 
-/** Has the wallet sign a transaction, and checks that the answer is for that transaction. */
+/** Asks the wallet to sign a transaction, and checks that its answer is for that transaction. */
 async function sign({ session, network, signal }: Call, unsigned: Unsigned): Promise<Signed> {
   throwIfAborted(signal)
   return unsigned.sign(await askSignature(session, network.caipNetworkId, unsigned.payload))
@@ -103,7 +103,7 @@ async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined
   const { signed, hash, reference } = await sign(call, unsigned)
   const { tip } = unsigned
   if (maxFee !== undefined) await (await call.chain()).checkFee(call.network, { signed, tip }, maxFee, call)
-  // The wallet has only signed. When the caller has left, the transaction is not sent.
+  // The wallet has only signed. If the caller aborted, don't send.
   throwIfAborted(call.signal)
   await (await call.chain()).submit(call.network, { signed, hash, reference })
   return { hash, reference }

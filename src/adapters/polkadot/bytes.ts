@@ -3,8 +3,8 @@ const close = '</Bytes>'
 const ethereum = '\x19Ethereum Signed Message:\n'
 
 /**
- * The bytes that are signed for a message: the message between `<Bytes>` and `</Bytes>`, so that it can never be a transaction.
- * A message that is wrapped already, also in Ethereum's way, stays as it is. Wallets follow the same rule, so they sign this.
+ * The bytes to sign for a message: the message between `<Bytes>` and `</Bytes>`, so that it can't be a transaction. A message
+ * that is already wrapped, also in Ethereum's form, stays unchanged. Wallets follow the same rule.
  */
 export function wrapBytes(message: string | Uint8Array): Uint8Array {
   const bytes = typeof message === 'string' ? utf8(message) : message

@@ -6,7 +6,7 @@ import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
 import { receiverAddress } from './address.ts'
 
-/** The largest balance of the family. */
+/** The largest balance of the family (u128). */
 const maxUint128 = 2n ** 128n - 1n
 
 /** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */

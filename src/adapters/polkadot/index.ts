@@ -1,7 +1,10 @@
 import type { AdapterFactory, Capability } from '../../core/wallet/adapter.ts'
 import { commonCapabilities } from '../shared/common-capabilities.ts'
 
-/** The polkadot family (Polkadot, Kusama, their Asset Hubs and likes), for `options.adapters`. The rest is loaded at the first connect; @polkadot/api at the first read or send. */
+/**
+ * Creates the adapter for Polkadot, Kusama, their Asset Hubs and other Substrate networks, for `options.adapters`. The adapter
+ * loads at the first connect, @polkadot/api at the first read or send.
+ */
 export function polkadot(): AdapterFactory<'polkadot'> {
   const capabilities: ReadonlySet<Capability> = new Set([
     ...commonCapabilities,

@@ -1,10 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 
-/** The general prefix, which belongs to no chain. */
+/** The generic SS58 prefix, which belongs to no network. */
 export const generalPrefix = 42
 
-/** An account, which SS58 writes in another way for each chain. */
+/** A decoded SS58 address: a network prefix and an account's key. */
 export interface Ss58 {
   readonly prefix: number
   /** 32 bytes. */
@@ -13,15 +13,15 @@ export interface Ss58 {
 
 const keyLength = 32
 const checksumLength = 2
-// 46 and 47 are reserved by the registry.
+// The registry reserves 46 and 47.
 const isPrefix = (prefix: number) => prefix >= 0 && prefix < 16_384 && prefix !== 46 && prefix !== 47
 
 /**
- * The account of an address, or what is wrong with the address. Only the length of an account is accepted: SS58 also writes
- * indices of one to eight bytes and bare ECDSA keys, to which nothing can be sent.
+ * Decodes an address, or says what is wrong with it. Accepts only 32-byte accounts: SS58 also encodes indices of one to eight
+ * bytes and bare ECDSA keys, which can't receive anything.
  */
 export function readSs58(address: string): Ss58 | string {
-  // The length is checked first: base58 is slow on a long text that somebody pastes by mistake.
+  // Checked first: base58 is slow on a long text pasted by mistake.
   if (address.length < 46 || address.length > 50) return 'has a wrong length'
   let bytes: Uint8Array
   try {
@@ -42,7 +42,7 @@ export function readSs58(address: string): Ss58 | string {
   return { prefix, key: body.slice(prefixLength) }
 }
 
-/** Writes the address of an account on a chain. The key must have 32 bytes and the prefix must be in the registry. */
+/** Encodes an account's address for a network prefix. The key must have 32 bytes and the prefix must be in the registry. */
 export function writeSs58({ prefix, key }: Ss58): string {
   if (key.length !== keyLength || !isPrefix(prefix)) throw new RangeError('not an SS58 account')
   const lead = prefix < 64 ? [prefix] : [64 | ((prefix >> 2) & 63), (prefix >> 8) | ((prefix & 3) << 6)]

@@ -8,7 +8,7 @@ import { wrapBytes } from './bytes.ts'
 
 const transactions = ['signPayload', 'polkadot_signTransaction']
 
-/** The connection can move without the wallet, so `network.switch` needs nothing. */
+/** The methods that each capability needs. `network.switch` needs none: the connection can switch without the wallet. */
 export const approvals: ApprovalTable = {
   'send.native': transactions,
   'send.token': transactions,
@@ -17,20 +17,20 @@ export const approvals: ApprovalTable = {
   'sign.message': ['signRaw', 'polkadot_signMessage'],
 }
 
-/** `SignerPayloadJSON` of @polkadot/types: what wallets of the family are asked to sign. */
+/** The payload that wallets sign: `SignerPayloadJSON` of @polkadot/types. */
 export interface SignerPayload {
   readonly address: string
   readonly method: Hex
   readonly [field: string]: unknown
 }
 
-/** A wallet's answer: its signature and, where the wallet changed what is signed, the whole transaction. */
+/** A wallet's answer: its signature and, if the wallet changed the payload, the whole transaction. */
 export interface WalletSignature {
   readonly signature: Hex
   readonly signedTransaction?: Hex | undefined
 }
 
-/** Asks for the signature of a transaction. */
+/** Asks the wallet to sign a transaction. */
 export async function askSignature(
   session: ConnectorSession,
   on: CaipNetworkId<'polkadot'>,
@@ -41,12 +41,12 @@ export async function askSignature(
     rpc: ['polkadot_signTransaction', { address: payload.address, transactionPayload: payload }],
   })
   const signature = hexAt(answer, 'signature')
-  // 64 or 65 bytes of signature, with or without a byte that names the kind of key.
+  // 64 or 65 bytes of signature, with or without a byte for the key type.
   if (!signature || signature.length < 130 || signature.length > 134) throw invalid(method, 'a signature')
   return { signature, signedTransaction: hexAt(answer, 'signedTransaction') }
 }
 
-/** Asks for the signature of a message, which is wrapped first. */
+/** Asks the wallet to sign a message, wrapped by `wrapBytes`. */
 export async function askMessage(
   session: ConnectorSession,
   on: CaipNetworkId<'polkadot'>,
@@ -92,10 +92,7 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
   }
 }
 
-/**
- * The kind of key of a bare signature. Schnorr signatures over ristretto have the highest bit of their last byte set, those of
- * ed25519 do not, and those of ECDSA are a byte longer.
- */
+/** The scheme of a bare signature. sr25519 sets the highest bit of the last byte, ed25519 doesn't, and ECDSA is a byte longer. */
 function schemeOf(signature: Hex): MessageSignature['scheme'] | undefined {
   if (signature.length === 132) return 'ecdsa'
   if (signature.length !== 130) return undefined
@@ -111,7 +108,7 @@ function hexOf(bytes: Uint8Array): Hex {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Undefined for bytes that are no UTF-8. */
+/** Undefined for bytes that aren't UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -2,13 +2,13 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../../core/protobuf.ts'
 import type { chainQueries } from './client.ts'
 
-/** The number and the sequence of an account. Both have 64 bits, which CosmJS's numbers cannot hold. */
+/** The account number and the sequence. Both are 64-bit, which CosmJS's numbers can't hold. */
 export interface AccountState {
   readonly accountNumber: bigint
   readonly sequence: bigint
 }
 
-/** Undefined for an account that the chain does not know, since it never received anything. */
+/** Undefined for an account that isn't on the chain yet, because it never received anything. */
 export async function readAccount(
   queries: ReturnType<typeof chainQueries>,
   address: string,

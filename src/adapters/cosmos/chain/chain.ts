@@ -34,13 +34,13 @@ interface BroadcastAnswer {
   readonly log?: unknown
 }
 
-/** The number of blocks during which a signed transaction can be included: half an hour on the Hub. */
+/** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
 const goodFor = 300n
 
 /** The part that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** Until the decimals are read again, before a send. */
+  /** Units read so far; `decimals`, called before a send, reads them again. */
   readonly #units = new Map<string, Unit>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -86,9 +86,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * The transaction that moves an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or has nothing left for the fee;
-   * `wallet/fee-above-limit`
+   * Builds the transaction that transfers an amount.
+   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee; `wallet/fee-above-limit`
    */
   transfer(
     network: Network,
@@ -103,7 +102,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       if (value < params.amount) throw short(symbol)
       const draft = await this.draft(network, sender, transferOf(network, sender, params), opts).catch(
         (error: unknown) => {
-          // The simulation spends from the account as it is, and fails where that has too little.
+          // The simulation spends from the real balance, and fails if that is too low.
           throw isLatchkeyError(error, 'node/insufficient-funds') ? short(symbol, error) : error
         },
       )
@@ -114,13 +113,16 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     })
   }
 
-  /** The fee of a draft, or of what a wallet signed: it may have chosen another one. @throws `wallet/fee-above-limit` */
+  /**
+   * Checks the fee of a draft, or of a signed transaction, whose fee the wallet may have changed. @throws
+   * `wallet/fee-above-limit`
+   */
   checkFee(network: Network, transaction: Draft | Uint8Array, maxFee: bigint | undefined): void {
     const fee = transaction instanceof Uint8Array ? feeOf(transaction) : transaction.fee
     checkFee(network, fee, maxFee)
   }
 
-  /** The transaction that carries out messages, with the gas of a simulation and the fee by the network's price. */
+  /** Builds the transaction for messages, with simulated gas and a fee at the network's gas price. */
   draft(network: Network, sender: string, asked: Transaction<'cosmos'>, opts?: CallOptions): Promise<Draft> {
     return onChain('Simulate', async () => {
       checkTransaction(asked)
@@ -140,7 +142,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account waits for a block, so that the chain still names the sequence from before it.
+        // Another transaction of the account waits for a block, and the chain still returns the sequence before it.
         draft.sequence = next
         return tried(next)
       })
@@ -148,7 +150,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     })
   }
 
-  /** Sends a signed transaction to the chain and gives its hash. A transaction that the chain has already is no error. */
+  /** Broadcasts a signed transaction and returns its hash. Not an error if the chain already has the transaction. */
   async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
     const hash = hashOf(transaction)
     const params = { tx: base64.encode(transaction) }

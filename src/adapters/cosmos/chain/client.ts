@@ -16,8 +16,8 @@ interface AbciResponse {
 }
 
 /**
- * Stargate's queries over our own transport, for one call: CosmJS would bring an HTTP client of its own, without failover.
- * The extensions call nothing of a `QueryClient` but this one method.
+ * Stargate's queries over our own transport, for one call. CosmJS's own HTTP client has no failover. The extensions use only this
+ * method of a `QueryClient`.
  */
 export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   const client = {
@@ -38,7 +38,7 @@ export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   }
 }
 
-/** Turns what CosmJS threw into our error: that of our transport, else one about the answer that CosmJS could not read. */
+/** Turns an error of CosmJS into ours: the transport error, else one about an answer that CosmJS couldn't read. */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -52,7 +52,7 @@ export async function onChain<T>(method: string, run: () => Promise<T>): Promise
   }
 }
 
-/** The log of a failed query has gRPC's wording. */
+/** The log of a failed query follows gRPC's wording. */
 function queryError(log: string, path: string): LatchkeyError {
   if (/code = NotFound|not found/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })

@@ -10,15 +10,15 @@ import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signMod
 import type { chainQueries } from './client.ts'
 
 const decimals = 18
-/** The generator of the curve, as a key of the right length: a simulation does not check the key, and an estimate has none. */
+/** The curve's generator point, a placeholder of the right length: an estimate has no key, and a simulation doesn't check it. */
 const anyKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
 
-/** The gas that a transaction used in a simulation, and some more, since the blocks until it is included may change that. */
+/** The gas that a simulation used, plus 30%, because the state can change before the transaction is included. */
 export async function simulateGas(
   queries: ReturnType<typeof chainQueries>,
   draft: Omit<Draft, 'fee'>,
 ): Promise<bigint> {
-  // A simulation ignores the gas, but a fee without any value would not be encoded at all.
+  // Simulations ignore the gas limit, but a fee without any value wouldn't be encoded at all.
   const nothing: Fee = { amount: [], gas: 1n }
   const transaction = rawTransaction(
     bodyBytes(draft),
@@ -33,7 +33,7 @@ export async function simulateGas(
   return (used * 13n + 9n) / 10n
 }
 
-/** The price of an amount of gas in the chain's native denomination, rounded up to the smallest unit. */
+/** The price of gas in the native denomination, rounded up to the smallest unit. */
 export function feeFor(gas: bigint, { denom, gasPrice }: CosmosChain): Fee {
   const price = parseAmount(gasPrice, decimals, { allowZero: true })
   const amount = (gas * price + 10n ** BigInt(decimals) - 1n) / 10n ** BigInt(decimals)
@@ -47,7 +47,7 @@ export function totalOf(fee: Fee | undefined, denom: string): bigint {
 }
 
 /**
- * Compares a fee with the limit of its caller. A limit says nothing of other coins, so a fee in them is above it.
+ * Checks a fee against the caller's limit. A fee in other coins counts as above the limit, which doesn't cover them.
  * @throws `wallet/fee-above-limit`
  */
 export function checkFee(
@@ -58,7 +58,7 @@ export function checkFee(
   if (maxFee === undefined) return
   const { denom } = chainOf(network)
   const { amount = [] } = fee ?? {}
-  // A chain may read a number in more forms than this one.
+  // Refuses other number formats, which a chain may read differently.
   const plain = amount.every((coin) => coin.denom === denom && /^\d{1,78}$/.test(coin.amount))
   if (!fee || !plain)
     throw latchkeyError('wallet/fee-above-limit', {

@@ -8,7 +8,7 @@ import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
 
 type Message = Transaction<'cosmos'>['messages'][number]
 
-/** Stargate's message types are all made by cosmjs-types. */
+/** The part in use of the message types in stargate, which cosmjs-types generates. */
 interface MessageType {
   fromPartial(value: object): unknown
   encode(message: unknown): { finish(): Uint8Array }
@@ -17,8 +17,8 @@ interface MessageType {
 const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 
 /**
- * Encodes messages in both forms that wallets sign.
- * @throws `validation/invalid-input` for a message that stargate does not know or cannot encode.
+ * Encodes messages in both sign modes, Direct and Amino.
+ * @throws `validation/invalid-input` for a message that stargate doesn't know or can't encode.
  */
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
   const types = new AminoTypes(createDefaultAminoConverters())
@@ -35,7 +35,7 @@ export function encodeMessages(messages: readonly Message[]): Draft['messages'] 
   })
 }
 
-/** The message that moves an amount. */
+/** The message that transfers an amount. */
 export function transferOf(
   network: ChainNetwork<'cosmos'>,
   from: string,

@@ -13,13 +13,13 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 const mismatch = /sequence mismatch, expected (\d{1,20}), got (\d{1,20})/
 
-/** The sequence that a node expects, when it refused a transaction with another one. */
+/** The sequence that a node expects, if its error names one. */
 export function nextSequence(error: unknown): bigint | undefined {
   const expected = mismatch.exec(String((error as { details?: unknown } | undefined)?.details))?.[1]
   return expected === undefined ? undefined : BigInt(expected)
 }
 
-/** The error for a transaction that a node refused. */
+/** The error for a transaction that a node rejected. */
 export function refusal(code: number, codespace: unknown, log: unknown): LatchkeyError {
   const details = String(log).slice(0, 500)
   const [, expected, got] = mismatch.exec(details) ?? []

@@ -20,8 +20,8 @@ interface Events {
 }
 
 /**
- * The status of a transaction. Once it is in a block it is final, since validators agree on a block before it is made. Else it
- * is pending until `reference`, the last block that may include it, has passed.
+ * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed.
+ * Until then it is pending, up to the last block that may include it (`reference`).
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -45,7 +45,7 @@ export async function readStatus(
 
 /**
  * The latest block of the chain.
- * @throws `network/endpoint-mismatch` when the endpoint serves another one.
+ * @throws `network/endpoint-mismatch` when the endpoint serves another network.
  */
 export async function readHead(
   rpc: JsonRpcPort,
@@ -89,12 +89,12 @@ async function inBlock(
   if (!Number.isInteger(code) || !/^\d{1,19}$/.test(String(height))) throw wrong('tx_search')
   const paid = totalOf(feeOf(bytesOf(tx)), chainOf(network).denom)
   if (code === 0) return { phase: 'finalized', at: await blockTime(rpc, String(height), opts), fee: paid }
-  // A transaction that failed before its fee was taken has paid nothing.
+  // A transaction that failed before the fee was deducted paid nothing.
   const fee = tookFee(result?.events) ? paid : 0n
   return { phase: 'failed', reason: String(result?.log ?? '') || `It failed with code ${code}`, fee }
 }
 
-/** The keys of attributes are text, and were base64 before CometBFT 0.37. */
+/** Attribute keys are plain text, and were base64 before CometBFT 0.37. */
 function tookFee(events: unknown): boolean {
   return (
     Array.isArray(events) &&
@@ -105,7 +105,7 @@ function tookFee(events: unknown): boolean {
   )
 }
 
-/** Undefined where the node keeps no old blocks. */
+/** Undefined when the node has pruned the block. */
 async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): Promise<number | undefined> {
   const answer = await rpc
     .request<{ block?: { header?: { time?: unknown } } }>({ method: 'block', params: { height } }, opts)
@@ -117,7 +117,7 @@ async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): 
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Whether the transaction is in the node's mempool; false where the node does not show it. */
+/** Whether the transaction is in the node's mempool; false if the node doesn't expose it. */
 async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Promise<boolean> {
   const answer = await rpc
     .request<{ txs?: unknown }>({ method: 'unconfirmed_txs', params: { limit: '100' } }, opts)

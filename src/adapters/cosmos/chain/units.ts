@@ -11,7 +11,7 @@ export interface Unit {
   readonly decimals: number
 }
 
-/** The unit that the host's network names; undefined for a denomination that it does not name. */
+/** The unit in the host's network definition; undefined if it doesn't list the denomination. */
 export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit | undefined {
   const chain = chainOf(network)
   const { symbol, decimals } = network.nativeCurrency
@@ -21,8 +21,8 @@ export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit 
 }
 
 /**
- * The unit that the chain names for a denomination. If it names none, amounts are in the smallest unit, under its own name.
- * @throws `validation/invalid-input` for a denomination of which the chain has no coins.
+ * The unit in the chain's metadata. Without metadata, amounts are in the smallest unit under the denomination's own name.
+ * @throws `validation/invalid-input` for a denomination without supply.
  */
 export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom: string): Promise<Unit> {
   const [{ amount }, metadata] = await Promise.all([

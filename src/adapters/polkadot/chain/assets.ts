@@ -8,13 +8,13 @@ import { invalid } from '../checks.ts'
 import type { Runtime } from './runtime.ts'
 import { type ReadOptions, readStorage, type Value } from './storage.ts'
 
-/** An asset as the Assets pallet describes it. */
+/** An asset of the Assets pallet. */
 export interface Asset {
   readonly id: number
   readonly decimals: number
   readonly symbol: string
   readonly minBalance: bigint
-  /** Whether it keeps an account alive by itself. */
+  /** Whether holding it keeps an account alive. */
   readonly sufficient: boolean
 }
 
@@ -25,8 +25,8 @@ export interface Holding {
 }
 
 /**
- * The id in the Assets pallet, as in `polkadot:68d5…/asset:1984`; undefined for the chain's own coin (`slip44:…`).
- * @throws `caip/invalid-asset-id`, `validation/invalid-input` for another network's or another kind of asset.
+ * The id in the Assets pallet, as in `polkadot:68d5…/asset:1984`; undefined for the native coin (`slip44:…`).
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset of another network or another kind.
  */
 export function assetId(
   network: ChainNetwork<'polkadot'>,
@@ -42,7 +42,7 @@ export function assetId(
   return id
 }
 
-/** @throws `validation/invalid-input` for an asset that does not exist. */
+/** @throws `validation/invalid-input` for an asset that doesn't exist. */
 export async function readAsset(
   port: JsonRpcPort,
   runtime: Runtime,

@@ -2,20 +2,20 @@ import type { JsonRpcPort } from '../../../ports.ts'
 import type { Runtime } from './runtime.ts'
 import { type ReadOptions, readStorage, type Value } from './storage.ts'
 
-/** An account's balance in the chain's own coin, in plancks. */
+/** An account's balance in the native coin, in plancks. */
 export interface BalanceDetail {
-  /** Everything that is not reserved, frozen or not. */
+  /** Everything that isn't reserved, including frozen coins. */
   readonly free: bigint
-  /** Set aside by the chain, for deposits and holds. */
+  /** Set aside for deposits and holds. */
   readonly reserved: bigint
-  /** The part of `free` and `reserved` together that may not leave the account, because of votes, stakes and vesting. */
+  /** The part of `free` plus `reserved` that votes, stakes and vesting lock in the account. */
   readonly frozen: bigint
-  /** The amount that can be sent, including the fee. */
+  /** The amount that can be sent, network fee included. */
   readonly transferable: bigint
 }
 
 export interface Account extends BalanceDetail {
-  /** Whether the account stays alive without coins, for example by a sufficient asset. */
+  /** Whether the account stays alive without coins, for example through a sufficient asset. */
   readonly sufficient: boolean
   readonly exists: boolean
 }
@@ -26,10 +26,7 @@ interface AccountInfo extends Value {
   readonly data: Value & Readonly<Partial<Record<string, Value>>>
 }
 
-/**
- * Reads an account's balance. A freeze counts reserved coins first; on older runtimes (with `miscFrozen`) it counts free coins
- * only.
- */
+/** Reads an account's balance. Freezes cover reserved coins first; on older runtimes (with `miscFrozen`) only free coins. */
 export async function readAccount(
   port: JsonRpcPort,
   runtime: Runtime,
@@ -54,7 +51,7 @@ export async function readAccount(
   }
 }
 
-/** The smallest balance of an account. The chain removes an account that falls below it, together with the rest. */
+/** The smallest balance of an account. The chain removes an account that falls below it, along with what is left. */
 export function existentialDeposit({ api }: Runtime): bigint {
   return BigInt(api.consts.balances?.existentialDeposit?.toString() ?? 0)
 }

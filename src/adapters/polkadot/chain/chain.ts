@@ -26,14 +26,14 @@ import { type Call, callFrom, type Moment, type Unsigned, unsigned, withEmptySig
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
 
-/** The number of transactions for which the search remembers how far it came. */
+/** The number of transactions whose search progress is kept. */
 const remembered = 100
 
 /** The part that needs @polkadot/api. The adapter imports it at the first read or send. */
 export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
-  /** For each transaction, the last final block that has been searched without finding it. */
+  /** The last finalized block searched for each transaction not found yet. */
   readonly #searched = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -93,9 +93,9 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   }
 
   /**
-   * A transfer to be signed.
+   * Builds a transfer to sign.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` when the chain would
-   * refuse the transfer; `wallet/fee-above-limit`
+   * reject the transfer; `wallet/fee-above-limit`
    */
   async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
     const id = assetId(network, params.asset)
@@ -124,7 +124,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return unsigned(runtime, moment, sender, call, tip)
   }
 
-  /** A call of the host's own to be signed. */
+  /** Builds a transaction to sign from a call of the host. */
   async call(
     network: Network,
     sender: string,
@@ -154,13 +154,13 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     requireFeeWithin(maxFee, partialFee + tip, network)
   }
 
-  /** Sends a signed transaction to the chain. A transaction that the chain has already is no error. */
+  /** Broadcasts a signed transaction. Not an error if the chain already has it. */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
     try {
       await port.request({ method: 'author_submitExtrinsic', params: [signed] })
     } catch (error) {
-      // The answer to an earlier attempt may have been lost, so that the node has the transaction already.
+      // The node already has the transaction: the answer to an earlier attempt was lost.
       if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
       if (!isLatchkeyError(error, 'node/nonce-too-low')) throw error
       const { phase } = await this.status(network, { hash, reference })
@@ -192,7 +192,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return this.#context.rpc(network.caipNetworkId)
   }
 
-  /** The chain with its present runtime, which may be upgraded while the chain runs. */
+  /** The network's current runtime, which can be upgraded at any time. */
   async #at(network: Network, opts?: CallOptions): Promise<{ port: JsonRpcPort; runtime: Runtime }> {
     const port = this.#port(network)
     const key = network.caipNetworkId
@@ -202,7 +202,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       if (runtime.specVersion === specVersion) return { port, runtime }
       if (this.#runtimes.get(key) === known) this.#runtimes.delete(key)
     }
-    // Loaded without a signal, since other callers wait for the same runtime.
+    // Loaded without a signal, because other callers share the same runtime.
     const loading = this.#runtimes.get(key) ?? loadRuntime(port, undefined)
     this.#runtimes.set(key, loading)
     loading.catch(() => this.#runtimes.get(key) === loading && this.#runtimes.delete(key))

@@ -5,7 +5,7 @@ import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { type Runtime, untrue } from './runtime.ts'
 import { decoded, type Value } from './storage.ts'
 
-/** The fee that the runtime takes for an extrinsic, without the tip. */
+/** The runtime's fee for an extrinsic in plancks, without the tip. */
 export async function readFee(
   port: JsonRpcPort,
   { api: { registry } }: Runtime,
@@ -21,7 +21,7 @@ export async function readFee(
     const info = registry.createType('RuntimeDispatchInfo', data) as unknown as Info
     if (info.encodedLength !== data.length / 2 - 1) throw untrue(method)
     const { weight, partialFee } = info
-    // In runtimes until 2022 a weight is one number, the time.
+    // Before 2022's weights v2, a weight was a single number, the time.
     const [refTime, proofSize] = weight.refTime ? [weight.refTime, weight.proofSize] : [weight]
     return {
       partialFee: BigInt(partialFee.toString()),

@@ -4,7 +4,7 @@ import { hashPattern } from '../../../core/chain/eip155.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 
-/** A chain's runtime as the library sees it: how calls, storage and events are encoded. */
+/** A chain's runtime as decoded by the library: the encoding of calls, storage and events. */
 export interface Runtime {
   readonly api: ApiPromise
   readonly genesisHash: Hex
@@ -15,7 +15,7 @@ interface RuntimeVersion {
   readonly specVersion: number
 }
 
-/** The version of the runtime that a block was made with, the newest block's unless one is given. */
+/** The spec version of the runtime at a block, by default the newest block. */
 export async function readSpecVersion(
   port: JsonRpcPort,
   at: Hex | undefined,
@@ -28,8 +28,8 @@ export async function readSpecVersion(
 }
 
 /**
- * Reads over our own transport what the library has to know, and gives it to the library at once. The library itself connects
- * to nothing, so it leaves no socket and no timer behind.
+ * Reads the metadata over our own transport and passes it to the library. The library itself doesn't connect, so it leaves no
+ * socket and no timer behind.
  */
 export async function loadRuntime(
   port: JsonRpcPort,
@@ -60,7 +60,7 @@ export async function loadRuntime(
     provider: fixedProvider(answers),
     metadata: { [`${genesisHash}-${version.specVersion}`]: metadata },
     noInitWarn: true,
-    // Only keys and signatures need the WebAssembly, and this code has neither.
+    // WebAssembly is needed only for keys and signatures, which this code doesn't use.
     initWasm: false,
   })
   try {
@@ -71,7 +71,7 @@ export async function loadRuntime(
   return { api, genesisHash, specVersion: version.specVersion }
 }
 
-/** Answers the requests that the library makes at its start. Everything later goes over our transport. */
+/** Answers the library's requests at startup. Everything later uses our transport. */
 function fixedProvider(answers: Readonly<Record<string, unknown>>) {
   const provider = {
     hasSubscriptions: false,

@@ -6,15 +6,15 @@ import { loadRuntime, type Runtime, readSpecVersion, untrue } from './runtime.ts
 import { decoded, readStorage, type Value } from './storage.ts'
 import { lifetime } from './unsigned.ts'
 
-/** The number of blocks that are searched at the same time. */
+/** The number of blocks to read at once. */
 const stride = 16
 
-/** Where a transaction is. */
+/** A transaction's position on the chain. */
 export interface Inclusion {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
-  /** Its place in the block. */
+  /** The extrinsic's index in the block. */
   readonly index: number
 }
 
@@ -44,9 +44,7 @@ export async function readNumber(
   return number
 }
 
-/**
- * Searches the blocks that can hold a transaction: a node cannot be asked for a transaction, only for a block.
- */
+/** Searches the blocks that can contain a transaction, because a node can't look up a transaction by its hash. */
 export async function findTransaction(
   port: JsonRpcPort,
   { api }: Runtime,
@@ -66,7 +64,7 @@ export async function findTransaction(
   return undefined
 }
 
-/** The outcome of a transaction that is in a block. */
+/** The outcome of a transaction in a block. */
 export async function readOutcome(
   port: JsonRpcPort,
   newest: Runtime,
@@ -74,7 +72,7 @@ export async function readOutcome(
   { best, finalized }: Heads,
   opts?: CallOptions,
 ): Promise<TransactionStatus> {
-  // A block is encoded by the runtime that made it, which is the one of its parent.
+  // A block is encoded by its parent's runtime.
   const specVersion = await readSpecVersion(port, parentHash, opts)
   const runtime = specVersion === newest.specVersion ? newest : await loadRuntime(port, parentHash, opts)
   const [records, now] = await Promise.all([
@@ -118,7 +116,7 @@ interface DispatchError extends Value {
   readonly value?: Value
 }
 
-/** The fee that was paid, from the payment pallet's event; on older runtimes, the first withdrawal of the transaction. */
+/** The fee paid, from the payment pallet's event; on older runtimes the first withdrawal of the transaction, less refunds. */
 function feeFrom(events: readonly Event[]): { fee?: bigint } {
   const paid = events.find(
     ({ section, method }) => section === 'transactionPayment' && method === 'TransactionFeePaid',
@@ -143,7 +141,7 @@ function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
       return [`${section}.${name}`, docs.join(' ').trim()].filter(Boolean).join(': ')
     }
   } catch {
-    // The metadata does not know the module.
+    // The metadata doesn't contain the module.
   }
   const detail = value?.toString()
   return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The chain refused it')
@@ -168,7 +166,7 @@ interface Block {
   readonly header?: { readonly parentHash?: string }
 }
 
-/** The last block that can hold a transaction that was made at the block `reference`. */
+/** The last block that can include a transaction built at block `reference`. */
 export function lastBlock(reference: number): number {
   return reference + lifetime
 }

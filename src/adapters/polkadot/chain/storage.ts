@@ -4,7 +4,7 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { type Runtime, untrue } from './runtime.ts'
 
-/** The part of the library's values that is used here. */
+/** The part of the library's values in use. */
 export interface Value {
   toString(): string
   toHex(): Hex
@@ -12,20 +12,19 @@ export interface Value {
 }
 
 export interface ReadOptions extends CallOptions {
-  /** The block; the newest unless given. */
+  /** The block hash; by default the newest block. */
   readonly at?: Hex | undefined
 }
 
-/** The part of the library's storage items that is used here. */
+/** The part of the library's storage items in use. */
 interface Item {
   key(...keys: readonly unknown[]): string
   readonly creator: { readonly meta: { readonly modifier: { readonly isOptional: boolean } } }
 }
 
 /**
- * An item of the chain's storage; undefined where there is none and the runtime has no default for it.
- *
- * @throws `adapter/unsupported` for a pallet that the chain does not have.
+ * Reads a storage item; undefined if it is missing and the runtime has no default.
+ * @throws `adapter/unsupported` when the chain doesn't have the pallet.
  */
 export async function readStorage<T extends Value>(
   port: JsonRpcPort,

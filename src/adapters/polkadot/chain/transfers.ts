@@ -11,7 +11,7 @@ type Calls = Readonly<
   Record<string, Readonly<Record<string, ((...args: unknown[]) => { method: Call }) | undefined>> | undefined>
 >
 
-/** The call that moves an amount. It keeps the sender's account alive, unless the sender allowed its removal. */
+/** The call that transfers an amount. Keeps the sender's account alive unless the caller allows its removal. */
 export function transferCall(
   { api }: Runtime,
   { to, amount, options }: SendParams<'polkadot'>,
@@ -24,7 +24,7 @@ export function transferCall(
       ? assets?.transfer
       : assets?.transferKeepAlive
     : death
-      ? // The name of the call on runtimes from before 2023.
+      ? // `transfer` is the call's name on runtimes before 2023.
         (balances?.transferAllowDeath ?? balances?.transfer)
       : balances?.transferKeepAlive
   if (!make)
@@ -37,7 +37,7 @@ export function transferCall(
 export interface Situation {
   readonly network: ChainNetwork<'polkadot'>
   readonly params: SendParams<'polkadot'>
-  /** With the tip. */
+  /** Includes the tip. */
   readonly fee: bigint
   readonly deposit: bigint
   readonly sender: Account
@@ -46,8 +46,7 @@ export interface Situation {
 }
 
 /**
- * Refuses a transfer that the chain would refuse, with or without taking the fee.
- *
+ * Refuses a transfer that the chain would reject, with or without charging the fee.
  * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`
  */
 export function checkTransfer({ network, params, fee, deposit, sender, receiver, token }: Situation): void {

@@ -6,11 +6,11 @@ import type { SignerPayload, WalletSignature } from '../wallet.ts'
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'
 
-/** A transaction that waits for its signature. */
+/** An unsigned transaction. */
 export interface Unsigned {
-  /** What the wallet is asked to sign. */
+  /** The payload for the wallet to sign. */
   readonly payload: SignerPayload
-  /** It stands in the payload, and in what the wallet gives back. */
+  /** The same tip as in the payload and in the signed transaction, in plancks. */
   readonly tip: bigint
   /** @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
   sign(answer: WalletSignature): Signed
@@ -19,11 +19,11 @@ export interface Unsigned {
 export interface Signed {
   readonly signed: Hex
   readonly hash: Hex
-  /** The number of the block at which the transaction was made; it can be in a later block only. */
+  /** The number of the block at which the transaction was built; only later blocks can include it. */
   readonly reference: string
 }
 
-/** The block at which a transaction is made. */
+/** The block at which a transaction is built, and the account's nonce. */
 export interface Moment {
   readonly blockHash: Hex
   readonly blockNumber: number
@@ -31,17 +31,17 @@ export interface Moment {
 }
 
 /**
- * The number of blocks during which a transaction can be included, a power of two. Some chains make a block every two seconds,
- * and the visitor needs time to read.
+ * The number of blocks in which a transaction can be included, a power of two. Some chains make a block every two seconds, and
+ * the visitor needs time to read.
  */
 export const lifetime = 256
 
-/** A call of a pallet, as the library made it. */
+/** A pallet call, as the library encodes it. */
 export interface Call extends Value {
   readonly callIndex: Uint8Array
 }
 
-/** @throws `validation/invalid-input` for what is no call of the chain. */
+/** @throws `validation/invalid-input` for data that is no call of the chain. */
 export function callFrom({ api }: Runtime, callHex: Hex): Call {
   try {
     const call = api.registry.createType('Call', callHex) as unknown as Call
@@ -73,11 +73,11 @@ export function unsigned(
         signedExtensions: registry.signedExtensions,
         tip,
         version: api.extrinsicVersion,
-        // Wallets for hardware keys may add the metadata hash, if they are allowed to answer with the whole transaction.
+        // Wallets for hardware keys can add the metadata hash only if they may answer with the whole transaction.
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
-    // Spelled as the wallet shows it.
+    // In the wallet's spelling.
     address,
   }
   const assemble = (signature: Hex) =>
@@ -93,7 +93,7 @@ export function unsigned(
           const expected = assemble(typed(signature)) as unknown as Extrinsic
           if (differ(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
           const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
-          // The wallet has added data that we do not know, so that only the chain can check the signature.
+          // The wallet added data that we don't know, so only the chain can verify the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
         const full = typed(signature)
@@ -107,7 +107,7 @@ export function unsigned(
   }
 }
 
-/** A transaction with an empty signature: fees depend on the length alone. */
+/** A transaction with a placeholder signature: fees depend only on the length. */
 export function withEmptySignature(
   { api, genesisHash }: Runtime,
   { blockHash, blockNumber, nonce }: Moment,
@@ -141,7 +141,7 @@ function differ(actual: Extrinsic, expected: Extrinsic): boolean {
   return !actual.isSigned || fields.some((field) => actual[field]?.toHex() !== expected[field]?.toHex())
 }
 
-/** Checks the signature before anything is sent, since a wallet may have signed something else. */
+/** Verifies the signature before the broadcast, because a wallet may have signed something else. */
 function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boolean {
   const { registry } = api
   const bytes = registry
@@ -152,13 +152,13 @@ function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boole
   return pair.verify(message, registry.createType('Raw', signature), pair.publicKey)
 }
 
-/** The signature with a first byte that names the kind of key; some wallets leave that byte out. */
+/** The signature with a first byte for its key type, which some wallets omit. */
 function typed(signature: Hex): Hex {
   const length = signature.length / 2 - 1
   const kind = signature.slice(2, 4)
   if (length === 66 || (length === 65 && (kind === '00' || kind === '01'))) return signature
   if (length === 65) return `0x02${signature.slice(2)}`
-  // The highest bit of the last byte marks a schnorr signature over ristretto.
+  // The highest bit of the last byte marks a Schnorr signature over Ristretto.
   const schnorr = Number.parseInt(signature.slice(-2), 16) & 0x80
   return `0x${schnorr ? '01' : '00'}${signature.slice(2)}`
 }
