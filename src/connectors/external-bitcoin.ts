@@ -6,7 +6,7 @@ import { lazyBitcoin } from './injected/lazy-connectors.ts'
 export interface BitcoinConnectorSettings {
   readonly id: string
   readonly name: string
-  /** The interface that the provider has. */
+  /** The provider's interface. */
   readonly dialect: BitcoinDialectName
   readonly provider: object
   /** Default `EXTERNAL`. */
@@ -16,7 +16,7 @@ export interface BitcoinConnectorSettings {
 
 /**
  * Wraps a Bitcoin wallet that the host supplies, for `options.connectors`.
- * @throws `config/invalid-options` when the provider is none of that kind.
+ * @throws `config/invalid-options` when the provider doesn't have the interface of `dialect`.
  */
 export function bitcoinConnector(settings: BitcoinConnectorSettings): ConnectorFactory {
   const { id, provider, dialect, type = 'EXTERNAL' } = settings

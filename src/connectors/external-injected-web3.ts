@@ -6,8 +6,8 @@ import { lazyInjectedWeb3 } from './injected/lazy-connectors.ts'
 export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'type'>
 
 /**
- * Wraps an extension of the Polkadot family that the host supplies, for `options.connectors`: one that does not put itself
- * into `window.injectedWeb3`.
+ * Wraps a Polkadot extension that the host supplies, for `options.connectors`. For extensions that don't inject themselves into
+ * `window.injectedWeb3`.
  * @throws `config/invalid-options` when the provider has no `enable`.
  */
 export function injectedWeb3Connector(options: ExternalInjectedWeb3Options): ConnectorFactory {

@@ -7,13 +7,13 @@ export interface ExternalKeplrOptions {
   readonly id: string
   readonly name: string
   readonly provider: KeplrProvider
-  /** The window event by which the wallet tells that another key was selected. Default `keplr_keystorechange`. */
+  /** The window event that the wallet dispatches when the visitor selects another key. Default `keplr_keystorechange`. */
   readonly event?: string | undefined
   readonly imageUrl?: string | undefined
 }
 
 /**
- * Wraps a provider of Keplr's shape that the host supplies, for `options.connectors`.
+ * Wraps a Keplr-like provider that the host supplies, for `options.connectors`.
  * @throws `config/invalid-options` when the provider lacks `enable` or `getKey`.
  */
 export function keplrConnector(options: ExternalKeplrOptions): ConnectorFactory {

@@ -12,8 +12,8 @@ export interface StandardConnectorOptions {
 }
 
 /**
- * Wraps a wallet-standard wallet that the host supplies, for `options.connectors`: one that does not register itself.
- * @throws `config/invalid-options` when it has what no family of wallet-standard needs.
+ * Wraps a wallet-standard wallet that the host supplies, for `options.connectors`. For wallets that don't register themselves.
+ * @throws `config/invalid-options` when the wallet lacks a feature that every family needs.
  */
 export function standardConnector(options: StandardConnectorOptions): ConnectorFactory {
   const families = familiesOf(options.wallet)

@@ -1,4 +1,4 @@
-/** A picture for a wallet that has none, drawn by us: the first letter of its name, on a colour computed from the name. */
+/** Draws an icon for a wallet without one: the first letter of its name, on a color derived from the name. Returns a data URL. */
 export function initialIcon(name: string): string {
   const [initial = '?'] = name.match(/[\p{L}\p{N}]/u) ?? []
   let hue = 0

@@ -8,7 +8,7 @@ import type {
 } from '../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../ports.ts'
 
-/** The part of a connector that a list of wallets shows. */
+/** The part of a connector that a wallet list shows. */
 export interface ConnectorFace {
   readonly id: string
   readonly name: string
@@ -22,8 +22,8 @@ export interface ConnectorFace {
 }
 
 /**
- * A wallet whose connector is loaded when it is first used: most pages only show it in a list. It imports nothing of the core,
- * so that the code that looks for wallets stays small.
+ * A wallet whose connector loads on first use, since most pages only list it. Imports nothing from the core, so that wallet
+ * discovery stays small.
  */
 export class LazyConnector implements Connector {
   readonly id: string
@@ -71,7 +71,7 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    // Once the connector is loaded, it is asked in the same task, so that a click still counts as one.
+    // A loaded connector is asked in the same task, so that the click still counts as a user activation.
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 
@@ -91,7 +91,7 @@ export class LazyConnector implements Connector {
 
   #loaded(): Promise<Connector> {
     this.#loading ??= this.#begin().catch((error) => {
-      // A part that could not be fetched is fetched again when it is next needed.
+      // Allow another attempt after a failed download.
       this.#loading = undefined
       throw error
     })

@@ -11,16 +11,16 @@ export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
   /** The host's connectors, which come first. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  /** How wallets are found on the page, fetched when they are looked for. Absent where none can be. */
+  /** Loads the ways to discover wallets on the page; absent outside a browser. */
   readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
 }
 
-/** All connectors that are known, in the order in which they were found. */
+/** All known connectors, in the order of their discovery. */
 export class ConnectorRegistry {
   readonly #options: ConnectorRegistryOptions
   readonly #events: Emitter<{ changed: readonly Connector[] }>
   readonly #known = new Map<string, Connector>()
-  /** By id, also those that `list` leaves out, since a connection may use them. */
+  /** By id. Includes connectors that `list` hides, because a connection may use them. */
   readonly known: ReadonlyMap<string, Connector> = this.#known
   readonly #running: Unsubscribe[] = []
   #looking: Promise<void> | undefined
@@ -37,7 +37,7 @@ export class ConnectorRegistry {
     return this.#events.on(event, listener)
   }
 
-  /** Makes the host's connectors. A second call does nothing. */
+  /** Creates the host's connectors. Later calls do nothing. */
   start(): void {
     if (this.#started) return
     this.#started = true
@@ -46,15 +46,15 @@ export class ConnectorRegistry {
   }
 
   /**
-   * Begins to look for wallets, once; resolves when all ways are at work. Never fails: what could not be
-   * fetched is fetched again at the next call.
+   * Starts wallet discovery once, and resolves when every discovery has started. Never rejects; after a failed download the next
+   * call retries.
    */
   look(): Promise<void> {
     this.#looking ??= this.#look()
     return this.#looking
   }
 
-  /** Adds a connector. If several have the same id, the first one is kept. */
+  /** Adds a connector. The first one with an id wins. */
   add(connector: Connector): void {
     const { id, name, chains, open } = connector ?? {}
     if (!(id && name && chains && open)) throw new TypeError('It is no connector')
@@ -67,7 +67,7 @@ export class ConnectorRegistry {
     if (!this.#gathering) this.#events.emit('changed', this.list())
   }
 
-  /** The connectors to show: without `window.ethereum` where its wallet has announced itself too. */
+  /** The connectors to show. Hides `window.ethereum` if its wallet has also announced itself. */
   list(): readonly Connector[] {
     const all = [...this.#known.values()]
     const announced = (provider: object | undefined) =>
@@ -88,10 +88,10 @@ export class ConnectorRegistry {
     try {
       const found = (await discoveries?.()) ?? []
       if (this.#disposed) return
-      // Most wallets of a page answer at once: they are told of as one change.
+      // Most wallets answer at once, so report them as one change.
       const before = this.#known.size
       this.#gathering = true
-      // One that fails does not stop the others.
+      // A failed discovery doesn't stop the others.
       for (const discover of found)
         this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
       this.#gathering = false

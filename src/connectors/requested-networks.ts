@@ -2,7 +2,10 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import type { ConnectorContext } from '../core/wallet/connector.ts'
 
-/** The host's networks of one family. `networksOf` of the core is not used: sharing that module would split the first chunk. */
+/**
+ * The host's networks of one family. Doesn't use the core's `networksOf`, because sharing that module would split the first
+ * chunk.
+ */
 export function requestedNetworks<N extends ChainNamespace>(
   { networks }: Pick<ConnectorContext, 'networks'>,
   namespace: N,

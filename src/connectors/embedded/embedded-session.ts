@@ -15,7 +15,7 @@ const methodsOf = (namespace: EmbeddedFamily) =>
     ),
   )
 
-/** Of one login: an account of each family, all on the networks that the host has. */
+/** The session of one login: each family's accounts, on all networks of the host. */
 export function embeddedSession(
   calls: FrameCalls,
   accounts: readonly AccountRecord[],
@@ -53,14 +53,14 @@ function channelOf(calls: FrameCalls, family: EmbeddedFamily): WalletChannel {
         if (login !== calls.login) throw latchkeyError('wallet/disconnected')
         return fromFrame(await calls.request(toFrame(call), on, opts))
       }
-      // Facts 1.7: answered here, since the frame is where the last call was.
+      // Answered here (S3.1.7), because the frame is still on the network of its last call.
       if (call.method === 'eth_chainId') return `0x${Number(on.slice('eip155:'.length)).toString(16)}`
       return calls.request(call as FrameRpcRequest, on, opts)
     },
   }
 }
 
-/** Specification 2, section 6. */
+/** Methods that the frame's protocol doesn't allow (S2.6). */
 function refusal(calls: FrameCalls, method: string): LatchkeyError | undefined {
   if (classOf(method) !== 'refused') return undefined
   calls.refused(method)

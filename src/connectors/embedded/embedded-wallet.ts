@@ -18,8 +18,8 @@ import type { FrameLogin } from './frame-login.ts'
 import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
 
 /**
- * The wallet for those who have none: it lives in a frame of its own origin, and visitors log in to it by email or social
- * login. Specification 2. Name the frame's page by `url`, or by `endpoints.frame` of the client.
+ * A wallet for visitors without one: it runs in an iframe on its own origin, and visitors log in by email or social login
+ * (document 2 of the specification). Set the iframe's page with `url`, or with the client's `endpoints.frame`.
  *
  * @example
  * createLatchkey({ networks, adapters, connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })] })
@@ -28,7 +28,7 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorFa
   return (context) => new EmbeddedConnector(options, context)
 }
 
-/** The connector as a page has it before a visitor logs in. */
+/** The connector before a visitor logs in. */
 class EmbeddedConnector implements Connector {
   readonly id = 'ID_AUTH'
   readonly name = 'Auth'
@@ -56,7 +56,7 @@ class EmbeddedConnector implements Connector {
     this.embedded = {
       on: (event, listener) => told.on(event, listener),
       load: () => this.#login.load(),
-      // The own page is beside that of the frame. Facts 1.1.
+      // The wallet's own page is next to the frame's page (S3.1.1).
       ...(url &&
         !this.problem && { origin: new URL(url).origin, ownPage: new URL(frameDefaults.ownPage, url).href }),
     }

@@ -11,17 +11,17 @@ import { classOf } from './protocol/methods.ts'
 import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
 import type { LoginStorage } from './stored-login.ts'
 
-/** Calls of the connected wallet. The frame is on one chain at a time, and is moved to that of the call. */
+/** The calls of the connected wallet. The frame is on one network at a time, and switches to the network of each call. */
 export class FrameCalls {
   readonly #frame: EmbeddedFrame
   readonly #storage: LoginStorage
   readonly #events: Emitter<EmbeddedEvents>
   readonly #clock: Clock
-  /** Where the frame is. Unknown after it was loaded. */
+  /** The frame's network; unknown after it was loaded. */
   #on: CaipNetworkId | undefined
-  /** Counts the logins: the calls of one that has ended reach nobody. */
+  /** Counts logins: calls of an ended login don't reach the next one. */
   #login = 0
-  /** A move and the call after it are not parted by another move. */
+  /** Serializes calls, so that no other switch comes between a switch and its call. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(frame: EmbeddedFrame, storage: LoginStorage, events: Emitter<EmbeddedEvents>, clock: Clock) {
@@ -31,7 +31,7 @@ export class FrameCalls {
     this.#events = events
   }
 
-  /** The frame was told of the chain otherwise, or has forgotten it. */
+  /** Records the frame's network after a change elsewhere; undefined when it was reset. */
   moved(on: CaipNetworkId | undefined): void {
     this.#on = on
     if (on) this.#storage.set('chain', on)
@@ -41,7 +41,7 @@ export class FrameCalls {
     return this.#login
   }
 
-  /** The visitor has logged out. */
+  /** Ends the login. */
   end(): void {
     this.#login++
     this.#frame.abortApprovals()
@@ -52,11 +52,11 @@ export class FrameCalls {
     this.#events.emit('refused', { method })
   }
 
-  /** Reaches the frame once. A call that needs approval is told before and after. */
+  /** Sends a request to the frame once. Emits `asked` before and `answered` after a request that needs the visitor's approval. */
   async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
     const asks = classOf(call.method) === 'approved'
     const login = this.#login
-    // The host may have taken the frame out of the page since.
+    // The host may have removed the frame from the page.
     if (this.#frame.state === 'absent') await this.#frame.init()
     const turn = this.#turn.then(async () => {
       throwIfAborted(opts?.signal)
@@ -71,7 +71,7 @@ export class FrameCalls {
         this.moved(on)
       }
       if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
-      // Posted in this task, before anybody moves the frame elsewhere.
+      // Posted in this task, before another call can switch the frame's network.
       const answer = this.#frame.send('RPC_REQUEST', call, opts)
       answer.catch(() => {})
       return { answer }

@@ -35,7 +35,7 @@ export interface FrameLoginOptions {
   readonly told: Emitter<EmbeddedEvents>
 }
 
-/** The login to the wallet in the frame, and the sessions that it gives. Specification 2, section 4; facts 1.9 and 1.10. */
+/** The login to the wallet in the frame, and its sessions (S2.4, S3.1.9, S3.1.10). */
 export class FrameLogin implements EmbeddedLogin {
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
@@ -60,7 +60,7 @@ export class FrameLogin implements EmbeddedLogin {
       frames: page.frames,
       spec: frameSpec(url, options, { projectId: app?.projectId, chainId }),
       changed: (state) => {
-        // What is not there asks nobody.
+        // A frame that is gone has no open dialog.
         if (state !== 'ready') this.#ask(false)
         told.emit('frame', state)
       },
@@ -156,7 +156,7 @@ export class FrameLogin implements EmbeddedLogin {
 
   async syncTheme(theme: FrameTheme) {
     this.#theme = { ...this.#theme, ...theme }
-    // What is not there yet is told when it is.
+    // If the frame isn't ready, it gets the theme when it is.
     if (this.#frame.state === 'ready') await this.#frame.send('SYNC_THEME', theme as never)
   }
 
@@ -164,7 +164,7 @@ export class FrameLogin implements EmbeddedLogin {
     this.#frame.abortApprovals()
   }
 
-  /** Connects the account that the visitor has logged in to. */
+  /** Connects the account of the current login. */
   async open({ networks }: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
     const [sessions] = await Promise.all([this.#sessions.load(), this.#frame.init()])
     const session = await sessions.connect(networks, opts)
@@ -172,7 +172,7 @@ export class FrameLogin implements EmbeddedLogin {
     return session
   }
 
-  /** Never asks: null where nobody is logged in. Specification 2, section 4. */
+  /** Restores the session without a prompt; null if the visitor isn't logged in (S2.4). */
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     if (!this.stored.used) return null
     await Promise.all([this.#sessions.load(), this.#frame.init()])
@@ -187,7 +187,7 @@ export class FrameLogin implements EmbeddedLogin {
     return this.open({ namespaces: embeddedFamilies, networks: this.#networks }, opts)
   }
 
-  /** Forgets the login here at once, whatever the frame does. */
+  /** Clears the local login at once, no matter what the frame does. */
   async close(opts?: CallOptions): Promise<void> {
     this.#storage.loggedOut()
     this.#sessions.value?.end()
@@ -220,12 +220,12 @@ export class FrameLogin implements EmbeddedLogin {
   #ask(open: boolean): void {
     if (open === this.#asking) return
     this.#asking = open
-    // The wallet's own affair: whether the visitor did as it asked, the page is not told.
+    // The page doesn't learn whether the visitor completed the wallet's own dialog.
     if (open) this.#told.emit('asked', { method: 'recovery' })
     else this.#told.emit('answered', { method: 'recovery', approved: true })
   }
 
-  /** What the wallet is told each time that it was loaded. Specification 2, section 7. */
+  /** Sends the app's data each time the wallet loads (S2.7). */
   #greet(): void {
     this.#sessions.value?.forgetChain()
     const { app, log } = this.#context

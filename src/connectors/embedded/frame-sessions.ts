@@ -12,7 +12,7 @@ import { FrameCalls } from './frame-calls.ts'
 import type { Answer } from './protocol/frame-events.ts'
 import type { LoginStorage } from './stored-login.ts'
 
-/** The sessions of a login. Loaded when somebody has logged in: whoever looks at the login alone needs none of it. */
+/** The sessions of a login. Loaded after a login, because the login screens don't need them. */
 export class FrameSessions {
   readonly #frame: EmbeddedFrame
   readonly #storage: LoginStorage
@@ -33,17 +33,17 @@ export class FrameSessions {
     this.#calls = new FrameCalls(frame, storage, told, clock)
   }
 
-  /** The visitor has logged out: what is asked reaches nobody. */
+  /** Ends the session; its pending calls reject. */
   end(): void {
     this.#calls.end()
   }
 
-  /** The frame was loaded anew, and is on the chain that it begins with. */
+  /** Resets the frame's network after it was reloaded. */
   forgetChain(): void {
     this.#calls.moved(undefined)
   }
 
-  /** Connects the account of each family that the visitor has logged in to. @throws `connection/no-accounts` */
+  /** Connects the accounts of each family in the login. @throws `connection/no-accounts` */
   async connect(
     networks: readonly CaipNetworkId[],
     opts: CallOptions | undefined,
@@ -59,7 +59,7 @@ export class FrameSessions {
       const wanted = family === 'eip155' ? this.#app?.defaultAccountTypes?.eip155 : undefined
       const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
       const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
-        // A frame that refuses one chain may have the other family's.
+        // A frame that refuses one family's network may still support the other family.
         if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
         refusal ??= error
       })
@@ -80,11 +80,11 @@ export class FrameSessions {
     return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
   }
 
-  /** Specification 2, section 4: where the call fails, the stored list is emptied. */
+  /** If the call fails, the stored list is cleared (S2.4). */
   #readSmartNetworks(): void {
     const { login } = this.#calls
     const told = (networks: readonly number[]) => {
-      // Who has logged out meanwhile leaves nothing here.
+      // Nothing is stored after a logout.
       if (login !== this.#calls.login) return
       this.#storage.set('smartNetworks', networks.join(','))
       this.#told.emit('smartAccountNetworks', networks)
@@ -96,7 +96,7 @@ export class FrameSessions {
   }
 }
 
-/** The preferred account first: it is the active one. */
+/** The address of the active account comes first. */
 function accountsOf(
   { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
   namespace: EmbeddedFamily,
@@ -105,7 +105,7 @@ function accountsOf(
   const fallback = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
   const all = [address, ...accounts.map((account) => account.address).filter((other) => other !== address)]
   return all.map((each): AccountRecord => {
-    // Smart accounts are contracts of eip155.
+    // Only eip155 has smart accounts.
     const type = namespace === 'eip155' ? (types.get(each) ?? fallback) : 'eoa'
     return { namespace, address: each, type }
   })

@@ -2,7 +2,7 @@ import { frameDefaults } from '../../core/limits.ts'
 import type { FrameSpec } from '../../ports.ts'
 import type { EmbeddedWalletOptions } from './options.ts'
 
-/** The element, as specified; what it may do beyond is as little as it works with. Facts 1.2; `reliability` T3. */
+/** The iframe's attributes and style (S3.1.2). Its sandbox and permissions are the minimum that it works with. */
 export function frameSpec(
   url: string,
   { enableLogger = frameDefaults.enableLogger }: EmbeddedWalletOptions,

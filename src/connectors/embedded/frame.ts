@@ -13,20 +13,20 @@ import { type FrameEvent, readAppEvent, readFrameEvent, type Unreadable } from '
 export interface EmbeddedFrameOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** Absent where there is no document. */
+  /** Absent outside a document. */
   readonly frames: Frames | undefined
   readonly spec: FrameSpec
   readonly changed: (state: FrameState) => void
   readonly timedOut: (reason: EmbeddedEvents['timedOut']) => void
-  /** Called each time that the frame is ready, also after it was loaded anew. */
+  /** Called each time the frame becomes ready, also after a reload. */
   readonly ready: () => void
-  /** The wallet asks its visitor something of its own, or does not any more. */
+  /** The wallet opened or closed a dialog of its own. */
   readonly asking: (open: boolean) => void
 }
 
-/** Those that wait for the frame as long as it takes. Specification 2, section 9. */
+/** Events that wait for the frame without a time limit (S2.9). */
 const patient: ReadonlySet<AppEventName> = new Set(['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT'])
-/** Those that have to be answered in time. */
+/** Events that must be answered within a time limit. */
 const timed: ReadonlySet<AppEventName> = new Set([
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
@@ -36,8 +36,8 @@ const timed: ReadonlySet<AppEventName> = new Set([
 ])
 
 /**
- * The hidden frame, and what is asked of it. It is made when it is first needed, and made anew when it could not be loaded
- * or was taken out of the page. Specification 2, sections 4, 7 and 9; facts 1.2 and 1.8.
+ * The hidden iframe and its requests. Created on first use, and again after it failed to load or was removed from the page (S2.4,
+ * S2.7, S2.9, S3.1.2, S3.1.8).
  */
 export class EmbeddedFrame {
   readonly #options: EmbeddedFrameOptions
@@ -49,10 +49,10 @@ export class EmbeddedFrame {
   #readiness: Resolvers<void>
   #stopLoading: Unsubscribe | undefined
   #stopDelay: Unsubscribe | undefined
-  /** What stands in the frame has not been ready yet. */
+  /** The loaded document hasn't been ready yet. */
   #fresh = true
   #everLoaded = false
-  /** It said so once more: what was loaded anew may say so before the browser tells that it was loaded. */
+  /** The frame sent READY again. A reloaded document may send it before the browser's `load` event. */
   #greetedAgain = false
   #warned = false
   #disposed = false
@@ -67,7 +67,7 @@ export class EmbeddedFrame {
     return this.#state
   }
 
-  /** Puts the frame into the page, where it does not stand there. @throws `frame/taken` while another client has one. */
+  /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has one. */
   init(): Promise<void> {
     this.#putting ??= this.#init().finally(() => {
       this.#putting = undefined
@@ -100,8 +100,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Asks once. Where the frame is ready, the question is posted in this very task. An abort of the signal ends the wait,
-   * not what the frame does.
+   * Sends a request once. If the frame is ready, posts it in this task. Aborting the signal ends the wait; only a request that
+   * needs approval is also cancelled in the frame.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -116,7 +116,7 @@ export class EmbeddedFrame {
       throw latchkeyError('frame/invalid-request', { values: { reason: read.reason } })
     const method = name === 'RPC_REQUEST' ? (payload as AppPayload<'RPC_REQUEST'>).method : undefined
     const request = this.#pending.add(name, method)
-    // Whoever waits may have left before it settles.
+    // The caller may have left before it settles.
     request.promise.catch(() => {})
     let late: Unsubscribe | undefined
     try {
@@ -137,7 +137,7 @@ export class EmbeddedFrame {
     }
   }
 
-  /** Gives up the calls that the visitor would have to approve. Specification 2, section 4. */
+  /** Aborts the requests that need the visitor's approval (S2.4). */
   abortApprovals(): void {
     for (const request of this.#pending.abort(asksVisitor)) this.#giveUp(request)
   }
@@ -149,7 +149,10 @@ export class EmbeddedFrame {
     this.#fail(latchkeyError('config/disposed'))
   }
 
-  /** Nobody is to approve what nobody waits for. A frame that does not know the event leaves it. */
+  /**
+   * Cancels a request in the frame, so that the visitor doesn't approve it for nothing. Frames that don't know the event ignore
+   * it.
+   */
   #giveUp({ id }: PendingRequest): void {
     if (this.#state !== 'ready' || !this.#put?.frame.attached) return
     this.#post({ type: `${appPrefix}RPC_ABORT`, id: newId(), payload: { id } })
@@ -174,7 +177,7 @@ export class EmbeddedFrame {
     else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
   }
 
-  /** The delay runs once for each load, however often the frame says that it is ready. */
+  /** Runs the delay once per load, even if the frame sends READY several times. */
   #greeted(): void {
     if (this.#stopDelay) return
     if (!this.#fresh) {
@@ -197,7 +200,7 @@ export class EmbeddedFrame {
     this.#everLoaded = true
     if (!loaded) this.#lose(latchkeyError('frame/load-failed'))
     if (!again || !loaded || this.#fresh) return
-    // What stood there is gone, and with it what it was asked.
+    // The previous document is gone, and its requests with it.
     this.#fresh = true
     this.#warned = false
     this.#become('loading')
@@ -250,7 +253,7 @@ export class EmbeddedFrame {
     if (!this.#disposed) this.#options.changed(state)
   }
 
-  /** Once for each load: whoever floods the page would fill the console. */
+  /** Once per load, so that a flood of messages doesn't fill the console. */
   #warn(reason: string): void {
     if (this.#warned) return
     this.#warned = true
@@ -262,7 +265,7 @@ function asksVisitor({ method }: PendingRequest): boolean {
   return method !== undefined && classOf(method) !== 'safe'
 }
 
-/** Whoever waits is told by what it asked; nobody may wait at all. */
+/** Callers get the rejection through their own promise, so this one may go unhandled. */
 function readiness(): Resolvers<void> {
   const made = withResolvers<void>()
   made.promise.catch(() => {})

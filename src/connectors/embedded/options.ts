@@ -3,9 +3,9 @@ import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-er
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 
 export interface EmbeddedWalletOptions {
-  /** Where the wallet's frame is, such as `https://wallet.example/sdk`. Default: `endpoints.frame` of the client. */
+  /** The URL of the wallet's frame, such as `https://wallet.example/sdk`. Default: the client's `endpoints.frame`. */
   readonly url?: string | undefined
-  /** Whether the frame may write to its console. Default: true. Specification 2, section 9. */
+  /** Whether the frame may write to its console. Default true (S2.9). */
   readonly enableLogger?: boolean | undefined
 }
 
@@ -13,7 +13,7 @@ export function frameUrl(options: EmbeddedWalletOptions, app: ConnectorApp | und
   return options.url ?? app?.endpoints.frame
 }
 
-/** Why the wallet cannot be used with these options; undefined when it can. */
+/** Why these options don't work; undefined if they do. */
 export function problemWith(url: string | undefined): LatchkeyError | undefined {
   const reason = url === undefined ? 'must name where the wallet is' : reasonAgainst(url)
   return reason
@@ -21,7 +21,7 @@ export function problemWith(url: string | undefined): LatchkeyError | undefined 
     : undefined
 }
 
-/** Whoever can change the frame's page has what it signs with: it comes encrypted, but for one of this machine. */
+/** Whoever changes the frame's page in transit can sign with the wallet. It must be https, except on this machine. */
 function reasonAgainst(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL'
   const { href, protocol, username, password } = new URL(text)

@@ -7,11 +7,11 @@ import type { FrameEvent } from './protocol/read-event.ts'
 export interface PendingRequest extends Resolvers<unknown> {
   readonly id: string
   readonly name: AppEventName
-  /** Of an RPC_REQUEST. */
+  /** The method of an RPC_REQUEST. */
   readonly method: string | undefined
 }
 
-/** What was asked of the frame and is not answered, by the id of the question. */
+/** The unanswered requests to the frame, by request id. */
 export class PendingRequests {
   readonly #open = new Map<string, PendingRequest>()
 
@@ -21,12 +21,12 @@ export class PendingRequests {
     return request
   }
 
-  /** Forgets a question: its answer is not heard any more. */
+  /** Forgets a request: later answers are ignored. */
   drop({ id }: PendingRequest): void {
     this.#open.delete(id)
   }
 
-  /** Settles a question by its first answer. One to no question, or of another kind, changes nothing. Facts 1.8. */
+  /** Settles a request with its first answer. Ignores answers with an unknown id or of another kind (S3.1.8). */
   answer(event: Extract<FrameEvent, { readonly name: AppEventName }>): void {
     const request = event.id === undefined ? undefined : this.#open.get(event.id)
     if (!request || request.name !== event.name) return
@@ -35,7 +35,7 @@ export class PendingRequests {
     else request.reject(refusal(event.message))
   }
 
-  /** Ends the questions that are chosen, by default all, and names them. Specification 2, section 8. */
+  /** Aborts the chosen requests, by default all, and returns them (S2.8). */
   abort(chosen: (request: PendingRequest) => boolean = () => true): readonly PendingRequest[] {
     const ended = [...this.#open.values()].filter(chosen)
     for (const request of ended) {
@@ -46,7 +46,7 @@ export class PendingRequests {
   }
 }
 
-/** 128 random bits, which no other script guesses. */
+/** 128 random bits, so that no other script can guess a request's id. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

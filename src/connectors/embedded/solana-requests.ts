@@ -13,7 +13,7 @@ interface Params {
   readonly sendOptions?: object | undefined
 }
 
-/** A request of the adapter, whose transactions are base64, as the frame takes it: base58. Facts 1.6. */
+/** Converts a request of the adapter for the frame: base64 transactions to base58 (S3.1.6). */
 export function toFrame({ method, params = {} }: RpcRequest): FrameRpcRequest {
   const { message, pubkey, transaction, transactions = [], sendOptions } = params as Params
   const own =
@@ -25,7 +25,7 @@ export function toFrame({ method, params = {} }: RpcRequest): FrameRpcRequest {
   return { method, params: own } as FrameRpcRequest
 }
 
-/** The frame's answer as the adapter takes it. What has another shape is handed on, and refused there. */
+/** Converts the frame's answer for the adapter. Passes other shapes on unchanged; the adapter refuses them. */
 export function fromFrame(answer: unknown): unknown {
   const { transaction, transactions } = (answer ?? {}) as Params
   try {
@@ -33,7 +33,7 @@ export function fromFrame(answer: unknown): unknown {
     if (Array.isArray(transactions))
       return { ...(answer as object), transactions: transactions.map(base64Of) }
   } catch {
-    // It is no base58.
+    // It isn't base58.
   }
   return answer
 }

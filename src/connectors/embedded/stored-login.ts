@@ -14,12 +14,12 @@ const names = {
 } as const
 type Name = keyof typeof names
 
-/** What the page keeps of a login between visits: nothing that opens anything. Specification 2, section 3; facts 1.9. */
+/** What the page stores of a login between visits. Contains no secrets (S2.3, S3.1.9). */
 export class LoginStorage {
   readonly #store: KeyValueStore | undefined
   readonly #clock: Clock
   readonly #prefix: string
-  /** What the browser does not store lives as long as the page. */
+  /** In-memory values for the page's lifetime, where browser storage fails. */
   readonly #here = new Map<Name, string | undefined>()
 
   constructor(store: KeyValueStore | undefined, clock: Clock, clientName: string) {
@@ -38,7 +38,7 @@ export class LoginStorage {
     }
   }
 
-  /** In whole seconds. A clock that was set back makes nobody wait longer. */
+  /** In whole seconds. Setting the clock back doesn't extend the wait. */
   get cooldown(): number {
     const text = this.get('mailedAt')
     const at = Number(text)
@@ -48,7 +48,7 @@ export class LoginStorage {
     return Math.max(0, Math.ceil((Math.min(at, now) + frameLimits.cooldown - now) / 1000))
   }
 
-  /** The eip155 chains with smart accounts. */
+  /** The ids of the eip155 networks with smart accounts. */
   get smartNetworks(): readonly number[] {
     const listed = (this.get('smartNetworks') ?? '').split(',').map(Number)
     return listed.filter((id) => Number.isSafeInteger(id) && id > 0)
@@ -64,7 +64,7 @@ export class LoginStorage {
     this.set('mailedAt', undefined)
   }
 
-  /** Another login takes the place of the one before, whoever it was. */
+  /** Replaces an earlier login, even of another visitor. */
   loggedInBy(social: SocialName, userName: string | null | undefined): void {
     this.set('email', undefined)
     this.set('social', social)
@@ -77,7 +77,7 @@ export class LoginStorage {
     this.set('userName', undefined)
   }
 
-  /** On disconnect, and where the frame says that nobody is logged in. Specification 2, section 4. */
+  /** Clears the login on disconnect, and when the frame reports that the visitor isn't logged in (S2.4). */
   loggedOut(): void {
     for (const name of ['used', 'email', 'chain', 'userName', 'social', 'smartNetworks'] as const)
       this.set(name, undefined)

@@ -3,11 +3,11 @@ import { safeAround, safeId } from '../../core/wallet/safe.ts'
 import { initialIcon } from '../initial-icon.ts'
 import { LazyConnector } from '../lazy-connector.ts'
 
-/** Facts 4.1. */
+/** The wallet's catalogue id (S3.4.1). */
 const explorerId = '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f'
 const name = 'Safe'
 
-/** Finds the Safe in which the page is shown. Elsewhere there is none, and nothing of it is loaded. Facts 5.4. */
+/** Finds the Safe that shows this page as a Safe App (S3.5.4). Loads nothing on other pages. */
 export const discoverSafe =
   (origins: readonly string[] | undefined): ConnectorDiscovery =>
   (context, found) => {

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../core/async/abort.ts'
 import { isObject } from '../../core/check.ts'
 import type { Page, ParentPage, Unsubscribe } from '../../ports.ts'
 
-/** The requests of the Safe Apps protocol that we make. https://github.com/safe-global/safe-apps-sdk (MIT), `Methods`. */
+/** The Safe Apps methods in use: `Methods` in https://github.com/safe-global/safe-apps-sdk (MIT). */
 export type SafeMethod =
   | 'getSafeInfo'
   | 'sendTransactions'
@@ -12,17 +12,17 @@ export type SafeMethod =
   | 'getOffChainSignature'
   | 'rpcCall'
 
-/** The version of the protocol that we have. A Safe answers in its own, whose first number is 1 or more. */
+/** Our version of the protocol. A Safe answers with its own version, 1 or later. */
 const sdkVersion = '9.1.0'
 
-/** How a provider tells an error: EIP-1193. */
+/** An EIP-1193 provider error. */
 export function providerError(code: number, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
 /**
- * Messages to the Safe around the page, and its answers. Only the page around this one is heard, and only as long as it is of
- * the origin that is written to. Nobody is listened to while nothing is asked.
+ * Messages to the Safe in the parent page, and its answers. Accepts messages only from the parent, and only from the expected
+ * origin. Listens only while a request is pending.
  */
 export class SafeMessages {
   readonly #page: Pick<Page, 'listen'>
@@ -37,7 +37,7 @@ export class SafeMessages {
     this.#origin = origin
   }
 
-  /** What the Safe answers. Posted once; who aborts is no longer answered. */
+  /** Sends a request once and resolves with the Safe's answer; an abort rejects it. */
   async ask(method: SafeMethod, params: unknown, signal: AbortSignal): Promise<unknown> {
     throwIfAborted(signal)
     const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('')
@@ -70,7 +70,7 @@ export class SafeMessages {
   }
 }
 
-/** The owner who closes the Safe's dialog is told of by its words alone. */
+/** Only the message tells that the owner closed the Safe's dialog. */
 function refusal(error: unknown): Error {
   const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe refused'
   return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)

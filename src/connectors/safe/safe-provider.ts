@@ -7,10 +7,10 @@ import { providerError, type SafeMessages } from './safe-messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** How often a Safe is asked whether its owners are done, in ms. */
+/** The interval for polling whether the Safe's owners are done, in ms. */
 const poll = 2000
 
-/** What a Safe can be asked for through this provider: no switching of chains, since a Safe is on one. */
+/** The methods of this provider. It can't switch networks, because a Safe is on one. */
 export const safeMethods: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_requestAccounts',
@@ -22,7 +22,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'wallet_getCallsStatus',
 ])
 
-/** EIP-5792 status by the Safe's word for it: the transaction service's `TransactionStatus`. */
+/** EIP-5792 statuses by `TransactionStatus` of Safe's transaction service. */
 const batchStatus: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
   AWAITING_EXECUTION: 100,
@@ -32,11 +32,10 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * The Safe around the page as an EIP-1193 provider. It has granted all that it will by showing the page, so that
- * `eth_requestAccounts` is `eth_accounts` (facts 5.4).
- *
- * A transaction of a Safe is on the chain when enough owners have signed and one has executed it, which may take days.
- * `eth_sendTransaction` answers then, with the hash that the chain knows, and not before.
+ * The Safe in the parent page as an EIP-1193 provider. Showing the page is its permission, so `eth_requestAccounts` equals
+ * `eth_accounts` (S3.5.4).
+ * A Safe's transaction is on the chain once enough owners have signed and one has executed it, which may take days.
+ * `eth_sendTransaction` resolves only then, with the hash on the chain.
  */
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
@@ -49,12 +48,12 @@ export class SafeProvider implements Eip1193Provider {
     this.#clock = clock
   }
 
-  /** A Safe tells nothing by itself; that somebody listens says that a connection is there. */
+  /** A Safe emits no events. A listener means that a connection is open. */
   on(): void {
     this.#listeners++
   }
 
-  /** With the last listener the connection is over, and what was asked in it. */
+  /** Removing the last listener ends the connection and aborts its requests. */
   removeListener(): void {
     if (--this.#listeners > 0) return
     this.#use.abort()
@@ -124,10 +123,10 @@ export class SafeProvider implements Eip1193Provider {
     return hashIn(answer, 'safeTxHash')
   }
 
-  /** The hash under which the chain knows a transaction of the Safe, once it does. */
+  /** Waits until a transaction of the Safe is executed, and returns its hash on the chain. */
   async #executed(safeTxHash: string, signal: AbortSignal): Promise<string> {
     for (;;) {
-      // The service that knows of it may not yet have heard.
+      // The transaction service may not know it yet.
       const known = await this.#transaction(safeTxHash, signal).catch((error) => {
         if (signal.aborted) throw error
         return {} as Fields
@@ -145,7 +144,7 @@ export class SafeProvider implements Eip1193Provider {
     return isObject(answer) ? answer : {}
   }
 
-  /** Signed by the owners, off the chain: what EIP-1271 takes of the Safe. */
+  /** An off-chain signature of the owners, as EIP-1271 verifies it for the Safe. */
   async #signature(
     method: 'signMessage' | 'signTypedMessage',
     params: object,

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { emailText } from './email.ts'
 import { rpcRequest } from './rpc-requests.ts'
 
-/** What stands before the type of an event of the page. */
+/** The prefix of the page's event types. */
 export const appPrefix = '@w3m-app/'
 
 const chainId = z.union([z.string(), z.number()])
 const email = z.object({ email: emailText })
 const otp = z.object({ otp: z.string() })
 
-/** Logins by OpenID Connect or OAuth; farcaster has events of its own. */
+/** Logins by OpenID Connect or OAuth; Farcaster has events of its own. */
 const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
-/** What the page asks of the frame, with its payload. Specification 2, section 7; facts 1.4. */
+/** The page's events with their payloads (S2.7, S3.1.4). */
 export const appPayloads = {
   SWITCH_NETWORK: z.object({ chainId }),
   CONNECT_EMAIL: email,
@@ -40,7 +40,7 @@ export const appPayloads = {
   INIT_SMART_ACCOUNT: undefined,
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string() }),
   RPC_REQUEST: rpcRequest,
-  // Newer than the specification (facts 1.4): the page has given a request up. Without an id: all of them.
+  // Newer than S2 (see S3.1.4): the page gave up a request; without an id, all of them.
   RPC_ABORT: z.optional(z.object({ id: z.optional(z.string()) })),
   UPDATE_EMAIL: email,
   UPDATE_EMAIL_PRIMARY_OTP: otp,
@@ -57,7 +57,7 @@ export const appPayloads = {
     sdkVersion: z.optional(z.string()),
     sdkType: z.optional(z.string()),
     projectId: z.string(),
-    // Ours: whether the page shows the frame when it says ASKING.
+    // Our extension: whether the page shows the frame when it sends ASKING.
     showsFrame: z.optional(z.boolean()),
   }),
   RELOAD: undefined,

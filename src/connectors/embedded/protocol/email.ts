@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** An email address. What is no text at all is told as such. */
+/** An email address. Values that aren't strings keep the validator's own message. */
 export const emailText = z.string().check(z.regex(z.regexes.email, 'Invalid email'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AppEventName } from './app-events.ts'
 import { emailText } from './email.ts'
 
-/** What stands before the type of an event of the frame. */
+/** The prefix of the frame's event types. */
 export const framePrefix = '@w3m-frame/'
 
 const chainId = z.union([z.string(), z.number()])
@@ -10,7 +10,7 @@ const accounts = z.optional(z.array(z.object({ address: z.string(), type: z.enum
 const preferredAccountType = z.optional(z.string())
 const userName = z.string()
 
-/** What the frame answers to each event of the page. Specification 2, section 7; facts 1.5. */
+/** The frame's answer to each event of the page (S2.7, S3.1.5). */
 export const answers = {
   SWITCH_NETWORK: z.object({ chainId }),
   CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
@@ -39,7 +39,7 @@ export const answers = {
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),
   GET_CHAIN_ID: z.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({ smartAccountEnabledNetworks: z.array(z.number()) }),
-  // The reference has the type and does not accept it (facts 1.5), which is a fault.
+  // The reference defines this answer but doesn't accept it (S3.1.5), which is a bug.
   INIT_SMART_ACCOUNT: z.object({ address: z.string(), isDeployed: z.boolean() }),
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
   RPC_REQUEST: z.any(),
@@ -52,15 +52,15 @@ export const answers = {
   RELOAD: undefined,
 } as const satisfies Readonly<Record<AppEventName, z.core.$ZodType | undefined>>
 
-/** What the frame says without having been asked. */
+/** Events that the frame sends without a request. */
 export const notices = {
   READY: z.object({ version: z.optional(z.string()) }),
   SESSION_UPDATE: z.object({ token: z.string() }),
-  // Ours: the visitor is asked something that no request of the page asks for, or is not any more. Whoever does not know it leaves it.
+  // Our extension: the wallet opened or closed a dialog of its own, not caused by a request of the page. Other pages ignore it.
   ASKING: z.object({ open: z.boolean() }),
 } as const
 
-/** The payload of every `_ERROR`. One without a message is an error all the same. */
+/** The payload of every `_ERROR`. An error without a message is valid. */
 export const failure = z.optional(z.object({ message: z.optional(z.string()) }))
 
 type PayloadOf<T> = T extends z.core.$ZodType ? z.infer<T> : undefined

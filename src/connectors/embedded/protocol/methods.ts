@@ -1,4 +1,4 @@
-/** Read methods: never shown for approval, never aborted. Specification 2, section 6; facts 1.7. */
+/** Read methods: never shown for approval, never aborted (S2.6, S3.1.7). */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -43,7 +43,7 @@ export const safeMethods = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that the visitor approves in the frame. */
+/** Methods that need the visitor's approval in the frame. */
 export const approvedMethods = [
   'personal_sign',
   'eth_signTypedData_v4',

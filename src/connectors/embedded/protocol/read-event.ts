@@ -3,12 +3,12 @@ import { type AppEventName, type AppPayload, appPayloads, appPrefix } from './ap
 import { type Answer, answers, failure, framePrefix, notices } from './frame-events.ts'
 import { isSmall } from './size.ts'
 
-/** An event of the page, as the frame has checked it. */
+/** An event of the page, validated by the frame. */
 export type AppEvent = {
   readonly [N in AppEventName]: { readonly name: N; readonly id?: string; readonly payload: AppPayload<N> }
 }[AppEventName]
 
-/** An event of the frame, as the page has checked it. */
+/** An event of the frame, validated by the page. */
 export type FrameEvent =
   | {
       readonly [N in AppEventName]: {
@@ -23,19 +23,19 @@ export type FrameEvent =
   | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'asking'; readonly open: boolean }
 
-/** Of what the frame says unasked. */
+/** The kinds of events that the frame sends without a request. */
 const kinds = { READY: 'ready', SESSION_UPDATE: 'session', ASKING: 'asking' } as const
 
-/** Why a message was not taken, in the words that the specification gives validators. Section 5. */
+/** Why a message was refused, in the wording of S2.5. */
 export interface Unreadable {
   readonly kind: 'unreadable'
   readonly reason: string
-  /** Of a message of this protocol that is wrong in something else than its type, so that its sender can be told. */
+  /** Set when only the payload is invalid, so that the sender can be told. */
   readonly name?: AppEventName
   readonly id?: string
 }
 
-/** Undefined for a message that is not of this protocol, as most on a page are. */
+/** Undefined for a message that isn't of this protocol, like most on a page. */
 export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, appPrefix)
   if (!envelope) return undefined
@@ -48,7 +48,7 @@ export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   return { name: known, ...id, payload: read.data } as AppEvent
 }
 
-/** Undefined for a message that is not of this protocol. */
+/** Undefined for a message that isn't of this protocol. */
 export function readFrameEvent(data: unknown): FrameEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, framePrefix)
   if (!envelope) return undefined
@@ -91,7 +91,7 @@ function parsed(
   return success ? { success, data } : { success, reason: error.issues[0]?.message ?? 'Invalid input' }
 }
 
-/** Specification 2, section 5, "Generic validator messages". A text that the schema has itself comes before these. */
+/** The generic validator messages of S2.5. A schema's own message takes precedence. */
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'Required' : expected(issue.expected, issue.input)

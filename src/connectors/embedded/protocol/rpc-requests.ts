@@ -5,7 +5,7 @@ const list = z.array(z.any())
 const hex = z.string().check(z.startsWith('0x', 'Invalid input: must start with "0x"'))
 const chainId = z.union([z.string(), z.number()])
 
-/** Methods whose parameters need not be there. */
+/** Methods with optional parameters. */
 const bare = [
   'eth_accounts',
   'eth_blockNumber',
@@ -21,7 +21,7 @@ const calls = z.object({
   chainId: z.optional(chainId),
   from: z.optional(z.string()),
   version: z.optional(z.string()),
-  // EIP-5792, which came after the protocol.
+  // EIP-5792 fields that are newer than the protocol.
   id: z.optional(z.string()),
   atomicRequired: z.optional(z.boolean()),
   capabilities: z.optional(z.any()),
@@ -39,7 +39,7 @@ const commitment = z.enum([
   'max',
 ])
 
-/** Methods with parameters of their own. Those of solana are objects, with base58 text. */
+/** Methods with their own parameters. Solana methods take objects with base58 strings. */
 const own = [
   z.object({ method: z.literal('wallet_getAssets'), params: z.any() }),
   z.object({ method: z.literal('wallet_revokePermissions'), params: z.any() }),
@@ -73,7 +73,7 @@ const own = [
   }),
 ] as const
 
-/** Allowed by class, but not to be sent: user operations are made by the wallet itself. Facts 1.6. */
+/** Allowed by class, but without a request schema (S3.1.6): the wallet builds user operations itself. */
 const absent =
   /^eth_(getUserOperationReceipt|estimateUserOperationGas|getUserOperationByHash|supportedEntryPoints|sendUserOperation)$/
 const special: ReadonlySet<string | undefined> = new Set<string | undefined>([
@@ -84,7 +84,7 @@ const listed = [...safeMethods, ...approvedMethods].filter(
   (method) => !special.has(method) && !absent.test(method),
 )
 
-/** The payload of RPC_REQUEST. Specification 2, sections 5 and 6; facts 1.6. */
+/** The payload of RPC_REQUEST (S2.5, S2.6, S3.1.6). */
 export const rpcRequest = z.discriminatedUnion('method', [
   z.object({ method: z.enum(listed), params: list }),
   z.object({ method: z.enum(bare), params: z.optional(z.any()) }),

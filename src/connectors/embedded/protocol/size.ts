@@ -1,6 +1,6 @@
 import { frameLimits } from '../../../core/limits.ts'
 
-/** Whether a message is small enough to be looked at: it may come from anybody, and a schema reads all of it. */
+/** Whether a message is small enough to validate. Any sender can post one, and a schema reads all of it. */
 export function isSmall(message: unknown): boolean {
   let left: number = frameLimits.messageSize
   const waiting: unknown[] = [message]
@@ -8,7 +8,7 @@ export function isSmall(message: unknown): boolean {
     left -= typeof value === 'string' ? value.length : 8
     if (typeof value === 'object' && value !== null) {
       if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) left -= value.byteLength
-      // A list or an object that is too long is not walked to its end.
+      // Don't walk lists and objects that are too long.
       const keys = Object.keys(value)
       if (keys.length > left) return false
       for (const key of keys) {
