@@ -2,10 +2,10 @@ import type { Connector, ConnectorContext } from '../../core/wallet/connector.ts
 import { walletBounds } from '../../core/wallet-limits.ts'
 import type { Logger, Unsubscribe } from '../../ports.ts'
 
-/** Gives each wallet of a page an id of its own; undefined: there are as many as we hold. */
+/** Assigns a unique id to a wallet; undefined once the limit of wallets is reached. */
 export type Claim = (id: string) => string | undefined
 
-/** As `ConnectorDiscovery`, with the ids that all ways to find wallets share; without them it has its own. */
+/** A `ConnectorDiscovery` that shares ids with the other discoveries; without `claim` it has its own. */
 export type InjectedDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,
@@ -13,8 +13,8 @@ export type InjectedDiscovery = (
 ) => Unsubscribe
 
 /**
- * The ids of the wallets of a page, however they were found. The first that asks for an id gets it; the next one is listed
- * beside it as `id#2`, never instead of it, and the log says so. See `claimedId`.
+ * Assigns unique ids to the wallets of a page, across all discoveries. The first wallet to claim an id gets it. Later ones are
+ * listed next to it as `id#2` and logged, because any of them may be an imitation. See `claimedId`.
  */
 export function claims(log: Pick<Logger, 'warn'>): Claim {
   const taken = new Set<string>()

@@ -12,7 +12,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import type { RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
-/** A provider by EIP-1193. Events are optional here, since some wallets have none. */
+/** An EIP-1193 provider. Events are optional, because some wallets have none. */
 export interface Eip1193Provider {
   request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on?(event: string, listener: (payload: never) => void): unknown
@@ -23,15 +23,15 @@ export interface Eip1193ConnectorOptions {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** What its requests go to. EIP-1193. */
+  /** The EIP-1193 provider that receives the wallet's requests. */
   readonly provider: Eip1193Provider
-  /** Default: eip155. */
+  /** The families of the wallet. Default `['eip155']`. */
   readonly chains?: readonly ChainNamespace[] | undefined
-  /** Its picture. */
+  /** The wallet's icon. */
   readonly imageUrl?: string | undefined
-  /** The name of its maker's domain, reversed, such as `com.example.wallet`. */
+  /** The reverse domain name of the wallet's maker, such as `com.example.wallet` (EIP-6963). */
   readonly rdns?: string | undefined
-  /** What it can be asked for, where that is known. Default: anything. */
+  /** The methods that the wallet supports, if known. Default: any. */
   readonly methods?: ReadonlySet<string> | undefined
 }
 
@@ -42,10 +42,10 @@ interface News {
   readonly network?: Network
 }
 
-// 4901, or 1013 in MetaMask, says that one chain cannot be reached. The wallet itself is still connected.
+// 4901, or 1013 in MetaMask, means that one network is unreachable. The wallet itself is still connected.
 const chainOnly: readonly unknown[] = [4901, 1013]
 
-/** A wallet with an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or handed in by the host. */
+/** A wallet with an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or supplied by the host. */
 export class Eip1193Connector extends InjectedConnector {
   readonly provider: Eip1193Provider
   readonly #methods: ReadonlySet<string> | 'any'
@@ -80,7 +80,7 @@ export class Eip1193Connector extends InjectedConnector {
       const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
-      // A change that the wallet announces during the request is newer than the answer.
+      // A change announced during the request is newer than its answer.
       if (!this.session) this.#network = undefined
       const answer = eip155Network(await this.#question({ method: 'eth_chainId' }, signal))
       const network = (!this.session && this.#network) || answer
@@ -99,8 +99,8 @@ export class Eip1193Connector extends InjectedConnector {
   }
 
   /**
-   * A wallet that shows what it shows without a question, such as the provider of Safe's own library, may not know the request
-   * for more (EIP-1102 came later). It is asked what it shows.
+   * Falls back to `eth_accounts`. Providers that expose their accounts without a prompt, such as the one in Safe's own SDK, may
+   * not support `eth_requestAccounts` (EIP-1102).
    */
   async #requestAccounts(signal: AbortSignal): Promise<unknown> {
     try {
@@ -113,7 +113,7 @@ export class Eip1193Connector extends InjectedConnector {
     }
   }
 
-  /** Accounts and networks are getters, so that they always give what the wallet last said. */
+  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, network: this.#network })
     const session: ConnectorSession = {
@@ -141,12 +141,12 @@ export class Eip1193Connector extends InjectedConnector {
     return session
   }
 
-  /** Makes a request that needs no prompt. It fails when no answer comes in time. */
+  /** Makes a request without a prompt. Rejects after a time limit. */
   #question(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
     return this.bounded(transport.timeout, (inner) => this.#prompt(call, inner), signal)
   }
 
-  /** Makes a request that prompts the visitor. It waits until the answer, an abort or the end of the session. */
+  /** Makes a request that prompts the visitor. Waits for the answer, an abort or the end of the session. */
   #prompt(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
     return this.untilEnd(() => this.#deliver(call), signal)
   }
@@ -191,7 +191,7 @@ export class Eip1193Connector extends InjectedConnector {
     return () => each('removeListener')
   }
 
-  /** Wallets repeat their events. All events of one tick count as one, and the last value wins. */
+  /** Wallets repeat their events. Merges all events of one tick; the last value wins. */
   #hear(news: News): void {
     if (!this.#news) Promise.resolve().then(() => this.#tell())
     this.#news = { ...this.#news, ...news }
@@ -228,14 +228,14 @@ export class Eip1193Connector extends InjectedConnector {
   }
 }
 
-/** Whether a wallet does not have a method. Some say so in words alone. */
+/** Whether a wallet doesn't support a method. Some wallets say so only in the message. */
 function isUnimplemented(error: unknown): boolean {
   if (isLatchkeyError(error, 'rpc/method-unsupported')) return true
   const vague = isLatchkeyError(error, 'rpc/unknown') || isLatchkeyError(error, 'rpc/internal')
   return vague && /not (implemented|supported)|unsupported method/i.test(error.details ?? '')
 }
 
-/** Undefined when the list, or an entry, is not as EIP-1193 has it. An account in two spellings is one account. */
+/** Undefined when the list or an entry is invalid (EIP-1193). Two spellings of one address are one account. */
 function accountsFrom(value: unknown): Accounts | undefined {
   if (!Array.isArray(value)) return undefined
   const found = new Map<string, AccountRecord<'eip155'>>()

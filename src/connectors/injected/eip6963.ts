@@ -19,9 +19,9 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
 /**
  * Finds wallets that announce themselves (EIP-6963).
  *
- * The connector asks for the `rdns` as its id, the only part of an announcement that is the same after a reload. Anybody may
- * claim an `rdns`; see `claims`. Anybody may also announce the provider of another wallet under a name of their own, which
- * takes nothing from what that wallet says of itself.
+ * Claims the `rdns` as the connector's id, because no other part of an announcement survives a reload. Anyone can announce any
+ * `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name; that doesn't hide the
+ * wallet's own announcement.
  */
 export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, log } = context
@@ -42,7 +42,7 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
     const id = claim(rdns)
     if (id === undefined) return
     seen.set(provider, names.add(said))
-    // A second provider with the same rdns is not taken for the wallet of the catalogue.
+    // A second provider with the same rdns doesn't get the catalogue id.
     const explorerId = claimed.has(rdns) ? undefined : explorerIdOf(rdns)
     claimed.add(rdns)
     found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
@@ -51,7 +51,7 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
   return stop
 }
 
-/** Reads each field once, so that the checked value is the one that is kept. */
+/** Reads each field once, so that a getter can't change the value after its check. */
 function read(detail: unknown): Announcement | undefined {
   try {
     if (!Object.isFrozen(detail)) return undefined

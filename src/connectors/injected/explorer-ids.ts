@@ -1,7 +1,7 @@
 /**
- * The catalogue's ids of wallets, by the `rdns` under which they announce themselves. A wallet that is installed and in the
- * catalogue is one row by this id, so that it is never believed from the wallet itself. The ids are those of facts 4.1; each
- * rdns was compared with what several public apps have for the wallet, such as the configurations of wagmi and thirdweb.
+ * Catalogue ids by the wallet's announced `rdns`. An installed wallet is merged with its catalogue entry by this id, so the
+ * wallet itself must not choose it. The ids are from S3.4.1; each rdns was checked against public apps' configurations, such as
+ * those of wagmi and thirdweb.
  */
 const explorerIds: Readonly<Record<string, string>> = {
   'io.metamask': 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',

@@ -18,8 +18,8 @@ import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
 /**
- * What all wallets of a page have in common, whatever their interface: one opening at a time, at most one session, requests
- * that end with the session, and a session that ends once.
+ * The base of all connectors for injected wallets: one opening at a time, one session at most, requests that end with the
+ * session, and a session that ends once.
  */
 export abstract class InjectedConnector<Session extends ConnectorSession = ConnectorSession>
   implements Connector
@@ -52,17 +52,20 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.events = new Emitter(context.log)
   }
 
-  /** Asks the visitor. Null when the visitor chooses no account. Leaves nothing behind when it throws. */
+  /** Prompts the visitor. Null when the visitor selects no account. Must clean up before it throws. */
   protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
-  /** Asks the wallet without a prompt. Null when the wallet no longer authorises us. */
+  /** Asks the wallet without a prompt. Null when the wallet no longer authorizes us. */
   protected abstract reestablish(signal: AbortSignal): Promise<Session | null>
-  /** Listens to the wallet's events until it is released. May throw when the wallet refuses a listener. */
+  /** Listens to the wallet's events, and returns how to stop. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
-  /** Gives our permission back at the wallet. Read before the session ends, called afterwards. Absent where that cannot be done. */
+  /**
+   * Returns how to revoke our permission in the wallet. Called before the session ends; its result runs afterwards. Absent if the
+   * wallet can't do that.
+   */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** Forgets what was known of the session that has just ended. */
+  /** Clears the state of the session that ended. */
   protected forget(): void {}
-  /** Names an opening. Two openings with the same name are one. */
+  /** The key of an opening. Concurrent openings with the same key share one run. */
   protected openingOf(_offer: ConnectorOffer): string {
     return ''
   }
@@ -82,7 +85,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     const silent = (signal: AbortSignal) => this.#afterClosing((inner) => this.reestablish(inner), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
-      // A wallet that cannot be asked without a prompt refuses.
+      // A wallet that can't be asked without a prompt refuses.
       if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
         return null
       throw error
@@ -101,7 +104,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.end('host')
   }
 
-  /** Begins to listen, once. */
+  /** Starts to listen, once. */
   protected attach(): void {
     if (this.#detach) return
     try {
@@ -126,7 +129,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     if (wasOpen) this.events.emit('closed', { reason })
   }
 
-  /** Settles as the wallet's answer does, and rejects when the session ends or the caller aborts before. */
+  /** Resolves with the wallet's answer. Rejects when the session ends or the caller aborts first. */
   protected async untilEnd<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfAborted(signal)
     let give: (error: Error) => void = () => {}
@@ -151,7 +154,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     return withTimeout(this.#context.clock, ms, run, late, signal)
   }
 
-  /** @throws `connection/namespace-not-configured` for a family that the wallet does not serve. */
+  /** @throws `connection/namespace-not-configured` for a family that the wallet doesn't support. */
   protected requireFamily(namespace: ChainNamespace): void {
     if (!this.chains.includes(namespace))
       throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
@@ -182,7 +185,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 }
 
-/** The error for an answer that does not have the form of the wallet's interface. */
+/** The error for an answer that doesn't match the wallet's interface. */
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

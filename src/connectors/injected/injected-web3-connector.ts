@@ -10,10 +10,10 @@ import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
-/** What an extension puts into `window.injectedWeb3`, by @polkadot/extension-inject. All of it is checked. */
+/** An entry of `window.injectedWeb3` (@polkadot/extension-inject), all of it checked at run time. */
 export interface InjectedWeb3Provider {
   enable?(origin: string): Promise<unknown>
-  /** The newer name of the same. */
+  /** The newer name of `enable`. */
   connect?(origin: string): Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ interface Extension {
 
 const signing = ['signRaw', 'signPayload'] as const
 
-/** An extension of the Polkadot family. It has no network of its own: its accounts can be used on all. */
+/** A Polkadot extension. It has no current network: its accounts work on all networks. */
 export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
   readonly #context: Context
@@ -50,15 +50,15 @@ export class InjectedWeb3Connector extends InjectedConnector {
     this.#context = context
   }
 
-  /** Even a prompt has a time limit, since an extension whose window the visitor closes may never answer. */
+  /** Even the prompt has a time limit, because an extension may never answer if the visitor closes its window. */
   protected establish(signal: AbortSignal) {
     return this.bounded(extensionPrompt, (inner) => this.reestablish(inner), signal)
   }
 
   /**
-   * An extension cannot be asked whether it still authorises us; there is only `enable`. While it does, `enable` answers without
-   * a prompt, otherwise it may ask the visitor again. So only a connection that was stored is restored. An extension is not told
-   * of a disconnection either: the visitor takes the permission away in the extension.
+   * An extension can't be asked whether it still authorizes us; there is only `enable`. It answers without a prompt while we are
+   * authorized, and may prompt otherwise. So only a stored connection is restored. There is no way to revoke either: the visitor
+   * removes the permission in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
@@ -84,7 +84,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Accounts are a getter, so that they always give what the wallet last said. */
+  /** Accounts are a getter, so that they always return the wallet's latest state. */
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
     const networks = requestedNetworks(this.#context, 'polkadot').map((known) => known.caipNetworkId)
@@ -97,7 +97,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
       methods: { polkadot: new Set(offered) },
       channel: (namespace) => {
         this.requireFamily(namespace)
-        // The wallet's signer, except that it rejects with our errors, and when the session ends.
+        // Wraps the wallet's signer: it rejects with our errors, and when the session ends.
         const guarded = offered.map((method) => [
           method,
           async (input: unknown) => {
@@ -151,7 +151,7 @@ function extensionFrom(value: unknown): Extension | undefined {
   }
 }
 
-/** Undefined for a value that is no list of accounts. Accounts of other kinds, such as Ethereum's, are left out. */
+/** Undefined for a value that isn't a list of accounts. Skips accounts of other kinds, such as Ethereum's. */
 function accountsFrom(list: unknown): Accounts | undefined {
   if (!Array.isArray(list)) return undefined
   const found = new Map<string, AccountRecord<'polkadot'>>()

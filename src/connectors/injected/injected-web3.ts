@@ -6,7 +6,7 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
 
-/** Display names of extensions, by their key; other extensions are shown by the key. */
+/** Display names by the extension's key; other extensions are shown by their key. */
 const names: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -17,8 +17,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the extensions in `window.injectedWeb3`. It looks at once and then once a second for 5 s, since no event tells when an
- * extension is ready. The connector's id is the extension's key, which is the same after a reload.
+ * Finds the extensions in `window.injectedWeb3`. Looks at once and then every second for 5 s, because no event announces them.
+ * The extension's key is the connector's id, because it survives a reload.
  */
 export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

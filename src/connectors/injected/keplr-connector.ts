@@ -21,7 +21,7 @@ export interface KeplrConnectorOptions {
   readonly name: string
   readonly type: ConnectorType
   readonly provider: KeplrProvider
-  /** The window event by which the wallet tells that another key was selected. */
+  /** The window event that the wallet dispatches when the visitor selects another key. */
   readonly event: string
   readonly imageUrl?: string | undefined
 }
@@ -31,8 +31,8 @@ type Network = ChainNetwork<'cosmos'>
 type Accounts = readonly AccountRecord<'cosmos'>[]
 
 /**
- * A Keplr-style wallet. It has no chain of its own. It approves chains, and shows the selected key on each of them with the
- * chain's prefix, so that there is one account for each prefix.
+ * A Keplr-like wallet. It has no current network. It approves networks one by one, and shows the selected key with each network's
+ * prefix, so there is one account per prefix.
  */
 export class KeplrConnector extends InjectedConnector {
   readonly provider: KeplrProvider
@@ -40,7 +40,7 @@ export class KeplrConnector extends InjectedConnector {
   readonly #event: string
   #enabled: readonly Network[] = []
   #accounts: Accounts = []
-  /** Readings of the keys so far. Only the last one counts: an earlier one may have read some keys before the selection. */
+  /** The number of key reads so far. Only the last one counts: an earlier one may mix keys from before and after a selection. */
   #readings = 0
 
   constructor(options: KeplrConnectorOptions, context: Context) {
@@ -57,8 +57,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Keplr cannot be asked whether it still authorises us; there is only `enable`. While it does, `enable` answers without a
-   * prompt, otherwise it may ask the visitor again. So only a connection that was stored is restored.
+   * Keplr can't reliably be asked whether it still authorizes us; `enable` answers without a prompt while we are authorized, and
+   * may prompt otherwise. So only a stored connection is restored.
    */
   protected async reestablish(signal: AbortSignal) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
@@ -92,7 +92,7 @@ export class KeplrConnector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Prompts once if the wallet knows all chains, else once for each that it knows. If it knows none, the first one is added. */
+  /** Prompts once if the wallet knows all networks, else once per known network. If it knows none, adds the first one. */
   async #enableAll(
     wanted: readonly Network[],
     mayAdd: boolean,
@@ -116,7 +116,7 @@ export class KeplrConnector extends InjectedConnector {
       try {
         if (await enable([network])) known.push(network)
       } catch (error) {
-        // A visitor who approves one chain and declines another is connected to the first.
+        // A visitor who approves one network and declines the next stays connected to the approved ones.
         if (known.length === 0 || !isLatchkeyError(error, 'wallet/user-rejected')) throw error
         break
       }
@@ -135,7 +135,7 @@ export class KeplrConnector extends InjectedConnector {
     return [...found.values()]
   }
 
-  /** Accounts and networks are getters, so that they always give what the wallet last said. */
+  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, enabled: this.#enabled })
     const offered = keplrMethods.filter((method) => typeof this.provider[method] === 'function')
@@ -155,7 +155,7 @@ export class KeplrConnector extends InjectedConnector {
     return session
   }
 
-  /** The wallet as the adapter gets it: each call is made once, rejects with our errors, and fails after the session. */
+  /** The wallet as passed to the adapter: calls run once, reject with our errors, and fail after the session's end. */
   #port(requireOpen: () => void): KeplrProvider {
     const call =
       (method: keyof KeplrProvider) =>
@@ -189,7 +189,7 @@ export class KeplrConnector extends InjectedConnector {
     return this.#context.page.listen(this.#event, () => void this.#look())
   }
 
-  /** Reads the accounts again after the visitor has selected another key or unlocked the wallet. */
+  /** Reads the accounts again after the visitor selected another key or unlocked the wallet. */
   async #look(): Promise<void> {
     const session = this.session
     const reading = ++this.#readings

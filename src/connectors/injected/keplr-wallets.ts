@@ -5,7 +5,7 @@ import { initialIcon } from '../initial-icon.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
 
-/** Wallets that put a Keplr-style provider into the page, and the event by which each reports that another key was selected. */
+/** Wallets that inject a Keplr-like provider, and the event of each for another selected key. */
 const wallets = [
   { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
@@ -17,13 +17,13 @@ const wallets = [
   },
 ] as const
 
-/** Finds Keplr, Leap and Cosmostation. It looks at once and then once a second for 5 s, and reports each wallet once. */
+/** Finds Keplr, Leap and Cosmostation. Looks at once and then every second for 5 s, and reports each wallet once. */
 export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
   let missing: readonly (typeof wallets)[number][] = wallets
-  // One wallet may put its provider under the name of another too.
+  // A wallet may also inject its provider under another wallet's name.
   const seen = new Set<KeplrProvider>()
   const look = () => {
     missing = missing.filter((wallet) => {

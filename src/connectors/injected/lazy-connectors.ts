@@ -9,12 +9,12 @@ import type { InjectedWeb3ConnectorOptions } from './injected-web3-connector.ts'
 import type { KeplrConnectorOptions } from './keplr-connector.ts'
 import type { WalletStandardConnectorOptions } from './wallet-standard-connector.ts'
 
-// These are in one file, since each file with an import() costs a page a list of the chunks that it needs.
+// All in one file, because each file with an import() adds a list of chunks to the bundle.
 
-/** What is known of a wallet by the way in which it was found. */
+/** What discovery knows about a wallet. */
 type Known = Pick<ConnectorFace, 'explorerId'>
 
-/** A wallet behind an EIP-1193 provider, loaded when it is first used. */
+/** A wallet with an EIP-1193 provider, loaded on first use. */
 export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: options.chains ?? ['eip155'] }, async () => {
     const { Eip1193Connector } = await import('./eip1193-connector.ts')
@@ -22,7 +22,7 @@ export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: C
   })
 }
 
-/** A Keplr-style wallet, loaded when it is first used. */
+/** A Keplr-like wallet, loaded on first use. */
 export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['cosmos'] }, async () => {
     const { KeplrConnector } = await import('./keplr-connector.ts')
@@ -30,7 +30,7 @@ export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorCont
   })
 }
 
-/** An extension of the Polkadot family, loaded when it is first used. */
+/** A Polkadot extension, loaded on first use. */
 export function lazyInjectedWeb3(
   options: InjectedWeb3ConnectorOptions,
   context: ConnectorContext,
@@ -47,7 +47,7 @@ export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorO
   readonly families: readonly ChainNamespace[]
 }
 
-/** A wallet of the wallet-standard, loaded when it is first used. */
+/** A wallet-standard wallet, loaded on first use. */
 export function lazyWalletStandard(options: LazyWalletStandardOptions, context: ConnectorContext): Connector {
   const { wallet, families: chains } = options
   const { icon } = wallet
@@ -68,7 +68,7 @@ export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'diale
   readonly explorerId?: string | undefined
 }
 
-/** A Bitcoin wallet, loaded with its interface when it is first used. */
+/** A Bitcoin wallet, loaded with its interface on first use. */
 export function lazyBitcoin(options: LazyBitcoinOptions, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['bip122'] }, async () => {
     const [{ BitcoinConnector }, { bitcoinDialect }] = await Promise.all([

@@ -5,12 +5,12 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
-/** Facts 5.1: by this name the specification hides it on a desktop. */
+/** The wallet list hides this name on desktops (S3.5.1). */
 const name = 'Browser Wallet'
 
 /**
- * Finds `window.ethereum`, for wallets that do not announce themselves. It looks at once, at the wallet's own event, and once a
- * second for 5 s. Wallets that share it as `providers` are listed one by one.
+ * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, on the wallet's own event, and every second
+ * for 5 s. Lists wallets that share it as `providers` one by one.
  */
 export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

@@ -11,8 +11,8 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * All ways in which wallets of these families are found on a page. A page fetches them together as one chunk: separate chunks
- * would cost more requests than a page with one family saves.
+ * All discoveries of injected wallets. They load as one chunk: separate chunks would cost more requests than a page with one
+ * family saves.
  */
 export function walletDiscoveries(
   {
@@ -32,7 +32,7 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // One for all, so that no wallet hides one of another family by its id.
+  // Shared, so that a wallet can't hide another family's wallet by its id.
   let claim: Claim | undefined
   return ways
     .filter(([wanted]) => wanted)

@@ -31,7 +31,7 @@ type Ask = (...input: readonly unknown[]) => unknown
 
 type StandardSession = ConnectorSession & { shown: readonly WalletAccount[] }
 
-/** A wallet of the wallet-standard, registered with the page or handed in by the host. It may serve several families. */
+/** A wallet-standard wallet, registered with the page or supplied by the host. It can serve several families. */
 export class WalletStandardConnector extends InjectedConnector<StandardSession> {
   readonly provider: Wallet
   readonly #families: readonly StandardFamily[]
@@ -77,7 +77,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const shown = new Set<WalletAccount>(this.session?.shown)
     for (const [feature, input] of questions) {
       const answer = await raceAbort(this.#ask(feature, 'connect', input), signal)
-      // Some wallets answer with nothing and list their accounts as a property.
+      // Some wallets return nothing and list their accounts as a property.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
       if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
       for (const account of accounts) shown.add(account)
@@ -92,12 +92,12 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return this.session
   }
 
-  /** Only `standard:connect` can be called without a prompt. A wallet without it is read, and not asked. */
+  /** Only `standard:connect` can be called without a prompt. For other wallets, their listed accounts are read without a call. */
   #silently(): Iterable<readonly [feature: string, input: object]> {
     return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []
   }
 
-  /** Accounts and networks are getters, so that they always give what the wallet last said. */
+  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(first: readonly WalletAccount[]) {
     const { provider } = this
     const families = this.#families
@@ -182,7 +182,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   }
 }
 
-/** The features by which the visitor is asked for the accounts of the families, each once, with their inputs. */
+/** The features that ask the visitor for accounts, each once, with their inputs. */
 function prompts(families: readonly StandardFamily[]): Map<string, object | undefined> {
   return new Map(families.map(({ connect }) => [connect.feature, connect.input]))
 }

@@ -5,14 +5,14 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { standardChain } from '../../core/chain/solana.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 
-/** How the wallets of one family use wallet-standard. */
+/** How one family uses wallet-standard. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
-  /** The feature that asks for accounts, and its input beside `silent`. */
+  /** The feature that asks for accounts, and its input besides `silent`. */
   readonly connect: { readonly feature: string; readonly input?: object }
   /** Whether the wallet supports a network. */
   covers(wallet: Wallet, network: CaipNetworkId): boolean
-  /** Undefined for an account of another family. `all` are those that the wallet shows together with it. */
+  /** Undefined for an account of another family. `all` are the accounts that the wallet shows with it. */
   account(account: WalletAccount, all: readonly WalletAccount[]): AccountRecord | undefined
 }
 
@@ -26,7 +26,7 @@ const solana: StandardFamily = {
       : undefined,
 }
 
-/** Bitcoin has its own connect feature, and its accounts say whether they are for ordinals. Facts 5.6. */
+/** Bitcoin has its own connect feature, and its accounts can be marked as ordinals accounts (S3.5.6). */
 const bip122: StandardFamily = {
   namespace: 'bip122',
   connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
@@ -35,7 +35,7 @@ const bip122: StandardFamily = {
     const { address, chains, publicKey } = account
     if (!chains.some((chain) => bitcoinNetworkNamed(chain))) return undefined
     const purpose = purposeOf(account)
-    // Where the wallet says nothing, a taproot account beside one that pays is for ordinals; alone it pays.
+    // Without a mark, a taproot account next to a payment account is for ordinals; alone it is a payment account.
     const beside = (other: WalletAccount) =>
       purposeOf(other) === 'payment' && other.chains.some((chain) => chains.includes(chain))
     const type = purpose === 'ordinals' || (purpose === 'either' && all.some(beside)) ? 'ordinal' : 'payment'
@@ -44,7 +44,7 @@ const bip122: StandardFamily = {
   },
 }
 
-/** What a Bitcoin account is for, as far as its wallet says so, or its address does. */
+/** A Bitcoin account's purpose, from the wallet's mark or from its address. */
 function purposeOf(account: WalletAccount): 'payment' | 'ordinals' | 'either' {
   const { purpose } = account as { purpose?: unknown }
   if (purpose === undefined) return /^[a-z]+1p/.test(account.address) ? 'either' : 'payment'
@@ -57,7 +57,7 @@ function hexOf(bytes: Iterable<number>): string {
 
 export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
 
-/** True for a list of accounts, as far as their members are used here. */
+/** Whether the value is a list of accounts; checks the members in use. */
 export function isAccountList(value: unknown): value is readonly WalletAccount[] {
   return (
     Array.isArray(value) &&

@@ -2,7 +2,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
-/** True for a wallet, as far as its members are used here. */
+/** Whether the value is a wallet; checks the members in use. */
 export function isStandardWallet(value: unknown): value is Wallet {
   const wallet = value as Partial<Wallet> | null
   return (
@@ -18,7 +18,7 @@ export function isStandardWallet(value: unknown): value is Wallet {
   )
 }
 
-/** The families that the wallet can serve: it needs connect, events and a sign feature. Specification 1, section 5. */
+/** The families that a wallet supports: each needs features for connecting and signing, and Solana also events (S1.5). */
 export function familiesOf({ features, chains }: Wallet): readonly ChainNamespace[] {
   const solana =
     'standard:connect' in features &&

@@ -7,9 +7,10 @@ import { lazyWalletStandard } from './lazy-connectors.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
- * Finds wallets that register themselves (wallet-standard) for a family that we support.
+ * Finds wallets that register themselves (wallet-standard) for a supported family.
  *
- * The connector asks for the wallet's name as its id, which is the same after a reload. Anybody may claim a name; see `claims`.
+ * Claims the wallet's name as the connector's id, because it survives a reload. Anyone can register under any name (see
+ * `claims`).
  */
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
@@ -23,7 +24,7 @@ export const discoverWalletStandard: InjectedDiscovery = (context, found, claim 
   })
 }
 
-/** Reports each wallet that registers, once, whichever side was loaded first. */
+/** Reports each wallet that registers, once, no matter which side loaded first. */
 function standardWallets(
   page: Pick<Page, 'listen' | 'dispatch'>,
   log: Logger,
@@ -42,7 +43,7 @@ function standardWallets(
         log.debug('A wallet that registered itself could not be read', error)
       }
     }
-    // A wallet that unregisters stays listed, since a connection may use it.
+    // A wallet that unregisters stays listed, because a connection may use it.
     return () => {}
   }
   const api = Object.freeze({ register })

@@ -6,11 +6,11 @@ export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }
 
-/** What may be an address. The adapter checks the checksum and drops the rest. */
+/** A possible address. The adapter checks the checksum and drops invalid ones. */
 const address = /^[A-Za-z0-9]{14,90}$/
 const publicKey = /^([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
-/** Undefined for a value that is no account. */
+/** Undefined for a value that isn't an account. */
 export function accountRecord(
   text: unknown,
   type: 'payment' | 'ordinal',
@@ -21,7 +21,7 @@ export function accountRecord(
   return { namespace: 'bip122', address: text, type, ...(known && { publicKey: key.toLowerCase() }) }
 }
 
-/** The accounts, each address once. @throws `wallet/invalid-answer` unless every entry is an account. */
+/** The accounts without duplicates. @throws `wallet/invalid-answer` unless every entry is an account. */
 export function accountList(
   records: readonly (AccountRecord<'bip122'> | undefined)[],
   method: string,
@@ -34,12 +34,12 @@ export function accountList(
   return [...found.values()]
 }
 
-/** The bytes of a base64 text in hex, as some wallets want their PSBT. */
+/** Converts base64 to hex, which some wallets require for PSBTs. */
 export function hexFromBase64(text: string): string {
   return Array.from(atob(text), (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
-/** The base64 of bytes in hex; undefined for a text that is not hex of whole bytes. */
+/** Converts hex to base64; undefined for text that isn't whole bytes of hex. */
 export function base64FromHex(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^([0-9a-f]{2})+$/i.test(text)) return undefined
   const bytes = text.match(/../g) ?? []

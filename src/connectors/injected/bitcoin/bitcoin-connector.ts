@@ -13,7 +13,7 @@ export interface BitcoinConnectorOptions {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** The object of the page behind it. */
+  /** The wallet's object in the page. */
   readonly provider: object
   readonly dialect: BitcoinDialect
   readonly imageUrl?: string | undefined
@@ -21,14 +21,14 @@ export interface BitcoinConnectorOptions {
 
 type Network = CaipNetworkId<'bip122'>
 
-/** A Bitcoin wallet that a page finds on its window, or that the host hands in. */
+/** A Bitcoin wallet that is injected into the page or supplied by the host. */
 export class BitcoinConnector extends InjectedConnector {
   readonly provider: object
   readonly #dialect: BitcoinDialect
   #accounts: BitcoinAccounts = []
   #network: Network | undefined
   #looking: Promise<void> | undefined
-  /** Events of the wallet so far. */
+  /** The number of wallet events so far. */
   #changes = 0
 
   constructor(options: BitcoinConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
@@ -69,7 +69,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Accounts and networks are getters, so that they always give what the wallet last said. */
+  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, network: this.#network })
     const session: ConnectorSession = {
@@ -120,7 +120,7 @@ export class BitcoinConnector extends InjectedConnector {
     }
   }
 
-  /** Makes a request that prompts the visitor. It waits until the answer, an abort or the end of the session. */
+  /** Makes a request that prompts the visitor. Waits for the answer, an abort or the end of the session. */
   #ask<T>(method: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const deliver = async () => {
       try {
@@ -132,7 +132,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.untilEnd(deliver, signal)
   }
 
-  /** Makes a request that needs no prompt. It fails when no answer comes in time. */
+  /** Makes a request without a prompt. Rejects after a time limit. */
   #question<T>(method: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.bounded(transport.timeout, (inner) => this.#ask(method, run, inner), signal)
   }
@@ -149,12 +149,12 @@ export class BitcoinConnector extends InjectedConnector {
     })
   }
 
-  /** Asks the wallet for its accounts and network after an event: events come in pieces and in any order. */
+  /** Reads accounts and network after an event: wallets emit partial events, in any order. */
   #look(): void {
     const session = this.session
     if (!session) return
     const change = ++this.#changes
-    // A later event asks again. Until then the network may be the old one, and the accounts those of the new one.
+    // A later event starts another read. Until then the answers may mix the old network with the new accounts.
     const counts = () => this.session === session && change === this.#changes
     const run = async () => {
       if (!counts()) return
@@ -170,7 +170,7 @@ export class BitcoinConnector extends InjectedConnector {
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }
 
-  /** Takes in the network first, since the same account has another address on another network. */
+  /** Applies the network first, because the same account has another address on another network. */
   #take(accounts: BitcoinAccounts, network: Network | undefined): void {
     if (accounts.length === 0) {
       this.end('wallet')

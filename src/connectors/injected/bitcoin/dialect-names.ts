@@ -1,10 +1,10 @@
 import { member } from './member.ts'
 
-/** The interfaces that Bitcoin wallets have beside wallet-standard, each named after the wallet that had it first. */
+/** The interfaces of Bitcoin wallets besides wallet-standard, each named after its first wallet. */
 export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as const
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 
-/** For each interface, a function by which it is recognised. */
+/** For each interface, a method that identifies it. */
 const telling: Readonly<Record<BitcoinDialectName, string>> = {
   unisat: 'requestAccounts',
   'sats-connect': 'request',

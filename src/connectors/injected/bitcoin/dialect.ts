@@ -5,24 +5,23 @@ import type { Unsubscribe } from '../../../ports.ts'
 
 export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 
-/** What a wallet's events say. The wallet is then asked what exactly has changed, since wallets report it in many ways. */
+/** A wallet event, reduced. Wallets report changes in many ways, so the connector then reads what changed. */
 export type BitcoinNews = 'changed' | 'closed'
 
 /**
- * How the wallets of one interface are asked. Errors are passed on as they are thrown; an answer that does not have the form of
- * the interface is `wallet/invalid-answer`.
+ * The requests of one wallet interface. Errors are passed on as thrown; an answer of the wrong form is `wallet/invalid-answer`.
  */
 export interface BitcoinDialect {
   readonly methods: readonly BitcoinMethod[]
-  /** Asks the visitor. */
+  /** Prompts the visitor. */
   connect(): Promise<BitcoinAccounts>
-  /** Never prompts. Undefined when the wallet cannot be asked without a prompt. */
+  /** Never prompts. Undefined if the wallet can't be asked without a prompt. */
   accounts(): Promise<BitcoinAccounts | undefined>
   network(): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork?(network: CaipNetworkId<'bip122'>): Promise<unknown>
   signMessage(message: BitcoinMessage): Promise<unknown>
   signPsbt(psbt: BitcoinPsbt): Promise<unknown>
-  /** Takes our permission back at the wallet, where it can be told. */
+  /** Revokes our permission in the wallet, if it supports that. */
   disconnect?(): Promise<unknown>
   listen(tell: (news: BitcoinNews) => void): Unsubscribe
 }

@@ -12,7 +12,7 @@ const makers: Readonly<Record<BitcoinDialectName, (provider: never) => BitcoinDi
   okx: okxDialect,
 }
 
-/** The interface of a provider, for which `hasDialect` must be true. */
+/** The requests of a provider, for which `hasDialect` must be true. */
 export function bitcoinDialect(name: BitcoinDialectName, provider: object): BitcoinDialect {
   return makers[name](provider as never)
 }

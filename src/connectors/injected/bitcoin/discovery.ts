@@ -12,16 +12,16 @@ interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
-  /** The path to the provider, from window. */
+  /** The path to the provider, from `window`. */
   readonly path: string
   readonly icon?: unknown
-  /** The catalogue's id of the wallet whose global this is. Facts 4.1. */
+  /** The wallet's catalogue id (S3.4.1). */
   readonly explorerId?: string | undefined
-  /** The only chain of the wallet; absent: it may be on any. */
+  /** The wallet's only network; absent: any. */
   readonly only?: CaipNetworkId | undefined
 }
 
-/** Facts 5.6. */
+/** Wallets with a global of their own (S3.5.6). */
 const windowWallets: readonly WindowWallet[] = [
   { id: 'unisat', name: 'UniSat', dialect: 'unisat', path: 'unisat' },
   {
@@ -52,8 +52,8 @@ const windowWallets: readonly WindowWallet[] = [
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
 /**
- * Finds Bitcoin wallets on the window and in its list `btc_providers` (WBIP004). It looks at once and then once a second for
- * 5 s, since no event tells when they arrive.
+ * Finds Bitcoin wallets on `window` and in its `btc_providers` list (WBIP004). Looks at once and then every second for 5 s,
+ * because no event announces them.
  */
 export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

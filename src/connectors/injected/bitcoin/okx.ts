@@ -4,14 +4,14 @@ import type { BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 import { type UnisatProvider, unisatDialect } from './unisat.ts'
 
-/** web3.okx.com, "Provider API" of Bitcoin: `window.okxwallet.bitcoin`. */
+/** OKX's Bitcoin provider, `window.okxwallet.bitcoin`. See web3.okx.com, "Provider API". */
 export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'getAccounts'> {
   connect(): Promise<unknown>
-  /** Absent before version 2.77.1. */
+  /** Missing before version 2.77.1. */
   getAccounts?(): Promise<unknown>
 }
 
-/** OKX: as Unisat, but it has its own `connect`, is on the main network only, and reports changes by another event. */
+/** OKX is like UniSat, but has its own `connect`, supports only mainnet, and reports changes with another event. */
 export function okxDialect(provider: OkxProvider): BitcoinDialect {
   const { signMessage, signPsbt, disconnect } = unisatDialect(provider as never)
   return {
@@ -34,7 +34,7 @@ export function okxDialect(provider: OkxProvider): BitcoinDialect {
     signPsbt,
     ...(disconnect && { disconnect }),
     listen(tell) {
-      // The account is `null` when the visitor has locked the wallet or taken the permission back.
+      // The account is `null` after the visitor locked the wallet or revoked the permission.
       const changed = (account: unknown) => tell(account === null ? 'closed' : 'changed')
       for (const event of ['accountChanged', 'accountsChanged']) provider.on?.(event, changed)
       return () => {

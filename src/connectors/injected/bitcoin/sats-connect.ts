@@ -6,7 +6,7 @@ import { accountList, accountRecord, invalidAnswer } from './answers.ts'
 import type { BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 
-/** docs.xverse.app/sats-connect: a provider that is listed in `window.btc_providers`. */
+/** A sats-connect provider, listed in `window.btc_providers`. See docs.xverse.app/sats-connect. */
 export interface SatsConnectProvider {
   request(method: string, params?: unknown): Promise<unknown>
   addListener?(event: string, listener: (payload: unknown) => void): unknown
@@ -14,7 +14,7 @@ export interface SatsConnectProvider {
 
 const purposes = { payment: 'payment', ordinals: 'ordinal' } as const
 
-/** The wallet's error codes (`RpcErrorCode`), and the codes of EIP-1193 with the same meaning. */
+/** The EIP-1193 code for each of the wallet's error codes (`RpcErrorCode`). */
 const codes: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32002]: 4100 }
 
 export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialect {
@@ -79,7 +79,7 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
   }
 }
 
-/** Makes a request. An error in the answer is thrown as if the wallet had thrown it. */
+/** Makes a request. Throws an error in the answer like one that the wallet threw. */
 export async function satsConnectRequest(
   provider: SatsConnectProvider,
   method: string,

@@ -6,7 +6,7 @@ import { member } from './member.ts'
 
 type Listener = (payload: unknown) => void
 
-/** The part of the wallet's interface that is used here. docs.unisat.io, "UniSat Wallet API". */
+/** The part of the wallet's interface in use. See docs.unisat.io, "UniSat Wallet API". */
 export interface UnisatProvider {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>
@@ -22,11 +22,11 @@ export interface UnisatProvider {
 
 const changes = ['accountsChanged', 'chainChanged', 'networkChanged']
 
-/** Unisat, and wallets with the same interface. They show the selected account only, which holds payments and ordinals alike. */
+/** UniSat and wallets with the same interface. They expose only the selected account, which holds payments and ordinals alike. */
 export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
   const accountsFrom = async (answer: unknown, method: string) => {
     if (!Array.isArray(answer)) throw invalidAnswer(method, 'a list of addresses')
-    // The key of the selected account. Only taproot and wrapped addresses need it to spend, so it may be missing.
+    // The key of the selected account. It may be missing: only taproot and wrapped segwit addresses need it to spend.
     const key = answer.length > 0 ? await provider.getPublicKey?.().catch(() => undefined) : undefined
     const records = answer.map((each, at) => accountRecord(each, 'payment', at === 0 ? key : undefined))
     return accountList(records, method)
