@@ -18,8 +18,8 @@ import type { FrameLogin } from './frame-login.ts'
 import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
 
 /**
- * A wallet for visitors without one: it runs in an iframe on its own origin, and visitors log in by email or social login
- * (document 2 of the specification). Set the iframe's page with `url`, or with the client's `endpoints.frame`.
+ * Creates the connector of the embedded wallet, for visitors without a wallet: it runs in an iframe on its own origin, and
+ * visitors log in by email or social login (S2). Set the iframe's page with `url`, or with the client's `endpoints.frame`.
  *
  * @example
  * createLatchkey({ networks, adapters, connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })] })

@@ -57,8 +57,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Keplr can't reliably be asked whether it still authorizes us; `enable` answers without a prompt while we are authorized, and
-   * may prompt otherwise. So only a stored connection is restored.
+   * Not every wallet can be asked whether it still authorizes us (`isConnected`); the others only have `enable`. It answers
+   * without a prompt while we are authorized, and may prompt otherwise. So only a stored connection is restored.
    */
   protected async reestablish(signal: AbortSignal) {
     const wanted = requestedNetworks(this.#context, 'cosmos')

@@ -5,7 +5,7 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
-/** The wallet list hides this name on desktops (S3.5.1). */
+/** The wallet list hides this name on desktops (S3.4.2). */
 const name = 'Browser Wallet'
 
 /**

@@ -1,14 +1,14 @@
 import type { SignInSession } from '../../core/sign-in.ts'
 import type { SessionStruct } from './library.ts'
 
-/** A session as a wallet settled it, with what it signed in the same click. */
+/** A session that a wallet settled, with what it signed in the same step. */
 export interface Settled {
   readonly struct: SessionStruct
-  /** Reads it. @throws `siwx/changed-message` when it is not what the wallet was asked for. */
+  /** Reads the sign-ins. @throws `siwx/changed-message` when the wallet signed something else than requested. */
   readonly signIns?: (() => readonly SignInSession[]) | undefined
 }
 
-/** Asks whichever wallet reads the uri. */
+/** Creates a pairing for any wallet that reads the uri. */
 export type Ask = () => Promise<{
   readonly uri?: string | undefined
   approval(): Promise<Settled>

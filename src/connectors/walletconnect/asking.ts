@@ -8,20 +8,20 @@ import type { SignClient } from './library.ts'
 import type { Proposal } from './namespaces.ts'
 import type { OneClick } from './one-click.ts'
 
-/** In ms: how long a visitor waits for a code because of the message that is to be signed with it. */
+/** In ms: how long the pairing code may be delayed by the sign-in message. */
 const messageLimit = 3000
 
 export interface Asking {
   readonly clock: Clock
   readonly client: Pick<SignClient, 'connect'>
   readonly proposal: Proposal
-  /** Absent where the host asks for no sign-in, and where the client cannot. */
+  /** Absent when the host requests no sign-in, and when the client doesn't support it. */
   readonly oneClick: OneClick | undefined
   readonly signIn: SignInOffer | undefined
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** What a uri asks for: a session, and a sign-in with it where that is wanted on chains of eip155 only. Facts 6.4. */
+/** What a pairing requests: a session, plus a sign-in if the host wants one and only eip155 networks are requested (S3.6.4). */
 export function asking({
   client,
   clock,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts'
 
-/** Growing pauses between attempts, each varied a little, so that many pages do not reconnect at the same moment. */
+/** Growing pauses between attempts, with jitter, so that many pages don't reconnect at the same moment. */
 export class Backoff {
   readonly #clock: Pick<Clock, 'after'>
   readonly #first: number
@@ -26,7 +26,7 @@ export class Backoff {
     this.#failures = 0
   }
 
-  /** Resolves after the next pause, which is no longer than `most` ms, or when it is cut short. */
+  /** Resolves after the next pause of at most `most` ms, or when it is cut short. */
   pause(most: number): Promise<void> {
     const step = Math.min(most, this.#first * 2 ** Math.min(this.#failures, 16))
     this.#pause = step * (0.5 + Math.random() / 2)
@@ -42,7 +42,7 @@ export class Backoff {
     })
   }
 
-  /** Ends the present pause if it was meant to be longer than `longest` ms. */
+  /** Ends the current pause if it was planned to be longer than `longest` ms. */
   cutShort(longest = 0): void {
     if (this.#pause > longest) this.#resume()
   }

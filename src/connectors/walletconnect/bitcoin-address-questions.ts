@@ -6,8 +6,8 @@ import { relayUnreachable } from './errors.ts'
 import type { LiveSession } from './live-session.ts'
 
 /**
- * In ms: how long connecting waits for a wallet's Bitcoin addresses. A wallet that need not ask its owner answers within a
- * moment. The answer of one that asks, or that sleeps, is taken in later.
+ * In ms: how long connecting waits for a wallet's Bitcoin addresses. A wallet that doesn't prompt answers quickly. A later answer
+ * is still used.
  */
 const patience = 2000
 
@@ -17,13 +17,13 @@ export interface BitcoinAddressesOptions {
   /** Absent: the answers are lost with the page. */
   readonly storage: KeyValueStore | undefined
   readonly key: string
-  /** Called when a wallet's answer has changed what is known of its session. */
+  /** Called when a wallet's answer changed its session's accounts. */
   readonly changed: (live: LiveSession) => void
 }
 
 /**
- * Asks a wallet once in a session for the addresses of its Bitcoin accounts, and stores the answer. The wallet may prompt its
- * owner for it, which must not happen again when the session is restored.
+ * Requests the addresses of a wallet's Bitcoin accounts once per session, and stores the answer. The wallet may prompt for it,
+ * which must not happen again when the session is restored.
  */
 export class BitcoinAddressQuestions {
   readonly #options: BitcoinAddressesOptions
@@ -32,7 +32,7 @@ export class BitcoinAddressQuestions {
     this.#options = options
   }
 
-  /** Resolves when the wallet has answered, or after a moment. Never rejects. */
+  /** Resolves when the wallet has answered, or after a time limit. Never rejects. */
   async ask(live: LiveSession): Promise<void> {
     const { clock, log } = this.#options
     const accounts = live.bitcoinAccounts
@@ -55,14 +55,14 @@ export class BitcoinAddressQuestions {
     await withTimeout(clock, patience, () => answers, relayUnreachable).catch(() => {})
   }
 
-  /** Takes in and stores the wallet's addresses on some networks. */
+  /** Applies and stores the wallet's addresses on some networks. */
   learn(live: LiveSession, told: BitcoinAddresses): void {
     const changed = live.learn(told)
     this.#store(live)
     if (changed) this.#options.changed(live)
   }
 
-  /** Takes in the addresses that an earlier page has stored; false when there are none. */
+  /** Applies the addresses that an earlier page stored; false if there are none. */
   recall(live: LiveSession): boolean {
     const { storage, key, log } = this.#options
     try {

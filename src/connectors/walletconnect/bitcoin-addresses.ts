@@ -4,7 +4,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import { accountRecord } from '../injected/bitcoin/answers.ts'
 import { member } from '../injected/bitcoin/member.ts'
 
-/** One address of a Bitcoin account, as the wallet describes it. */
+/** An address of a Bitcoin account, as the wallet describes it. */
 export interface BitcoinAddress {
   readonly address: string
   readonly intention?: 'payment' | 'ordinal' | undefined
@@ -17,8 +17,8 @@ export type BitcoinAddresses = ReadonlyMap<CaipNetworkId, readonly BitcoinAddres
 const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
 
 /**
- * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets give bare texts. Entries
- * that are no addresses are dropped. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
+ * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets return plain strings. Drops
+ * entries that are no addresses. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
  */
 export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
   if (!Array.isArray(answer)) return []
@@ -40,11 +40,11 @@ export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[]
 }
 
 /**
- * Adds the wallet's addresses to the accounts of a session; accounts that hold ordinals come last.
+ * Adds the wallet's addresses to a session's accounts; ordinals accounts come last.
  *
- * A session approves an account by its first payment address, and by the standard a page shows no other payment address of it.
- * An ordinals address is of another kind, so it is added. It can be trusted, since it comes from the wallet that approved the
- * account, over the same session, in answer to a question about that account; and nothing is ever sent from it.
+ * A session approves an account by its first payment address, and the standard says that a page shows no other payment address of
+ * it. Ordinals addresses are added. They can be trusted: they come from the wallet that approved the account, over the same
+ * session, in answer to a request about that account. And nothing is ever sent from them.
  */
 export function withBitcoinAddresses(
   accounts: readonly AccountRecord[],

@@ -12,7 +12,7 @@ import type { Scope } from './namespaces.ts'
 
 const issuer = 'did:pkh:'
 
-/** The capsules in what a wallet answers; undefined where it is something else. CAIP-74. */
+/** The CACAOs (CAIP-74) in a wallet's answer; undefined for anything else. */
 export function capsulesIn(value: unknown): readonly Cacao[] | undefined {
   const few = Array.isArray(value) && value.length > 0 && value.length <= walletBounds.accounts
   return few && value.every(isCapsule) ? value : undefined
@@ -35,7 +35,7 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * What a session of these capsules covers: the accounts that signed, on the chains of the signature and of its recap, with the
+ * The scope of a session from these CACAOs: the accounts that signed, on the networks of the signature and its recap, with the
  * methods of the recap. Undefined without a recap: such a wallet keeps no session.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
@@ -64,9 +64,9 @@ function chainsOf(limits: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The sign-ins that the capsules are; none where the wallet does not spell its account as such texts have to (EIP-55): its
- * visitor is asked after connecting. Whether the signatures are right is for who keeps the sessions to say; here the wallet is
- * held to what it was asked.
+ * The sign-ins in these CACAOs. Empty if the wallet doesn't spell its account in EIP-55, as sign-in texts require; the visitor
+ * then signs in after connecting. Checks only that the wallet signed what was requested; the store of the sign-ins verifies the
+ * signatures.
  * @throws `siwx/changed-message`
  */
 export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): readonly SignInSession[] {
@@ -81,13 +81,16 @@ export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): rea
   return sessions.every(({ data }) => isSpelled(data.accountAddress)) ? sessions : []
 }
 
-/** In one case only, an address of letters is of hex, and not of EIP-55. */
+/** Whether the address is in EIP-55. With letters in one case only, it is plain hex. */
 function isSpelled(address: string): boolean {
   const hex = address.slice(2)
   return !/[a-f]/i.test(hex) || (hex !== hex.toLowerCase() && hex !== hex.toUpperCase())
 }
 
-/** A recap comes on top: it is the last resource and changes the statement. Beside methods it grants what the host's own does. */
+/**
+ * Compares a CACAO with the requested message. A recap is added as the last resource, and changes the statement. Besides methods,
+ * it grants only what the host's own recap does.
+ */
 function says(
   p: Cacao['p'],
   fields: SignInFields,
@@ -113,7 +116,7 @@ function says(
   )
 }
 
-/** The resources of a message with a recap that asks for methods, beside what one of the host's own grants. */
+/** Adds a recap for methods to a message's resources, merged with the host's own recap. */
 export function withMethods(
   resources: readonly string[] | undefined,
   methods: readonly string[],

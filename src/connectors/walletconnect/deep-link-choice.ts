@@ -3,19 +3,19 @@ import { isSafeLink } from '../../core/wallet/deep-links.ts'
 import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
 import type { KeyValueStore, Page } from '../../ports.ts'
 
-/** Under which the library looks for the app that the visitor was sent to. Facts 4.3. */
+/** The storage key of the wallet app to open (S3.4.3). */
 const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /**
- * The library opens the link that stands there at each request, whoever wrote it. One that is no wallet's, or that a browser
- * would read otherwise than we do, goes before that.
+ * Removes an unsafe link before the library opens it. The library opens the stored link on every request, no matter who wrote it.
+ * Drops links that belong to no wallet, and links that a browser would parse differently than we do.
  */
 export function dropUnsafeLink(
   page: Pick<Page, 'global'>,
   storage: KeyValueStore | undefined,
   listed: readonly WalletLinks[] | undefined,
 ): void {
-  // The library reads the browser's own storage, whatever the client was given.
+  // The library reads the browser's own storage, even if the client has another one.
   const area = page.global('localStorage') as Storage | undefined
   const stores = [
     area && { get: () => area.getItem(key), remove: () => area.removeItem(key) },
@@ -26,7 +26,7 @@ export function dropUnsafeLink(
       const text = store?.get()
       if (typeof text === 'string' && !isSafe(text, listed)) store?.remove()
     } catch {
-      // What cannot be read is not opened either.
+      // A link that can't be read isn't opened either.
     }
   }
 }

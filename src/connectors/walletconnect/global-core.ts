@@ -1,7 +1,6 @@
 /**
- * The library keeps its core on the global object, by storage prefix, and gives the same one to the next client, even after
- * the first has been disposed of. This gives each client a core of its own. It is the only file of the connectors that uses
- * the global object.
+ * Gives each client a core of its own. The library stores its core on the global object, by storage prefix, and would reuse it
+ * for the next client, even after the first was disposed. This is the only file of the connectors that uses the global object.
  */
 export async function withOwnCore<T>(prefix: string, make: () => Promise<T>): Promise<T> {
   const global = globalThis as unknown as Record<string, unknown>

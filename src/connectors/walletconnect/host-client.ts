@@ -1,7 +1,7 @@
 import type { SignClient, SignInClient } from './library.ts'
 import { wrongProvider } from './options.ts'
 
-/** The methods of a client that are used, by the part that has them. */
+/** The client methods in use, by the part that has them. */
 type Parts = readonly (readonly [string, readonly string[]])[]
 
 const parts: Parts = [
@@ -28,8 +28,8 @@ const signInParts: Parts = [
 ]
 
 /**
- * The sign client of the provider that the host made; undefined when the host made none.
- * @throws `config/invalid-options` when the provider has another shape than we need.
+ * The sign client of the host's provider; undefined without a provider.
+ * @throws `config/invalid-options` when the provider lacks a method that we need.
  */
 export function hostClient(provider: object | undefined): SignClient | undefined {
   if (!provider) return undefined
@@ -38,7 +38,7 @@ export function hostClient(provider: object | undefined): SignClient | undefined
   return client as SignClient
 }
 
-/** Whether a client can have wallets sign in as they connect. */
+/** Whether a client supports sign-in while connecting. */
 export function canSignIn(client: SignClient): client is SignInClient {
   return has(client, signInParts)
 }

@@ -13,8 +13,8 @@ export interface HostLinkOptions {
 }
 
 /**
- * The link to the relay of a client that the host made. The connection is the host's too, so we only listen to it. We neither
- * change nor end it, and it reconnects by the library's own rules.
+ * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. It neither
+ * changes nor ends it; the library reconnects by its own rules.
  */
 export class HostLink implements SessionLink {
   readonly #options: HostLinkOptions
@@ -29,7 +29,7 @@ export class HostLink implements SessionLink {
     options.core.relayer.on('relayer_error', this.#failed)
   }
 
-  /** Nothing to wait for: the library itself waits for the relay. */
+  /** Resolves at once: the library itself waits for the relay. */
   async ready(): Promise<void> {}
 
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {

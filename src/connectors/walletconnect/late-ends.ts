@@ -7,9 +7,9 @@ interface Ending {
 }
 
 /**
- * When both peers end a session at the same time, or the message of its end comes twice, the library rejects, since there is
- * nothing left to check or to delete. It does not await that, so the rejection would end a Node process and be an error on a
- * page. Here the rejection of the check is caught, and a session that is gone already counts as deleted.
+ * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives twice, the
+ * library rejects, because the session is gone, and doesn't await that rejection. It would end a Node process and be an error on
+ * a page. Here the check's rejection is caught, and deleting a session that is gone succeeds.
  */
 export function tolerateLateEnds({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect

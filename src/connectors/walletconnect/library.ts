@@ -1,6 +1,6 @@
 /**
- * The parts of @walletconnect/universal-provider 2.21.8 that we use, and no others; a test fails when one of them changes. They
- * are written out here, so that hosts need not install the library to use our types.
+ * The parts of @walletconnect/universal-provider 2.21.8 in use; a test fails when one of them changes. They are declared here, so
+ * that hosts can use our types without installing the library.
  */
 
 export interface SessionStruct {
@@ -33,7 +33,7 @@ export interface RelayPayload {
 export interface Relayer {
   readonly connected: boolean
   readonly connecting: boolean
-  /** While it is true the library makes no attempt of its own. */
+  /** While true, the library doesn't connect by itself. */
   transportExplicitlyClosed: boolean
   request(payload: RelayPayload): Promise<unknown>
   publish(topic: string, message: string, opts?: object): Promise<void>
@@ -48,7 +48,7 @@ export interface Relayer {
     readonly subscriptions: Map<string, unknown>
     readonly topicMap: { get(topic: string): readonly string[]; delete(topic: string, id: string): void }
     readonly events: { emit(event: 'subscription_deleted', payload: object): unknown }
-    /** The topics to which it subscribes again after a reconnect. */
+    /** The topics to subscribe to again after a reconnect. */
     cached?: readonly { readonly topic: string }[]
     start(): Promise<void>
     stop(): Promise<void>
@@ -58,11 +58,11 @@ export interface Relayer {
   readonly provider: { connect?(): Promise<void>; on?(event: 'error', listener: () => void): void }
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
-  /** The only part that is not public in the library. Where it is missing, the library connects by its own rules. */
+  /** The only private part of the library in use. If it is missing, the library connects by its own rules. */
   createProvider?(): Promise<void>
 }
 
-/** The two methods of the library's relayer that ours replace. */
+/** The relayer methods that we replace. */
 export type LibraryRelayer = Pick<Relayer, 'request' | 'transportOpen'>
 
 interface Store<K, T> {
@@ -89,10 +89,12 @@ export interface SignClient {
       deleteSymKey(topic: string): Promise<void>
       deleteKeyPair(publicKey: string): Promise<void>
       readonly keychain: { readonly keychain: ReadonlyMap<string, string> }
-      /** Opens a message. We look at answers here, before the library does. Undefined for one that the topic's key does not open. */
+      /**
+       * Decrypts a message. We inspect answers here, before the library does. Undefined if the topic's key doesn't decrypt it.
+       */
       decode?(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
     }
-    /** What was asked, by either side. */
+    /** The requests of both sides. */
     readonly history?: {
       readonly records?: ReadonlyMap<
         unknown,
@@ -112,7 +114,7 @@ export interface SignClient {
     { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
   >
   readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
-  /** Its events settle pending requests. We use them to drop requests without a caller, and to notice ids that are in use. */
+  /** Its events settle pending requests. We use them to drop requests whose caller left, and to detect ids in use. */
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
     deleteSession?(params: { readonly topic: string }): Promise<void>
@@ -137,7 +139,7 @@ export interface SignClient {
   off<E extends EventName>(event: E, listener: (payload: LibraryEvents[E]) => void): unknown
 }
 
-/** A client that can have a wallet sign in as it connects. That of a host may be one that cannot. Facts 6.4. */
+/** A client that supports sign-in while connecting (S3.6.4). A host's client may not. */
 export interface SignInClient extends SignClient {
   readonly core: SignClient['core'] & {
     readonly crypto: {
@@ -151,19 +153,19 @@ export interface SignInClient extends SignClient {
   readonly session: SignClient['session'] & { set(topic: string, struct: object): Promise<void> }
   readonly engine: { readonly events: NonNullable<SignClient['engine']['events']> }
   readonly auth: {
-    /** Where the answers come, each on a topic of its own. */
+    /** The topics of the answers, one per pairing. */
     readonly pairingTopics: Store<string, { readonly topic: string; readonly pairingTopic: string }>
     readonly requests: Store<number, { readonly id: number; readonly pairingTopic: string }>
   }
   readonly metadata: object
   authenticate(params: AuthenticateParams): Promise<{
     readonly uri: string
-    /** It counts an hour from here. */
+    /** Starts the library's one-hour timer. */
     response(): Promise<{ readonly session?: SessionStruct }>
   }>
 }
 
-/** What a message is decoded to. */
+/** A decoded message. */
 export interface Envelope {
   readonly id?: unknown
   readonly method?: unknown
@@ -172,7 +174,7 @@ export interface Envelope {
   readonly error?: { readonly code?: unknown } | undefined
 }
 
-/** The library adds a version and the time. It has no place for a request id. */
+/** The library adds the version and the time. It doesn't support a request id. */
 export interface AuthenticateParams {
   readonly chains: readonly string[]
   readonly domain: string

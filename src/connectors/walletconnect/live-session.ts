@@ -13,12 +13,12 @@ import { SessionRequests, type SessionRequestsOptions } from './session-requests
 
 export interface LiveSessionOptions extends SessionRequestsOptions {
   readonly struct: SessionStruct
-  /** What the wallet signed as it connected. */
+  /** The sign-ins that the wallet signed while connecting. */
   readonly signIns?: ConnectorSession['signIns']
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
 
-/** One settled session, as the wallet last described it. */
+/** A settled session, as the wallet last described it. */
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #requests: SessionRequests
@@ -43,7 +43,7 @@ export class LiveSession {
     return this.#struct
   }
 
-  /** The Bitcoin accounts whose addresses the wallet can be asked for. */
+  /** The Bitcoin accounts whose addresses can be requested from the wallet. */
   get bitcoinAccounts(): readonly { readonly network: CaipNetworkId; readonly address: string }[] {
     if (!this.#approved.methods.bip122?.has('getAccountAddresses')) return []
     return this.#approved.accounts.flatMap(({ namespace, address, networks = [] }) =>
@@ -55,7 +55,7 @@ export class LiveSession {
     return this.#bitcoinAddresses
   }
 
-  /** The account that the wallet last selected comes first in its family. */
+  /** Within a family, the account that the wallet selected last comes first. */
   get accounts(): readonly AccountRecord[] {
     const next = this.#successor
     const known = withBitcoinAddresses(this.#approved.accounts, this.#bitcoinAddresses)
@@ -70,12 +70,12 @@ export class LiveSession {
     return [...current, ...networks.filter((id) => !current.includes(id))]
   }
 
-  /** The accounts that were approved for the network. */
+  /** The accounts approved for a network. */
   accountsOn(network: CaipNetworkId): readonly AccountRecord[] {
     return this.accounts.filter(({ networks }) => networks?.includes(network))
   }
 
-  /** The accounts of a family on the wallet's present network; all of them where that is not known. */
+  /** The accounts of a family on the wallet's current network; all of them if that network is unknown. */
   accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
     const network = this.#current.get(namespace)
     const here = network === undefined ? [] : this.accountsOn(network)
@@ -86,7 +86,7 @@ export class LiveSession {
     return this.#approved.accounts.some((account) => account.namespace === namespace)
   }
 
-  /** Takes in what the wallet approves from now on; false when nothing has changed. */
+  /** Applies the wallet's new approvals; false if nothing changed. */
   update(struct: SessionStruct): boolean {
     const before = shape(this.#approved)
     this.#struct = struct
@@ -94,14 +94,14 @@ export class LiveSession {
     return shape(this.#approved) !== before
   }
 
-  /** Takes in the wallet's Bitcoin addresses; false when nothing has changed. */
+  /** Applies the wallet's Bitcoin addresses; false if nothing changed. */
   learn(told: BitcoinAddresses): boolean {
     const before = JSON.stringify(this.accounts)
     this.#bitcoinAddresses = new Map([...this.#bitcoinAddresses, ...told])
     return JSON.stringify(this.accounts) !== before
   }
 
-  /** Sets the wallet's network; false when it was there already. */
+  /** Sets the wallet's current network; false if it is the same. */
   moved(network: CaipNetworkId): boolean {
     const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
     if (this.#current.get(namespace) === network) return false
@@ -109,7 +109,7 @@ export class LiveSession {
     return true
   }
 
-  /** Selects an account, given as an address or as CAIP-10; false when it is not in the session, or was selected already. */
+  /** Selects an account by address or CAIP-10 id; false if it isn't in the session or is already selected. */
   select(namespace: ChainNamespace, account: string): boolean {
     const address = account.slice(account.lastIndexOf(':') + 1)
     const same = (one: string) =>
@@ -121,14 +121,14 @@ export class LiveSession {
     return true
   }
 
-  /** Ends all pending requests. Families that a successor does not cover have ended; the others go on with it. */
+  /** Ends all pending requests. Families that the successor doesn't cover end; the others continue in it. */
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor
     this.#requests.end()
   }
 
-  /** Makes a request to the wallet on our own behalf, not the host's. */
+  /** Sends a request of our own to the wallet, not one of the host. */
   askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
     return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
   }
@@ -163,7 +163,7 @@ export class LiveSession {
       throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
   }
 
-  /** Only what the wallet approved reaches it. */
+  /** Only approved methods and networks reach the wallet. */
   async #ask(
     namespace: ChainNamespace,
     { method, params }: RpcRequest,
@@ -187,7 +187,7 @@ export class LiveSession {
     return this.#requests.send({ topic: this.#struct.topic, chainId, method, params }, signal)
   }
 
-  /** The chain id with which the wallet is asked. A request to move names the chain where the wallet is. Facts 5.2. */
+  /** The chain id to send with a request. A network switch is sent on the wallet's current network (S3.5.2). */
   #chainFor(method: string, namespace: ChainNamespace, on: CaipNetworkId): string | undefined {
     const id = this.#approved.wireId(on)
     if (id !== undefined || !/^wallet_(switch|add)EthereumChain$/.test(method)) return id
@@ -195,7 +195,7 @@ export class LiveSession {
     return here && this.#approved.wireId(here)
   }
 
-  /** The answer to a request that the session can give itself, without the wallet. Facts 5.2. */
+  /** The answer to a request that needs no wallet (S3.5.2). */
   #known(namespace: ChainNamespace, method: string, on: CaipNetworkId): unknown {
     if (namespace !== 'eip155') return undefined
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')

@@ -7,7 +7,7 @@ import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
 import { vouchedBy } from './verify-host.ts'
 
-/** The relay that the library itself uses by default. */
+/** The library's own default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** The settings of the library's client. */
@@ -25,7 +25,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   const origin = page.location?.origin
   const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
   return {
-    // A host's own relay may know no project ids, but the library needs one.
+    // A host's own relay may not use project ids, but the library requires one.
     projectId: projectId || 'none',
     relayUrl: relayUrl ?? publicRelay,
     verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
@@ -39,7 +39,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   }
 }
 
-/** Makes the library's client. If the library cannot read what it has stored, that is dropped, and it starts anew. */
+/** Creates the library's client. If the library can't read its stored data, drops the data and tries again. */
 export async function makeClient(
   init: InitLibrary,
   options: WalletConnectOptions,
@@ -73,7 +73,7 @@ export async function makeClient(
     made = await make()
   }
   const client = made.client as SignClient
-  // The library has one listener for each message under way. More than ten are no leak, but Node would warn of one.
+  // The library adds a listener per message in flight. More than ten are no leak, but Node would warn.
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateEnds(client)
   vouchedBy(verifyUrl, client.core)

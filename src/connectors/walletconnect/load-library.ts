@@ -1,6 +1,6 @@
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Makes the library's provider, of which we use the client. */
+/** Creates the library's provider, of which only the client is used. */
 export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
 
 /** @throws `config/peer-missing`, `adapter/load-error` */

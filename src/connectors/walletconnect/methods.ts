@@ -1,9 +1,9 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * The methods that are proposed, by family. For eip155, solana and bip122 they are those of facts 5.2, without `eth_sign`, which
- * signs what nobody can read, and `eth_signTransaction`, whose result others may send later (architecture, section 5). For
- * polkadot and cosmos: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and
+ * The proposed methods, by family. For eip155, solana and bip122 they are those of S3.5.2, without `eth_sign`, which signs data
+ * that visitors can't read, and `eth_signTransaction`, whose result others can send later. For polkadot and cosmos:
+ * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and
  * https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
  */
 export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
@@ -46,14 +46,14 @@ export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
 
 const events = ['accountsChanged', 'chainChanged'] as const
 
-/** The events that are proposed, by family. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+/** The proposed events, by family. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
 export const eventsOf = (namespace: ChainNamespace): readonly string[] =>
   namespace === 'bip122' ? [...events, addressesChanged] : events
 
-/** The event by which a Bitcoin wallet reports that its accounts use other addresses from now on. */
+/** The event of a Bitcoin wallet whose accounts now use other addresses. */
 export const addressesChanged = 'bip122_addressesChanged'
 
-/** The ids of clusters from before CAIP-30; some wallets know only these. Facts 5.2. */
+/** Cluster ids from before CAIP-30; some wallets know only these (S3.5.2). */
 export const formerIds: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',

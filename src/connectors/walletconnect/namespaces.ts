@@ -6,7 +6,7 @@ import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import { eventsOf, formerIds, methods } from './methods.ts'
 
-/** The proposal for one family. CAIP-25. */
+/** The proposal for one family (CAIP-25). */
 export interface Scope {
   readonly chains: string[]
   readonly methods: string[]
@@ -16,9 +16,9 @@ export type Proposal = Readonly<Partial<Record<ChainNamespace, Scope>>>
 type Override = ConnectorApp['universalProviderConfigOverride']
 
 /**
- * The proposal for the requested networks. Nothing in it is required, so that a wallet may approve what it can. A host's
- * override replaces a family's methods, chains or events, and adds families. Facts 5.2. RPC URLs are not part of it: wallets
- * have their own, and the host's may carry a key.
+ * The proposal for the requested networks (S3.5.2). Everything in it is optional, so that a wallet can approve what it supports.
+ * A host's override replaces a family's methods, chains or events, and adds families. RPC URLs are left out: wallets have their
+ * own, and the host's may contain a key.
  */
 export function proposalFor(networks: readonly string[], override: Override = {}): Proposal {
   const overridden = [override.methods, override.chains, override.events].flatMap((one) =>
@@ -45,27 +45,25 @@ export function proposalFor(networks: readonly string[], override: Override = {}
   return Object.fromEntries(entries)
 }
 
-/** A family of a settled session, as the library stores it. All of it comes from the wallet and has to be checked. */
+/** One family of a settled session, as the library stores it. All of it comes from the wallet, so it must be checked. */
 export interface SettledScope {
   readonly accounts?: unknown
   readonly chains?: unknown
   readonly methods?: unknown
 }
 
-/** What a session approves, without what was not requested. */
+/** What a session approves, limited to what was requested. */
 export interface Approved {
-  /** Each address of a family once, in the wallet's order, with the networks for which it was approved. */
+  /** Each address of a family once, in the wallet's order, with the networks that it is approved for. */
   readonly accounts: readonly AccountRecord[]
-  /** The requested networks on which there is an account, in the wallet's order. */
+  /** The requested networks with at least one account, in the wallet's order. */
   readonly networks: readonly CaipNetworkId[]
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string>>>>
-  /** The id by which the wallet knows a network. */
+  /** The wallet's id of a network. */
   wireId(network: CaipNetworkId): string | undefined
 }
 
-/**
- * Reads a settled session. Unknown families, networks that were not requested and malformed accounts are ignored.
- */
+/** Reads a settled session. Ignores unknown families, networks that weren't requested and malformed accounts. */
 export function approvedBy(
   namespaces: Readonly<Record<string, SettledScope>>,
   requested: readonly CaipNetworkId[],
@@ -75,14 +73,14 @@ export function approvedBy(
   const networks = new Map<CaipNetworkId, string>()
   const approved: Partial<Record<ChainNamespace, Set<string>>> = {}
   for (const [key, scope] of Object.entries(namespaces)) {
-    // A key may name one chain of a family, such as `eip155:1`.
+    // A key may name one network of a family, such as `eip155:1`.
     const namespace = chainNamespaces.find((one) => key === one || key.startsWith(`${one}:`))
     if (!namespace || typeof scope !== 'object' || scope === null) continue
     const usable = texts(scope.accounts).filter(isCaipAddress).map(parseCaipAddress)
     for (const { networkId, address } of usable) {
       const network = requested.find((id) => id === networkId || formerIds[id] === networkId)
       if (!network?.startsWith(`${namespace}:`)) continue
-      // Where the wallet knows both ids, the present one is used.
+      // If the wallet knows both ids, prefer the current one.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
       const id = `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
       let account = accounts.get(id)
@@ -105,7 +103,7 @@ export function approvedBy(
   }
 }
 
-/** The network that a `chainChanged` event names: its payload, which may be a number, hex, a reference or a whole id. */
+/** The network in a `chainChanged` event: its payload is a number, hex, a reference or a CAIP-2 id. */
 export function eventNetwork(chainId: string, data: unknown): CaipNetworkId | undefined {
   const namespace = chainNamespaces.find((one) => chainId.startsWith(`${one}:`))
   if (!namespace) return undefined

@@ -17,13 +17,13 @@ import {
 import type { Scope } from './namespaces.ts'
 import type { SessionLink } from './relay-link.ts'
 
-/** In seconds: the library's own lifetime of sessions. */
+/** In seconds: the library's own session lifetime. */
 const sessionLifetime = 604_800
 
-/** Facts 5.2: what a wallet is asked for with a sign-in has no place for it. */
+/** Not among the methods that a sign-in request includes (S3.5.2). */
 const notWithSignIn = 'wallet_showCallsStatus'
 
-/** What a wallet signed, what that grants, and who it is. */
+/** A wallet's signatures, the scope that they grant, and the wallet's key and metadata. */
 interface Answer {
   readonly cacaos: readonly Cacao[]
   readonly scope: object
@@ -31,7 +31,7 @@ interface Answer {
 }
 
 interface Waiting extends Resolvers<Answer> {
-  /** What the proposal beside is of. */
+  /** The scope of the session proposal that is sent along. */
   readonly scope: Scope
 }
 
@@ -42,16 +42,16 @@ export interface OneClickOptions {
 }
 
 /**
- * Has wallets sign in as they connect: `wc_sessionAuthenticate`, beside the proposal of a session for wallets that do not know
- * it. Facts 6.4. The library sends both, and no more is left to it. It would read and write recaps by Node's `Buffer`, which a
- * page does not have, and check signatures of contracts at a node of its maker's. So the recap is ours, and the answers are
- * taken before it sees them; who keeps the sign-ins checks them.
+ * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't support it
+ * (S3.6.4). The library only sends both. It would handle recaps with Node's `Buffer`, which pages don't have, and verify contract
+ * signatures at its vendor's node. So we write the recap and take the answers before the library sees them; the store of the
+ * sign-ins verifies them.
  */
 export class OneClick {
   readonly #client: SignInClient
   readonly #link: OneClickOptions['link']
   readonly #clock: OneClickOptions['clock']
-  /** Who waits for an answer, by the topic of the pairing; before it is known, by the nonce. */
+  /** Pending requests by pairing topic; by nonce until the topic is known. */
   readonly #waiting = new Map<string, Waiting>()
   readonly #asked = new Map<string, Waiting>()
 
@@ -61,7 +61,7 @@ export class OneClick {
     this.#clock = clock
   }
 
-  /** Takes the answers, until it is released. */
+  /** Takes the answers before the library does, until released. */
   listen(): Unsubscribe {
     const { crypto } = this.#client.core
     const { decode, encode } = crypto
@@ -72,7 +72,7 @@ export class OneClick {
         payload.method === 'wc_sessionAuthenticate' && nonce !== undefined && this.#asked.get(nonce)
       if (asked) this.#waiting.set(topic, asked)
       const { scope } = this.#waiting.get(topic) ?? {}
-      // The library would propose the methods that it writes into the recap, which are none.
+      // Without this, the library would propose the methods from the recap, which are none.
       const proposes = scope && payload.method === 'wc_sessionPropose'
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
@@ -80,7 +80,7 @@ export class OneClick {
     crypto.decode = async (topic, message, opts) => {
       const pairing = this.#pairingOf(topic)
       const keysBefore = new Set(pairing && crypto.keychain.keychain.keys())
-      // The library has the key of its latest request only, and a code that was shown before may still be read.
+      // The library keeps only its latest request's key, but an earlier code may still be scanned.
       const receiverPublicKey = this.#keyOf(pairing)
       const payload = await decode(topic, message, {
         ...opts,
@@ -89,13 +89,13 @@ export class OneClick {
       const asked = payload && this.#pairingAnsweredBy(payload)
       const waiting = asked && this.#waiting.get(asked)
       if (!waiting) return payload
-      // Whoever has some other topic with the page may guess the id.
+      // A peer with another topic could guess the id.
       if (asked !== pairing) throw new Error(`The answer to ${payload.id} came from elsewhere`)
       const { answer, error } = read(payload)
       if (answer) waiting.resolve(answer)
       else {
         waiting.reject(error)
-        // The library keeps the key of whatever it decodes so.
+        // The library stores a key for every message that it decodes this way.
         const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
         for (const key of made) await crypto.deleteSymKey(key)
       }
@@ -106,14 +106,16 @@ export class OneClick {
     }
   }
 
-  /** Removes what the library keeps of requests that were left behind: it would keep listening for their answers for ever. */
+  /** Removes what the library keeps of abandoned requests. It would listen for their answers forever. */
   async forgetAll(): Promise<void> {
     const { auth } = this.#client
     for (const { pairingTopic } of auth.pairingTopics.getAll())
       await forgetSignIn(this.#client, this.#link, pairingTopic)
   }
 
-  /** Whether a message can be asked for like that. What the library has no place for would be missing in what is signed. */
+  /**
+   * Whether a message can be requested this way. Fields that the library doesn't support would be missing in the signed message.
+   */
   knows({ chainId, requestId, version }: SignInMessage, { chains }: Scope): boolean {
     return requestId === undefined && version === '1' && chains.includes(chainId)
   }
@@ -147,14 +149,14 @@ export class OneClick {
     }
   }
 
-  /** The wallet either signs, or settles the session that was proposed beside. */
+  /** Resolves when the wallet signs, or when it settles the proposed session. */
   async #approval(
     pairing: string,
     signed: Promise<Answer>,
     proposed: Promise<{ readonly session?: SessionStruct }>,
     message: SignInMessage,
   ): Promise<Settled> {
-    // It rejects when its proposal is withdrawn.
+    // Rejects when its proposal is withdrawn.
     proposed.catch(() => {})
     try {
       const first = await Promise.race([signed, proposed])
@@ -169,7 +171,7 @@ export class OneClick {
     }
   }
 
-  /** Makes the session of what the wallet signed, as it has made its own. */
+  /** Creates our side of the session, as the wallet did on its side. */
   async #settle(pairing: string, { scope, responder }: Answer, signal: AbortSignal): Promise<SessionStruct> {
     const { core, session, metadata } = this.#client
     const self = this.#keyOf(pairing)
@@ -203,7 +205,7 @@ export class OneClick {
     return struct
   }
 
-  /** Takes the proposal back that was made beside. Its key is the session's now. */
+  /** Withdraws the proposal that was sent along. Its key now belongs to the session. */
   async #withdraw(pairing: string): Promise<void> {
     const { core, engine, proposal } = this.#client
     for (const { id, pairingTopic } of proposal.getAll()) {
@@ -214,27 +216,27 @@ export class OneClick {
     }
   }
 
-  /** The pairing whose request to sign in a message answers. */
+  /** The pairing whose sign-in request a message answers. */
   #pairingAnsweredBy({ id, method, error }: Envelope): string | undefined {
     const asked = method === undefined ? this.#client.core.history.records.get(id) : undefined
     if (asked?.request.method !== 'wc_sessionAuthenticate') return undefined
-    // A wallet that does not know the request answers the proposal.
+    // A wallet that doesn't support the request answers the proposal.
     return error?.code === methodUnsupported.code ? undefined : asked.topic
   }
 
-  /** The pairing whose answer comes on a topic. */
+  /** The pairing whose answers arrive on a topic. */
   #pairingOf(topic: string): string | undefined {
     return this.#client.auth.pairingTopics.getAll().find((one) => one.topic === topic)?.pairingTopic
   }
 
-  /** The public key with which a pairing asked. */
+  /** The public key that a pairing's request used. */
   #keyOf(pairing: string | undefined): string | undefined {
     const proposals = this.#client.proposal.getAll()
     return proposals.find(({ pairingTopic }) => pairingTopic === pairing)?.proposer.publicKey
   }
 }
 
-/** It is the wallet's: nothing of it may throw where the library waits. */
+/** Wallet data: it must not throw inside the library. */
 function read(envelope: Envelope): { readonly answer?: Answer; readonly error?: Error } {
   try {
     return answerIn(envelope)
@@ -255,7 +257,7 @@ function answerIn({ result, error }: Envelope): { readonly answer?: Answer; read
     : { error: latchkeyError('connection/no-accounts') }
 }
 
-/** Removes what the library keeps of a pairing's request to sign in. */
+/** Removes what the library keeps of a pairing's sign-in request. */
 export async function forgetSignIn(
   { auth, core, engine, proposal }: Pick<SignInClient, 'auth' | 'core' | 'engine' | 'proposal'>,
   link: Pick<SessionLink, 'leave'>,
@@ -263,14 +265,14 @@ export async function forgetSignIn(
 ): Promise<void> {
   for (const { id, pairingTopic } of auth.requests.getAll()) {
     if (pairingTopic !== pairing) continue
-    // The library takes that for a wallet that does not know the request, and waits for it no longer.
+    // The library then assumes that the wallet doesn't support the request, and stops waiting.
     engine.events.emit(`session_request:${id}`, { error: methodUnsupported })
     await auth.requests.delete(id, userDisconnected)
     core.expirer.del(id)
   }
   for (const { topic, pairingTopic } of auth.pairingTopics.getAll()) {
     if (pairingTopic !== pairing) continue
-    // Else it would wait for an hour.
+    // Otherwise the library would wait for an hour.
     for (const { id, pairingTopic } of proposal.getAll())
       if (pairingTopic === pairing) engine.events.emit(`session_connect:${id}`, { error: methodUnsupported })
     await link.leave(topic)

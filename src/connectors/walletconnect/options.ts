@@ -2,17 +2,17 @@ import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-er
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
 
-/** Each option that is not given is taken from the client's options. */
+/** The options of `walletConnect`. Options that aren't given come from the client's options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
-  /** `wss://…`; default: the client's `endpoints.relay`, else the public relay, which needs a project id. */
+  /** The relay, `wss://…`. Default: the client's `endpoints.relay`, else the public relay, which needs a project id. */
   readonly relayUrl?: string | undefined
-  /** Default: the client's `endpoints.verify`, else none: then no host is asked to vouch for the page. */
+  /** The server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, else none. */
   readonly verifyUrl?: string | undefined
-  /** Where sessions are kept. Default: the client's storage; in a browser what the library uses by itself, IndexedDB. */
+  /** Where sessions are stored. Default: the client's storage; in browsers the library's own, IndexedDB. */
   readonly storage?: KeyValueStore | undefined
 }
 
-/** Why WalletConnect cannot be used with these options; undefined when it can. The public relay needs a project id. */
+/** Why WalletConnect can't be used with these options; undefined if it can. The public relay needs a project id. */
 export function problemWith(
   options: WalletConnectOptions,
   app: ConnectorApp | undefined,
@@ -20,7 +20,7 @@ export function problemWith(
   const { projectId = app?.projectId, relayUrl = app?.endpoints.relay } = options
   const provider = options.universalProvider ?? app?.universalProvider
   if (provider)
-    // The whole shape is checked where the provider is used: see `hostClient`.
+    // `hostClient` checks the whole shape when the provider is used.
     return typeof (provider as { client?: { connect?: unknown } }).client?.connect === 'function'
       ? undefined
       : wrongProvider()
@@ -28,7 +28,7 @@ export function problemWith(
   return latchkeyError('config/project-id-not-configured')
 }
 
-/** For a `universalProvider` that is something else. */
+/** The error for a `universalProvider` of another shape. */
 export function wrongProvider(): LatchkeyError {
   return latchkeyError('config/invalid-options', {
     values: {

@@ -3,11 +3,11 @@ import type { Clock, Page, Unsubscribe } from '../../ports.ts'
 export interface PagePresenceOptions {
   readonly page: Page
   readonly clock: Pick<Clock, 'now'>
-  /** Called when the page is back in sight or online, with how long it was out of sight, in ms. */
+  /** Called when the page is visible or online again, with the time that it was hidden, in ms. */
   readonly returned: (away: number) => void
 }
 
-/** Whether the page is visible. A hidden page may be frozen, together with its timers and its sockets. */
+/** Tracks whether the page is visible. Browsers may freeze a hidden page with its timers and sockets. */
 export class PagePresence {
   readonly #stops: Unsubscribe[]
   #hiddenAt: number | undefined
@@ -29,7 +29,7 @@ export class PagePresence {
     this.#stops = ['online', 'pageshow', 'visibilitychange'].map((event) => page.listen(event, look))
   }
 
-  /** How often the page went out of sight so far. */
+  /** How often the page has been hidden so far. */
   get absences(): number {
     return this.#absences
   }

@@ -12,7 +12,7 @@ import { type SignClient, userDisconnected } from './library.ts'
 import { forgetSignIn } from './one-click.ts'
 import type { SessionLink } from './relay-link.ts'
 
-/** Facts 4.4. */
+/** The largest number of uris per connect (S3.4.4). */
 const mostAttempts = 10
 
 export interface PairingsOptions {
@@ -20,20 +20,20 @@ export interface PairingsOptions {
   readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
-  /** What this client was asked and has not settled, by any pairing, oldest first. */
+  /** The client's requests for pairings that haven't settled, oldest first. */
   readonly underWay: Set<Promise<unknown>>
-  /** What a uri asks for, made anew for each. */
+  /** Prepares the request of a uri; called again for each uri. */
   readonly asking: (signal: AbortSignal) => Promise<Ask>
   readonly shown: (uri: string, expiresAt: number) => void
-  /** Called with a session that a wallet has settled when nobody waited for it any more. */
+  /** Called with a session that a wallet settled after the connect was over. */
   readonly late: (settled: Settled) => void
-  /** Called when a pairing has been removed after the visitor had left. */
+  /** Called when a pairing was removed after the connect was over. */
   readonly cleared: () => void
 }
 
 /**
- * One connect of a visitor. Its uri is replaced shortly before it expires, until a wallet has settled a session, the visitor
- * has left, or ten uris have been shown. A uri that was replaced can still be approved until it has expired.
+ * One connect by the visitor. Replaces its uri shortly before it expires, until a wallet settles a session, the visitor leaves,
+ * or ten uris were shown. A replaced uri can still be approved until it expires.
  */
 export class Pairings {
   readonly #options: PairingsOptions
@@ -45,7 +45,7 @@ export class Pairings {
     this.#options = options
   }
 
-  /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or what the relay says. */
+  /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or the relay's error. */
   async settle(signal: AbortSignal): Promise<Settled> {
     const { late } = this.#options
     const settled = withResolvers<Settled>()
@@ -98,7 +98,7 @@ export class Pairings {
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
-        // The proposal may still reach the relay. Then it is withdrawn.
+        // The proposal may still reach the relay. If it does, withdraw it.
         const stray = () => {
           const clearing = this.#discard([topic], keysBefore).finally(() => {
             this.#clearing.delete(clearing)
@@ -106,7 +106,7 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
-        // A later pairing may be under way then, whose keys cannot be told from ours until its proposal is stored.
+        // Another pairing may be in progress by then. Its keys can't be told from ours until its proposal is stored.
         const strayAfterOthers = () =>
           Promise.allSettled([...underWay].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {
@@ -147,7 +147,7 @@ export class Pairings {
     })
   }
 
-  /** Removes a used pairing. The library marks it as used a little after the session has settled, and must still find it then. */
+  /** Removes a used pairing. The library marks it as used shortly after the session settles, and must still find it then. */
   async #retire(topic: string): Promise<void> {
     const { client, clock } = this.#options
     const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
@@ -156,7 +156,7 @@ export class Pairings {
     this.#options.cleared()
   }
 
-  /** Removes all that belongs to pairings that can no longer be used: keys, subscriptions and the library's timers. */
+  /** Removes everything of pairings that can't be used any more: keys, subscriptions and the library's timers. */
   async #discard(topics: readonly string[], keysBefore?: ReadonlySet<string>): Promise<void> {
     const { client, link, log } = this.#options
     const { expirer, crypto } = client.core
@@ -175,7 +175,7 @@ export class Pairings {
         await client.pairing.delete(topic, userDisconnected)
         await crypto.deleteSymKey(topic)
         expirer.del(topic)
-        // The key of a proposal that was not stored, which the library would keep for ever.
+        // The key of a proposal that wasn't stored; the library would keep it forever.
         const used = this.#keysInUse()
         const made = keysBefore
           ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
@@ -187,7 +187,7 @@ export class Pairings {
     }
   }
 
-  /** The keys of what is stored, by which the library has them: public keys and topics. */
+  /** The library's ids of all keys in use: public keys and topics. */
   #keysInUse(): ReadonlySet<string> {
     const { core, pairing, proposal, session } = this.#options.client
     const { topics, pending } = core.relayer.subscriber

@@ -7,8 +7,8 @@ const longest = 64
 const picture = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i
 
 /**
- * The name and the picture that the wallet gives of itself; nobody has verified them. The picture is used only when it is a
- * data URL: for any other, the page would contact a host that the wallet chose.
+ * The wallet's own name and icon, both unverified. Uses only data URLs as icons: for any other, the page would contact a server
+ * that the wallet chose.
  */
 export function peerWallet(metadata: unknown): PeerWallet | undefined {
   const { name, icons } = (metadata ?? {}) as { readonly name?: unknown; readonly icons?: unknown }

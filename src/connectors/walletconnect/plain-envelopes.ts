@@ -5,8 +5,8 @@ interface Decoder<T> {
 }
 
 /**
- * The library opens messages of type 2, which nobody has encrypted, on every topic. They are made for links between apps; the
- * relay, which knows all topics, could say anything in the other's name by them. Here they are refused.
+ * Refuses messages of type 2, which aren't encrypted. The library accepts them on every topic, although they are meant for links
+ * between apps. The relay knows all topics, and could use them to impersonate the peer.
  */
 export function refusePlainEnvelopes<T>(crypto: Decoder<T>): Unsubscribe {
   const { decode } = crypto
@@ -20,7 +20,10 @@ export function refusePlainEnvelopes<T>(crypto: Decoder<T>): Unsubscribe {
   }
 }
 
-/** By its first byte, in base64 of either alphabet. https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes */
+/**
+ * Checks the first byte, in either base64 alphabet.
+ * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
+ */
 function isPlain(message: string): boolean {
   return /^A[g-v]/.test(message)
 }

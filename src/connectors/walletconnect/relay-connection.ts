@@ -14,18 +14,18 @@ export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True where somebody who is not visible here always waits, as at a wallet's end. */
+  /** True on a wallet's side, where a page that isn't visible from here may always be waiting. */
   readonly awaited?: boolean | undefined
   /** The library's own methods, which ours replace. */
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
-  /** Called when the connection is lost, or a new one is about to be made. */
+  /** Called when the connection is lost, or a new one is about to be opened. */
   readonly lost: () => void
 }
 
 /**
- * Decides when the library's connection to the relay is made, made again, checked and given up. The library's own policy is
- * switched off: it takes up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
+ * Decides when to open, reopen, check and give up the library's connection to the relay. The library's own policy is disabled: it
+ * takes up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -56,22 +56,22 @@ export class RelayConnection {
     return this.#ended
   }
 
-  /** Resolves when there is a socket. @throws the relay's refusal, `flow/aborted`. */
+  /** Resolves when the socket is open. @throws the relay's refusal, `flow/aborted`. */
   async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
     this.#resume()
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
 
-  /** Resolves when the relay also has all our topics, so that an answer would reach us. @throws as `up` does. */
+  /** Resolves when the relay also has all our topics, so that answers reach us. @throws like `up`. */
   async ready(signal?: AbortSignal): Promise<void> {
     await this.up(signal)
     while (this.#connecting) await this.#awaited(signal)
   }
 
   /**
-   * Settles as `run` does, which needs the relay.
-   * @throws `connection/relay-unreachable` when it does not settle in time while the page is visible; `flow/aborted`.
+   * Runs a function that needs the relay, within a time limit.
+   * @throws `connection/relay-unreachable` when it doesn't settle in time while the page is visible; `flow/aborted`.
    */
   async inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { awaited, clock } = this.#options
@@ -85,7 +85,7 @@ export class RelayConnection {
         try {
           return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
         } catch (error) {
-          // A frozen page could not reach the relay. The result may still come now that the page is back.
+          // A frozen page couldn't reach the relay. The result may still come, now that the page is back.
           const away = this.#presence.away || this.#presence.absences !== absences
           if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
         }
@@ -95,19 +95,19 @@ export class RelayConnection {
     }
   }
 
-  /** Keeps the connection up for messages that may come, though no caller waits. */
+  /** Keeps the connection up for incoming messages, even if no caller waits. */
   keepUp(): void {
     if (!this.#relayer.subscriber.hasAnyTopics) return
     this.#connection().catch((error) => this.#options.log.debug('Not at the relay', error))
   }
 
-  /** Called when the relay did not take all topics. This ends the attempt to connect, or else the connection. */
+  /** Called when the relay didn't accept all topics. Ends the connection, or the attempt to connect. */
   subscriptionFailed(): void {
     this.#subscribed = false
     if (!this.#connecting) this.#leaveForNew()
   }
 
-  /** Closes the socket and stops all timers until a connection is needed again. */
+  /** Closes the socket and stops all timers until the next request needs a connection. */
   async rest(): Promise<void> {
     if (this.#resting) return
     this.#resting = true
@@ -131,12 +131,12 @@ export class RelayConnection {
   /** Waits for the connection on behalf of a caller. */
   async #awaited(signal: AbortSignal | undefined): Promise<void> {
     this.#waiting++
-    // A caller waits now, so a long pause is cut short.
+    // A caller is waiting now, so don't sit out a long pause.
     this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
     try {
       await raceAbort(this.#connection(), signal)
     } catch (error) {
-      // Callers that came meanwhile have not heard of the refusal.
+      // Callers that came in the meantime haven't seen the refusal.
       if (isRefusal(error)) this.#refuse(error as Error)
       throw error
     } finally {
@@ -165,7 +165,7 @@ export class RelayConnection {
   async #connect(): Promise<void> {
     const { log, page, library, refusal } = this.#options
     const relayer = this.#relayer
-    // The attempt that the library began when it was made has to end first, else there would be two sockets.
+    // The library starts an attempt when it is created. Let that end first; otherwise there would be two sockets.
     if (relayer.connecting) await library.transportOpen().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error
@@ -192,13 +192,13 @@ export class RelayConnection {
     const { clock, library, refusal } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
-    // The library detaches from the previous connection, so it would not report the end of one that is just closing.
+    // The library detaches from the previous connection, so it wouldn't report the end of one that is closing.
     this.#options.lost()
     await relayer.subscriber.stop()
     const bounded = (run: () => Promise<void> | undefined) =>
       withTimeout(clock, relayLimits.attempt, async () => run(), relayUnreachable)
     if (!relayer.createProvider) return bounded(() => library.transportOpen())
-    // The library no longer listens to the socket that it replaces. An error that nobody hears would be thrown at the page.
+    // The library no longer listens to the replaced socket, whose errors would otherwise be uncaught.
     relayer.provider.on?.('error', () => {})
     try {
       await relayer.createProvider()
@@ -211,13 +211,13 @@ export class RelayConnection {
       this.#requireOpen()
       if (refusal.error) throw refusal.error
     } catch (error) {
-      // A connection that failed in the middle would stay behind as a second socket.
+      // A connection that failed halfway would remain as a second socket.
       if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
       throw error
     }
   }
 
-  /** Throws when the link was ended during the attempt to connect, when there was no socket to close yet. */
+  /** Throws when the link ended during the attempt, before there was a socket to close. */
   #requireOpen(): void {
     if (this.#ended) throw latchkeyError('config/disposed')
   }
@@ -251,7 +251,7 @@ export class RelayConnection {
     this.#backoff.cutShort()
   }
 
-  /** Checks the connection once when the page comes back, however many events report that. */
+  /** Checks the connection once when the page returns, even if several events report it. */
   #returned(away: number): void {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
@@ -262,7 +262,7 @@ export class RelayConnection {
     } else if (away >= relayLimits.away) this.#checkHealth()
   }
 
-  /** Checks whether the connection has died unnoticed. */
+  /** Checks for a connection that died silently. */
   #checkHealth(): void {
     const { clock, library, log } = this.#options
     const { topics } = this.#relayer.subscriber
@@ -275,7 +275,7 @@ export class RelayConnection {
     )
   }
 
-  /** Ends the connection. If there are topics, the library's event then starts a new one. */
+  /** Ends the connection. If there are topics, the library's event then opens a new one. */
   #leaveForNew(): void {
     if (!this.#relayer.connected) return
     this.#relayer

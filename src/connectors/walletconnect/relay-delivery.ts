@@ -17,8 +17,8 @@ export interface RelayDeliveryOptions {
 }
 
 /**
- * Delivers each message to the relay once, though connections are lost. A message whose acknowledgement was lost is sent again
- * unchanged, so that the wallet takes it once.
+ * Delivers each message to the relay once, across lost connections. A message without acknowledgement is sent again unchanged, so
+ * that the wallet processes it once.
  */
 export class RelayDelivery {
   readonly #options: RelayDeliveryOptions
@@ -28,7 +28,7 @@ export class RelayDelivery {
   readonly #firstSent = new Map<string, number>()
   /** Called with the topic of a message that was given up. */
   readonly #onGivenUp = new Set<(topic: unknown) => void>()
-  /** Counts how often all messages under way were given up. */
+  /** The number of times that all messages in flight were given up. */
   #generation = 0
 
   constructor(options: RelayDeliveryOptions) {
@@ -36,12 +36,12 @@ export class RelayDelivery {
   }
 
   /**
-   * A message is under way once, however often the library sends it. The promise never rejects: the library gives a message up by
-   * its own timer, and would leave the rejection of a repetition unhandled.
+   * Sends a message. Repeated sends by the library share one delivery. The promise never rejects: the library has its own
+   * timeout, and would leave a repetition's rejection unhandled.
    */
   send(payload: RelayPayload): Promise<unknown> {
     const { clock, log } = this.#options
-    // The content belongs to the key, since the library's ids may repeat within a millisecond.
+    // The key includes the content, because the library's ids may repeat within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#subscribed(payload)
     let underway = this.#underway.get(id)
@@ -68,7 +68,7 @@ export class RelayDelivery {
     return underway
   }
 
-  /** Settles as the promise does. @throws `connection/relay-unreachable` when a message of the topic is given up before. */
+  /** Settles like the promise. @throws `connection/relay-unreachable` when a message of the topic is given up first. */
   async orUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
     let tell = (_: unknown) => {}
     const undelivered = new Promise<never>((_, reject) => {
@@ -84,24 +84,24 @@ export class RelayDelivery {
     }
   }
 
-  /** Called when the connection is lost: no acknowledgement comes over it any more. */
+  /** Called when the connection is lost: pending acknowledgements won't arrive. */
   connectionLost(): void {
     for (const lost of [...this.#inFlight]) lost()
   }
 
-  /** Gives up all messages under way. */
+  /** Gives up all messages in flight. */
   giveUp(): void {
     this.#generation++
     this.#options.relayer.publisher.queue.clear()
   }
 
-  /** Delivers a subscription, which has no id. The library takes a failed one for a success, and does not repeat it. */
+  /** Delivers a subscription, which has no id. The library treats a failed one as a success and doesn't repeat it. */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { clock, connection } = this.#options
     try {
       return await this.#delivered(payload, clock.now())
     } catch (error) {
-      // The library does not wait for all that it unsubscribes from, and at the end would leave the rejection unhandled.
+      // The library doesn't await every unsubscribe, and would leave a rejection unhandled at the end.
       if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error
@@ -115,7 +115,7 @@ export class RelayDelivery {
     for (;;) {
       const left = () => Math.max(1, first + relayLimits.delivery - clock.now())
       if (clock.now() - first > relayLimits.delivery) throw relayUnreachable()
-      // A subscription that is part of connecting cannot wait for a connection. The next connection makes its own.
+      // A subscription is part of connecting, so it can't wait for a connection. The next connection sends its own.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       try {
@@ -155,7 +155,7 @@ export class RelayDelivery {
   }
 }
 
-/** True for the messages that are part of connecting. */
+/** Whether the message is part of connecting. */
 function isSubscription({ method }: RelayPayload): boolean {
   return /^irn_batch/.test(method)
 }

@@ -1,17 +1,17 @@
-/** The times for reaching the relay, in ms. They are our own: `reliability` WC2, T28. */
+/** Our time limits for reaching the relay, in ms. */
 export const relayLimits = {
   /**
-   * How long a caller waits for the relay before the error says that it cannot be reached. A visitor should not look at an empty
-   * code for more than ten seconds; three of them are left for loading and for cleaning up.
+   * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than ten
+   * seconds; loading and cleanup take three of them.
    */
   reach: 7000,
   backoff: {
     first: 50,
     most: 30_000,
-    /** The longest pause while somebody waits for an answer, here or at the peer. */
+    /** The longest pause while a caller or the peer waits for an answer. */
     mostAwaited: 1000,
   },
-  /** The time for one attempt to connect. */
+  /** The time limit of one attempt to connect. */
   attempt: 15_000,
   /** A connection that ends sooner counts as a failed attempt. */
   steady: 1000,
@@ -19,6 +19,6 @@ export const relayLimits = {
   away: 30_000,
   healthCheck: 5000,
   leaveTopic: 1000,
-  /** The library gives a message up after a minute, and such a message must not be sent any more. */
+  /** The library gives a message up after a minute; after that it must not be sent. */
   delivery: 55_000,
 } as const

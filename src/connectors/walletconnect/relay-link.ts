@@ -12,17 +12,17 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True at a wallet's end, where a page waits that is not visible from here. */
+  /** True on a wallet's side, where a page that isn't visible from here may be waiting. */
   readonly awaited?: boolean | undefined
 }
 
-/** The part of the link that sessions need. */
+/** The part of the link that sessions use. */
 export type SessionLink = Pick<
   RelayLink,
   'ready' | 'inTime' | 'untilRefused' | 'untilUndelivered' | 'clearRefusal' | 'leave' | 'rest' | 'end'
 >
 
-/** Replaces the library's connection and delivery by ours, and unsubscribes from topics. */
+/** Replaces the library's connection and delivery with ours, and unsubscribes from topics. */
 export class RelayLink {
   readonly #options: RelayLinkOptions
   readonly #relayer: Relayer
@@ -43,8 +43,8 @@ export class RelayLink {
     this.#connection = new RelayConnection({ ...shared, lost: () => this.#delivery.connectionLost() })
     this.#delivery = new RelayDelivery({ ...shared, relayer, connection: this.#connection })
     relayer.request = (payload) => this.#delivery.send(payload)
-    // The library does not await the errors that it answers with. When one is not delivered within a minute, that would be a
-    // rejection that nobody hears, which ends a Node process.
+    // The library doesn't await its error responses. If one isn't delivered within a minute, the unhandled rejection would end a
+    // Node process.
     relayer.publish = (...message) => {
       const published = publish.apply(relayer, message)
       published.catch(() => {})
@@ -61,32 +61,32 @@ export class RelayLink {
     return this.#connection.up()
   }
 
-  /** Resolves when the relay has all our topics. @throws `connection/relay-unreachable` and as `up` does. */
+  /** Resolves when the relay has all our topics. @throws `connection/relay-unreachable`, and like `up`. */
   ready(signal?: AbortSignal): Promise<void> {
     return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
   }
 
-  /** Settles as `run` does. @throws `connection/relay-unreachable` when it does not settle in time because of the relay. */
+  /** Settles like `run`. @throws `connection/relay-unreachable` when the relay keeps it from settling in time. */
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#connection.inTime(run, signal)
   }
 
-  /** Settles as the promise does, or rejects when a message of the topic could not be delivered before. */
+  /** Settles like the promise, or rejects when a message of the topic couldn't be delivered. */
   untilUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
     return this.#delivery.orUndelivered(topic, promise)
   }
 
-  /** Settles as the promise does, or rejects when the relay refuses us, since the promise would then never settle. */
+  /** Settles like the promise, or rejects when the relay refuses us, because the promise would then never settle. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)
   }
 
-  /** Forgets a refusal, so that a new request tries the relay once more: the cause may have been mended. */
+  /** Clears a refusal, so that a new request tries the relay again: the cause may be fixed. */
   clearRefusal(): void {
     this.#refusal.clear()
   }
 
-  /** Unsubscribes from a topic. The relay is told if it answers soon; nothing of the topic is left here in any case. */
+  /** Unsubscribes from a topic. Tells the relay if it answers soon, and removes all local state of the topic in any case. */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
     const { subscriber, connected } = this.#relayer
@@ -104,18 +104,18 @@ export class RelayLink {
       topicMap.delete(topic, id)
     }
     if (subscriber.cached) subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
-    // Makes the library store the topics that are left.
+    // Makes the library store the remaining topics.
     subscriber.events.emit('subscription_deleted', { topic })
   }
 
-  /** Without a topic no message can come: closes the socket and stops all timers until the next message is sent. */
+  /** Closes the socket and stops all timers until the next message is sent. Without topics no message can arrive. */
   async rest(): Promise<void> {
     if (this.#relayer.subscriber.hasAnyTopics) return
     this.#delivery.giveUp()
     await this.#connection.rest()
   }
 
-  /** Ends the link for good. Messages that the library still has to send are dropped, since they would open a socket. */
+  /** Ends the link for good. Drops messages that the library still has to send, because they would open a socket. */
   end(): Promise<void> {
     return this.#connection.end()
   }

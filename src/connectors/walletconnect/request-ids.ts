@@ -1,12 +1,12 @@
 import type { Unsubscribe } from '../../ports.ts'
 import type { SignClient } from './library.ts'
 
-/** The library has given a request the id of another one. Nothing was sent. */
+/** The library chose an id that is in use. Nothing was sent. */
 class NumberTaken extends Error {}
 
 /**
- * The library makes an id of the millisecond and three random digits. Of ten requests in one millisecond, two have the same id
- * once in twenty times, and both would take the first answer. Here the second request is refused its id before it is sent.
+ * Refuses ids in use before the request is sent. The library builds an id from the millisecond and three random digits. Among ten
+ * requests in one millisecond, two share an id once in twenty times, and both would take the first answer.
  */
 export function refuseTakenNumbers({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}
@@ -18,7 +18,7 @@ export function refuseTakenNumbers({ engine: { events } }: SignClient): Unsubscr
   return () => void events.off('newListener', asked)
 }
 
-/** Makes the request again while the id that the library chose is in use. */
+/** Repeats the request while the library chooses an id in use. */
 export async function withOwnNumber<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -30,9 +30,8 @@ export async function withOwnNumber<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The library looks for the request of an answer by the id alone, so that whoever has any topic with the page, such as the code
- * of a pairing that is still shown, could answer a request of another session. Here an answer counts on the topic of its
- * request only; one from elsewhere is dropped.
+ * Accepts an answer only on the topic of its request. The library finds a request by id alone, so a peer on any topic, such as a
+ * pairing code that is still shown, could answer a request of another session.
  */
 export function refuseForeignAnswers({ core: { crypto, history } }: SignClient): Unsubscribe {
   const { decode } = crypto

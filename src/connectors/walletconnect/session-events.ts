@@ -15,11 +15,11 @@ export interface SessionEventsOptions {
   readonly live: () => LiveSession | undefined
   readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
   readonly over: (reason: CloseReason) => void
-  /** Called when an update by the wallet leaves nothing of the session that we could use. */
+  /** Called when an update by the wallet leaves nothing usable in the session. */
   readonly emptied: () => void
 }
 
-/** Listens to the wallet of the live session. Events of other sessions are ignored. */
+/** Listens to the wallet of the live session. Ignores other sessions. */
 export function listenToSession(options: SessionEventsOptions): Unsubscribe {
   const { client, events, over, emptied } = options
   const releases: Unsubscribe[] = []
@@ -56,18 +56,18 @@ function heard(
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
   if (!network || !namespace || !live.covers(namespace)) return
-  // Only an Ethereum wallet has a network of its own, which may be one that was not requested.
+  // Only an EVM wallet has a current network, which may be one that wasn't requested.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // A wallet may have approved other accounts on each chain. An event that names no chain is no move.
+    // A wallet may have approved other accounts on each network. An event without a network is no switch.
     const accounts = live.accountsOn(network)
     const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
     if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
-    // Bare texts do not say which addresses hold ordinals.
+    // Plain strings don't tell which addresses hold ordinals.
     const told = addresses.some(({ intention }) => intention !== undefined)
     if (told) bitcoin.learn(live, new Map([[network, addresses]]))
     else bitcoin.ask(live)

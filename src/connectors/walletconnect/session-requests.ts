@@ -6,30 +6,30 @@ import type { LibraryEvents, SignClient } from './library.ts'
 import type { SessionLink } from './relay-link.ts'
 import { withOwnNumber } from './request-ids.ts'
 
-/** In ms. The limit of the library and of the wallet is five minutes; ours ends just before. */
+/** In ms. The library and the wallet have a limit of five minutes; ours ends just before. */
 const requestLifetime = 299_000
 
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
-  /** Called before each request is handed to the library. */
+  /** Called before each request is passed to the library. */
   readonly beforeAsking?: (() => void) | undefined
   readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
 export interface SessionRequest {
   readonly topic: string
-  /** The id by which the wallet knows the network. */
+  /** The wallet's id of the network. */
   readonly chainId: string
   readonly method: string
   readonly params: unknown
 }
 
-/** The pending requests of a session. Each ends with its answer, with the session, or when its caller leaves. */
+/** The pending requests of a session. Each ends with its answer, with the session, or when its caller aborts. */
 export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()
-  /** By the request that was passed to the library: a callback for the id with which it is sent. */
+  /** For each request passed to the library, a callback with the id that it was sent with. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
     this.#unnumbered.get(request)?.(id)
@@ -49,7 +49,7 @@ export class SessionRequests {
     const left = new AbortController()
     try {
       link.clearRefusal()
-      // A request is passed to the library only when it can be sent: else it would be sent later, when no caller waits.
+      // Pass a request to the library only when it can be sent. Otherwise it would be sent later, when no caller waits.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
       const answer = this.#ask(request, left.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
@@ -62,17 +62,17 @@ export class SessionRequests {
     }
   }
 
-  /** Passes the request to the library. `left` aborts when the caller has left. */
+  /** Passes a request to the library. `left` aborts when the caller has left. */
   async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
     const { client, link, beforeAsking } = this.#options
     beforeAsking?.()
     const request = { method, params: params ?? [] }
     let open = true
-    // One listener for all requests, since Node warns of a leak when there are more than ten.
+    // One listener for all requests, because Node warns of a leak at more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
-    // A request without a caller keeps a timer and a listener of the library. Its rejection has to be handled here: unhandled, it
-    // would end a Node process.
+    // A request without a caller keeps a timer and a listener in the library. Drop it, and handle its rejection here, because an
+    // unhandled one would end a Node process.
     sent.then((id) => {
       const letGo = () => {
         if (open)
@@ -87,7 +87,7 @@ export class SessionRequests {
       if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
     })
     answer.catch(() => {})
-    // Once the relay has taken the request, the wallet may answer it, however long the relay is unreachable then.
+    // Once the relay has taken the request, the wallet can answer it, even if the relay is unreachable for a long time.
     await link.untilUndelivered(topic, Promise.race([sent, answer]))
     return answer
   }

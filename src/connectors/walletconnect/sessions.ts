@@ -39,7 +39,7 @@ interface Loaded {
   readonly shared: boolean
 }
 
-/** The sessions behind the WalletConnect connector: one at a time, for all families that the wallet approved. */
+/** The sessions of the WalletConnect connector: one at a time, for all families that the wallet approved. */
 export class WalletConnectSessions {
   readonly #options: WalletConnectOptions
   readonly #context: ConnectorContext
@@ -48,7 +48,7 @@ export class WalletConnectSessions {
   readonly #bitcoin: BitcoinAddressQuestions
   readonly #runs = sharedRuns<ConnectorSession | null>()
   readonly #releases: Unsubscribe[] = []
-  /** What the library was asked for pairings and has not settled. */
+  /** The client's requests for pairings that haven't settled. */
   readonly #underWay = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
   #live: LiveSession | undefined
@@ -106,7 +106,7 @@ export class WalletConnectSessions {
   dispose(): void {
     this.#disposed = true
     this.#drop()
-    // Some put back what they found, which was another one's.
+    // In reverse order, because some restore the function that they replaced.
     for (const release of this.#releases.splice(0).reverse()) release()
     this.#loading?.then(({ link }) => link.end()).catch(() => {})
   }
@@ -151,7 +151,7 @@ export class WalletConnectSessions {
       this.#live = live
       before?.end(live)
       if (before) this.#events.emit('sessionChanged', {})
-      // Sessions from before, also those of an earlier visit, are ended.
+      // Ends earlier sessions, including those of a previous visit.
       const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
       for (const other of others)
         this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
@@ -162,7 +162,7 @@ export class WalletConnectSessions {
     }
   }
 
-  /** Gives the connection up when no session is open or being opened. */
+  /** Closes the relay connection when no session is open or being opened. */
   #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0)
       link.rest().catch((error) => this.#context.log.debug('The relay was not left', error))
@@ -187,7 +187,7 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
-  /** A session with another sign-in than was asked for is not kept. */
+  /** Drops a session whose sign-in differs from the request. */
   async #read<T>({ client, link }: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
     try {
       return signIns()
@@ -204,7 +204,7 @@ export class WalletConnectSessions {
     signIns?: ConnectorSession['signIns'],
   ): LiveSession {
     const approve: LiveSessionOptions['approve'] = ({ namespaces }) => {
-      // Those of now: a host may add some while the session lives.
+      // Read on each use, because a host can add networks at run time.
       const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
       return approvedBy(namespaces, requested)
     }
@@ -221,12 +221,12 @@ export class WalletConnectSessions {
     await this.#forget(loaded.client, loaded.link, live.struct)
   }
 
-  /** Ends a session: tells the wallet within a time limit, and then removes the session here in any case. */
+  /** Ends a session: tells the wallet within a time limit, then removes the session here in any case. */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
     try {
-      // Half of the time limit, since the caller waits no longer than the whole.
+      // Half of the time limit, so that the cleanup also fits into it.
       await withTimeout(
         clock,
         disconnectTimeout / 2,
@@ -279,7 +279,7 @@ export class WalletConnectSessions {
     this.#releases.push(refusePlainEnvelopes(client.core.crypto), refuseForeignAnswers(client))
     if (loaded.oneClick) {
       this.#releases.push(loaded.oneClick.listen())
-      // Nobody waits any more for what an earlier visit asked.
+      // Requests of a previous visit have no caller any more.
       if (!loaded.shared) await loaded.oneClick.forgetAll()
     }
     const over = (reason: CloseReason) => {

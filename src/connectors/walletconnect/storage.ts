@@ -10,8 +10,8 @@ export interface LibraryStorage {
 }
 
 /**
- * Our key-value store as the library's storage. It never throws: a value that cannot be read counts as none, and a value that
- * cannot be written is kept until the page ends. `prefix` separates it from everything else in the store.
+ * Adapts our key-value store to the library's storage. Never throws: an unreadable value counts as missing, and a value that
+ * can't be written is kept in memory. `prefix` separates it from other data in the store.
  */
 export function libraryStorage(store: KeyValueStore, prefix: string): LibraryStorage & { clear(): void } {
   const unwritten = new Map<string, string>()
@@ -22,9 +22,9 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
       return undefined
     }
   }
-  // The library does not check what it reads. One wrong entry in a list would make its client fail.
+  // The library doesn't validate what it reads. One wrong list entry would make its client fail.
   const sane = (key: string, value: unknown) => {
-    // It would open it: the client keeps that choice, and looks at it, elsewhere.
+    // The library would open it. We store that choice elsewhere, and validate it.
     if (/DEEPLINK_CHOICE$/.test(key)) return undefined
     const list = Array.isArray(value)
     if (!isObject(value) && !list)

@@ -1,8 +1,8 @@
 import type { SignClient } from './library.ts'
 
 /**
- * Sets the host that the library asks to vouch for the page towards wallets: the one that the options name, or none. The library
- * waits up to five seconds for its answer before each proposal and request. A host that did not answer is not asked again.
+ * Sets the server that attests the page's origin to wallets: the one in the options, or none. The library waits up to five
+ * seconds for it before each proposal and request, so a server that didn't answer isn't asked again.
  */
 export function vouchedBy(url: string | undefined, { verify }: SignClient['core']): void {
   if (url === undefined) {

@@ -14,8 +14,8 @@ import { problemWith, type WalletConnectOptions } from './options.ts'
 import type { WalletConnectSessions } from './sessions.ts'
 
 /**
- * Connects wallets over WalletConnect: one pairing, and one session for all families that the wallet approves. Needs the
- * package `@walletconnect/universal-provider`, which is loaded when it is first used.
+ * Creates the WalletConnect connector: one pairing, and one session for all families that the wallet approves. Needs the package
+ * `@walletconnect/universal-provider`, which loads on first use.
  *
  * @example
  * createLatchkey({ networks, adapters, projectId, connectors: [walletConnect()] })
@@ -26,7 +26,7 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorFact
 
 const fetchLibrary = (): Promise<unknown> => import('@walletconnect/universal-provider')
 
-/** The connector as a page has it before a visitor chooses it. */
+/** The connector before a visitor chooses it. */
 class WalletConnectConnector implements Connector {
   readonly id = 'walletConnect'
   readonly name = 'WalletConnect'
@@ -45,7 +45,7 @@ class WalletConnectConnector implements Connector {
     this.problem = problemWith(options, context.app)
     this.#events = new Emitter(context.log)
     this.#load = async () => {
-      // Both are loaded at the same time. An error of the library is reported when it is used.
+      // Load both at once. A load error of the library surfaces when it is used.
       if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
@@ -53,7 +53,7 @@ class WalletConnectConnector implements Connector {
     }
   }
 
-  /** Of the networks that the host requests now. */
+  /** The families of the networks that the host requests now. */
   get chains(): readonly ChainNamespace[] {
     return [...new Set(this.#context.networks.map(({ chainNamespace }) => chainNamespace))]
   }
@@ -92,7 +92,7 @@ class WalletConnectConnector implements Connector {
     if (this.#disposed) return Promise.reject(latchkeyError('config/disposed'))
     if (this.problem) return Promise.reject(this.problem)
     this.#sessions ??= this.#load().catch((error) => {
-      // A part that could not be fetched is fetched again when it is next needed.
+      // Allow another attempt after a failed download.
       this.#sessions = undefined
       throw error
     })
