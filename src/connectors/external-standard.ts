@@ -13,7 +13,7 @@ export interface StandardConnectorOptions {
 
 /**
  * Wraps a wallet-standard wallet that the host supplies, for `options.connectors`. For wallets that don't register themselves.
- * @throws `config/invalid-options` when the wallet lacks a feature that every family needs.
+ * @throws `config/invalid-options` when the wallet has the features of no supported family.
  */
 export function standardConnector(options: StandardConnectorOptions): ConnectorFactory {
   const families = familiesOf(options.wallet)

@@ -71,7 +71,7 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    // A loaded connector is asked in the same task, so that the click still counts as a user activation.
+    // Calls a loaded connector in the same task, so that the click still counts as a user activation.
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 

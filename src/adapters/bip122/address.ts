@@ -85,7 +85,7 @@ function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | un
   return name && bitcoinChains[name]
 }
 
-/** Normalizes an address: Bech32 in lower case. Undefined for text that is no address, and for an address of another network. */
+/** Normalizes an address: Bech32 in lower case. Undefined for text that isn't an address, and for an address of another network. */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)
@@ -94,7 +94,7 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 
 /**
  * Parses a recipient's address.
- * @throws `validation/invalid-address` for text that is no address, for an address of another network, and for a witness version
+ * @throws `validation/invalid-address` for text that isn't an address, for an address of another network, and for a witness version
  * without rules, whose coins anyone can take today.
  */
 export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {

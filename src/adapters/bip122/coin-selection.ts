@@ -62,7 +62,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
 }
 
 /**
- * Whether the coins would be enough without the weight limit. Tells a balance in too many small coins from one that is too low.
+ * Whether the coins would be enough without the weight limit. Distinguishes a balance in too many small coins from one that is too low.
  */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
   const { inputWeight, to, satPerVbyte } = request

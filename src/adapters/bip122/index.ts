@@ -23,7 +23,7 @@ export function bip122(): AdapterFactory<'bip122'> {
 /**
  * The inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs
  * bitcoinjs-lib.
- * @throws `validation/invalid-input` for text that is no PSBT.
+ * @throws `validation/invalid-input` for text that isn't a PSBT.
  */
 export async function inspectPsbt(
   psbtBase64: string,

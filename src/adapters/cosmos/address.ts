@@ -8,7 +8,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 const noAccount = /(valoper|valcons|pub)$/
 
 /**
- * Normalizes an account's address to lower case. Undefined for text that is no address: it must be Bech32 (not Bech32m) of 20 or
+ * Normalizes an account's address to lower case. Undefined for text that isn't an address: it must be Bech32 (not Bech32m) of 20 or
  * 32 bytes, in one case, with the network's prefix if a network is given.
  */
 export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
@@ -25,7 +25,7 @@ export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): strin
   return bech32.encode(bech32Prefix, bech32.toWords(ripemd160(sha256(publicKey))))
 }
 
-/** @throws `validation/invalid-address` for text that is no account of the network. */
+/** @throws `validation/invalid-address` for text that isn't an account of the network. */
 export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): string {
   const address = typeof text === 'string' ? normalizeAddress(text, network) : undefined
   if (address) return address

@@ -20,7 +20,7 @@ export function chainOf(network: Network): CosmosChain {
 /**
  * The denomination of an asset. `slip44:118` (CAIP-20) or no asset is the native coin, `ibc:<hash>` a token received over IBC,
  * and `native:<denomination>` any other, with `%2F` for each slash.
- * @throws `caip/invalid-asset-id` for an asset that is no denomination, or belongs to another network.
+ * @throws `caip/invalid-asset-id` for an asset that isn't a denomination, or belongs to another network.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {
   const chain = chainOf(network)

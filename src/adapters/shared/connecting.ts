@@ -25,7 +25,10 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** Opens and restores connections, and switches their network. Identical concurrent calls share one run. */
+/**
+ * Opens and restores connections, and switches their network. Concurrent calls share one run: per connector, or per connection
+ * and network for a switch.
+ */
 export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
   const { family, context, connections, canSwitch } = options
   const { namespace } = family
@@ -102,7 +105,10 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
   }
 
-  /** The wallet's network after a request to switch. Visitors can approve the connection and still decline the switch. */
+  /**
+   * Asks the wallet to switch if needed, and returns the network that it is on. Visitors can approve the connection and still
+   * decline the switch.
+   */
   async function arrive(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (usable(session, network)) return network
     const where = whereIs(session) ?? network

@@ -144,7 +144,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   async function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
-    // The network's definition fixes the native coin's decimals, unless the caller pins them.
+    // The native coin's decimals come from the network's definition, so they are checked only if the caller pins them.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
     return family.prepareSend(call, checked)
   }

@@ -25,7 +25,7 @@ import type { Providers } from './providers.ts'
 export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
   /**
-   * Normalizes an address after checking its checksum; undefined for text that is no address. With a network, the result has that
+   * Normalizes an address after checking its checksum; undefined for text that isn't an address. With a network, the result has that
    * network's form, and an address of another network is undefined. Addresses are shown, compared and stored in this form.
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined

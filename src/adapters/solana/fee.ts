@@ -23,7 +23,7 @@ const signatureChecks: readonly string[] = [
 
 /**
  * The highest fee of a transaction, in lamports, computed from its bytes alone. Excludes rent.
- * @throws `validation/invalid-input` for bytes that are no transaction.
+ * @throws `validation/invalid-input` for bytes that aren't a transaction.
  */
 export function feeOf(wire: Uint8Array): bigint {
   const { message, version, signers } = readTransaction(wire)

@@ -16,7 +16,7 @@ const maxSize = 1232
 const signatureSize = 64
 const keySize = 32
 
-/** @throws `validation/invalid-input` for bytes that are no transaction. */
+/** @throws `validation/invalid-input` for bytes that aren't a transaction. */
 export function readTransaction(wire: Uint8Array): TransactionParts {
   const parts = wire instanceof Uint8Array && wire.length <= maxSize ? partsOf(wire) : undefined
   if (parts) return parts

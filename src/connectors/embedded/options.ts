@@ -21,7 +21,7 @@ export function problemWith(url: string | undefined): LatchkeyError | undefined 
     : undefined
 }
 
-/** Whoever changes the frame's page in transit can sign with the wallet. It must be https, except on this machine. */
+/** An attacker who changes the frame's page in transit can sign with the wallet. So it must be https, except on this machine. */
 function reasonAgainst(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL'
   const { href, protocol, username, password } = new URL(text)

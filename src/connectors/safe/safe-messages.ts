@@ -70,7 +70,7 @@ export class SafeMessages {
   }
 }
 
-/** Only the message tells that the owner closed the Safe's dialog. */
+/** Only the error message shows that the owner closed the Safe's dialog. */
 function refusal(error: unknown): Error {
   const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe refused'
   return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)

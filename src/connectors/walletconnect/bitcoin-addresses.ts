@@ -18,7 +18,7 @@ const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
 
 /**
  * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets return plain strings. Drops
- * entries that are no addresses. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
+ * entries that aren't addresses. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
  */
 export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
   if (!Array.isArray(answer)) return []

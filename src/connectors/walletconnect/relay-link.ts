@@ -86,7 +86,7 @@ export class RelayLink {
     this.#refusal.clear()
   }
 
-  /** Unsubscribes from a topic. Tells the relay if it answers soon, and removes all local state of the topic in any case. */
+  /** Unsubscribes from a topic. Notifies the relay if it answers soon, and removes all local state of the topic in any case. */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
     const { subscriber, connected } = this.#relayer

@@ -67,7 +67,7 @@ function heard(
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
-    // Plain strings don't tell which addresses hold ordinals.
+    // Plain strings don't say which addresses hold ordinals.
     const told = addresses.some(({ intention }) => intention !== undefined)
     if (told) bitcoin.learn(live, new Map([[network, addresses]]))
     else bitcoin.ask(live)

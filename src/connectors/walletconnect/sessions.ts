@@ -221,7 +221,7 @@ export class WalletConnectSessions {
     await this.#forget(loaded.client, loaded.link, live.struct)
   }
 
-  /** Ends a session: tells the wallet within a time limit, then removes the session here in any case. */
+  /** Ends a session: notifies the wallet within a time limit, then removes the session here in any case. */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })

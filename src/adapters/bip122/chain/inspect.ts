@@ -32,7 +32,7 @@ export interface InspectedPsbt {
 
 /**
  * The inputs, outputs and fee of a PSBT, with the addresses of a network.
- * @throws `validation/invalid-input` for data that is no PSBT.
+ * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
 export function inspectPsbt(psbtBase64: string, network: CaipNetworkId<'bip122'>): InspectedPsbt {
   const psbt = readPsbt(psbtBase64)

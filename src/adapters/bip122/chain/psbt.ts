@@ -58,7 +58,7 @@ function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   return pubkey && sameBytes(pubkey, from.program) ? { tapInternalKey } : {}
 }
 
-/** @throws `validation/invalid-input` for text that is no PSBT. */
+/** @throws `validation/invalid-input` for text that isn't a PSBT. */
 export function readPsbt(text: string): Psbt {
   curve()
   try {

@@ -21,7 +21,7 @@ export async function readFee(
     const info = registry.createType('RuntimeDispatchInfo', data) as unknown as Info
     if (info.encodedLength !== data.length / 2 - 1) throw untrue(method)
     const { weight, partialFee } = info
-    // Before 2022's weights v2, a weight was a single number, the time.
+    // On runtimes before weights v2 (2022), a weight is a single number, the time.
     const [refTime, proofSize] = weight.refTime ? [weight.refTime, weight.proofSize] : [weight]
     return {
       partialFee: BigInt(partialFee.toString()),

@@ -41,7 +41,7 @@ export interface Call extends Value {
   readonly callIndex: Uint8Array
 }
 
-/** @throws `validation/invalid-input` for data that is no call of the chain. */
+/** @throws `validation/invalid-input` for data that isn't a call of the chain. */
 export function callFrom({ api }: Runtime, callHex: Hex): Call {
   try {
     const call = api.registry.createType('Call', callHex) as unknown as Call

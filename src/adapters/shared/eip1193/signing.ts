@@ -6,7 +6,7 @@ import { invalid } from './invalid.ts'
 import { typedDataText } from './typed-data.ts'
 import { accountOf, deliver, type Question, scopeOf, textFrom } from './wallet-calls.ts'
 
-/** `[data, address]`. Some libraries still swap the two; the one that is an address tells which. */
+/** `[data, address]`. Some libraries still swap the two, so detect the address. */
 export function personalSign(question: Question): Promise<string> {
   const { params, method } = question
   const swapped = isAddress(params[0]) && !isAddress(params[1])
