@@ -1,6 +1,9 @@
 type Root = Pick<DocumentOrShadowRoot, 'adoptedStyleSheets'>
 
-/** A constructable sheet: a strict `style-src` does not stop it, and no markup is needed. Nothing where there is none. */
+/**
+ * Returns a constructable style sheet, which a strict `style-src` policy does not block; undefined where the browser
+ * has none.
+ */
 export function sheetOf(css: string): CSSStyleSheet | undefined {
   if (typeof document === 'undefined' || !('adoptedStyleSheets' in document)) return undefined
   const sheet = new CSSStyleSheet()

@@ -1,13 +1,13 @@
 import { isLatchkeyError } from 'latchkey'
 import type { Latchkey } from '../client/create-latchkey.ts'
 
-/** A client that a provider made. Rendering may happen twice, or in vain; mounting says who really uses it. */
+/** A client that a provider created. React may render twice or discard a render; only mounting proves that it is used. */
 export interface KeptClient {
   readonly latchkey: Latchkey
   mounted: boolean
-  /** Cancels the disposal that is due. */
+  /** Cancels the scheduled disposal. */
   keep?: (() => void) | undefined
-  /** From its disposal until its name is free. */
+  /** True from its disposal until its name is free again. */
   ending?: boolean
 }
 
@@ -15,9 +15,9 @@ const symbol = Symbol.for('latchkey.react')
 type Page = { [symbol]?: Map<string, KeptClient> }
 
 /**
- * Makes a client while rendering. React renders twice under StrictMode, throws renderings away, and on hot reload renders
- * the next component while the last one is still there: a client of the same name that a provider made stands for the
- * one that cannot be made then. They are kept with the page, as the claims on their names are.
+ * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders
+ * the next component while the previous one is still mounted. In these cases a client of the same name already exists
+ * and is reused. The clients are kept on `globalThis`, as the claims on their names are.
  */
 export function obtainClient(create: () => Latchkey): KeptClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }
@@ -37,7 +37,7 @@ export function obtainClient(create: () => Latchkey): KeptClient {
   }
 }
 
-/** Disposes the client, unless it is mounted again at once, as StrictMode does. */
+/** Disposes the client, unless it is remounted at once, as under StrictMode. */
 export function releaseClient(client: KeptClient): void {
   client.mounted = false
   const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Runtime } from './runtime.ts'
 
-/** Fetches what the modal shows first; after a failure it may be tried again. */
+/** Loads what the modal shows first. Can be retried after a failure. */
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { account, network, connector, modal } = runtime.latchkey
   const prepared = Promise.all([connector.look(), modal.prepare()])
   const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)
   const connected = account.state[network.state.activeNamespace].address !== undefined
-  // The list is drawn once, with what the page has.
+  // Wait for all of it, so that the wallet list renders only once.
   await Promise.all([
     prepared,
     runtime.load('Connect'),

@@ -6,9 +6,9 @@ import { useMarks } from './theme.ts'
 import { useController } from './use-controller.ts'
 
 /**
- * The modal of the nearest provider, once on the page: a dialog in the top layer, wherever it stands; with the option
- * `enableEmbedded` a card in the place where it stands. What it shows first is
- * fetched when the page is idle, or when the modal is about to open; the rest when it is needed.
+ * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, wherever it is
+ * placed; with the option `enableEmbedded` it is a card in place. Its first views are loaded when the page is idle or
+ * just before the modal opens; the other views on demand.
  */
 export function LatchkeyModal() {
   const runtime = useProvided()
@@ -21,17 +21,17 @@ export function LatchkeyModal() {
   const marks = useMarks()
   const { unreachable } = useContext(WordsContext)
 
-  // A tap comes without a warning. Who saves data gets nothing before it is needed.
+  // Preload: a tap gives no hover to prefetch on. With Save-Data, load on demand only.
   useEffect(() => {
-    // However it came: also by itself, after it could not be fetched.
+    // Also runs when a later load succeeds after a failure.
     runtime.onShell = () => {
       setLoaded(true)
       setFailed(false)
     }
-    // Fetched again, and said, when it is needed.
+    // Errors are ignored here: the load is repeated, and a failure shown, when the modal opens.
     const early = () => loadModal(runtime).catch(() => {})
     const { language, strings } = latchkey.options.state
-    // Buttons in another language: it comes with the modal.
+    // The buttons need another language, which is loaded with the modal.
     if (language || strings) early()
     const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
     return () => {
@@ -49,12 +49,12 @@ export function LatchkeyModal() {
       })
     }
     if (needed && !runtime.shell) load()
-    // What draws it is fetched at a time with what opens it.
+    // Load the shell in parallel with what opening the modal loads.
     return latchkey.modal.on('opening', (wait) => wait(load()))
   }, [needed, runtime, latchkey])
 
   const { shell: Shell } = runtime
-  // What would draw it is what is missing.
+  // Inline styles: the modal's own styles are part of what failed to load.
   if (failed)
     return (
       <p

@@ -10,24 +10,25 @@ import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
 
 export interface LatchkeyProviderProps {
-  /** Called when the provider is first rendered, once for each life of the provider; its client is disposed with it. */
+  /** Creates the client. Called once, on the provider's first render; the client is disposed when the provider unmounts. */
   readonly create: () => Latchkey
   readonly children?: ReactNode
 }
 
 /**
- * Makes a client and shares it with everything inside. Renders on a server as well; the client starts in the page.
+ * Creates a client and shares it with everything inside. Renders on a server as well; the client starts in the browser.
  *
  * @example
  * <LatchkeyProvider create={() => createLatchkey({ networks: [mainnet], adapters: [eip155()] })}>
- *   <ConnectButton />
- *   <LatchkeyModal />
+ * <ConnectButton />
+ * <LatchkeyModal />
  * </LatchkeyProvider>
- * @throws whatever `create` throws; `config/already-created` when another provider on the page has the name.
+ * @throws what `create` throws; `config/already-created` when another provider on the page uses the same name.
  */
 export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => obtainClient(create))
-  // Another component's, when it was there, or ending, at the first rendering: replaced by one of our own once that is gone.
+  // A client of another component that was mounted or ending at the first render. It is replaced by our own once it is
+  // gone.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

@@ -8,31 +8,31 @@ import type { Hold } from './shell/hold.ts'
 
 export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
 
-/** What the provider's components share: the client, and the parts of the modal that are loaded by now. */
+/** What the provider's components share: the client, and the parts of the modal that are loaded so far. */
 export interface Runtime {
   readonly latchkey: Latchkey
-  /** Gives the buttons other words. */
+  /** Replaces the text of the buttons. */
   readonly show: (words: Words) => void
-  /** Views by name. Once a view is here it is shown without a loading state. */
+  /** Loaded views by name. A loaded view renders without a loading state. */
   readonly views: Map<string, ComponentType>
   shell?: ComponentType
-  /** Told when the shell is here: it is put into the page at once, so that a click only has to show it. */
+  /** Called when the shell is loaded: it is mounted at once, so that a click only has to show it. */
   onShell?: (() => void) | undefined
-  /** Adopts a sheet in the shadow root, once. */
+  /** Adopts a style sheet in the shadow root, once per sheet. */
   style?: (css: string) => void
-  /** What the modal draws listens through it; there once the shell is. */
+  /** Wraps controllers for what the modal draws (see `shell/hold.ts`); set once the shell is loaded. */
   hold?: Hold
-  /** Fetches a view; there once the shell is. */
+  /** Loads a view; set once the shell is loaded. */
   load?: (view: View) => Promise<void>
-  /** What the visitor looked at last in the view of this account, and comes back to. */
+  /** The tab last selected in an account's view, restored when the visitor comes back. */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab }
-  /** The language that was fetched last, and for what. */
+  /** The language loaded last, with the options it was loaded for. */
   chosen?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
-/** For what only the modal draws, which stands inside a provider; what a host places asks with `useProvided`. */
+/** For components that only the modal renders, always inside a provider. Components that a host places use `useProvided`. */
 export function useRuntime(): Runtime {
   return useContext(RuntimeContext) as Runtime
 }

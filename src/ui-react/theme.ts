@@ -4,20 +4,20 @@ import { adopt, sheetOf } from './adopt.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** Marks an element as this client's: theme and variables reach it. */
+/** Attributes that tie an element to this client's theme mode and variables. */
 export function useMarks(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {
   const { latchkey } = useRuntime()
   const theme = useController(latchkey.theme, ({ themeMode }) => themeMode)
   return { 'data-latchkey': latchkey.name, 'data-lk-theme': theme }
 }
 
-/** Writes the theme's variables into a sheet of the document, for buttons and modal alike. */
+/** Writes the theme variables into a sheet of the document, for buttons and modal alike. */
 export function adoptVariables({ name, theme }: Latchkey): () => void {
   const sheet = sheetOf(`[data-latchkey=${JSON.stringify(name)}]{}`)
   const rule = sheet?.cssRules[0] as CSSStyleRule | undefined
   const write = (variables: ThemeVariables) => {
     for (const [key, value] of Object.entries(variables)) {
-      // Through the object model, so that a value cannot be more than a value.
+      // Set through the CSSOM, so that a value can't inject other CSS.
       if (key.startsWith('--lk-')) rule?.style.setProperty(key, String(value))
     }
   }

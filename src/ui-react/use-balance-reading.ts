@@ -4,8 +4,8 @@ import type { CaipAddress } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 
 /**
- * Reads the balance when the account or its network changes; nothing without an account. Whether it can be read, once that
- * is known: nobody can of a family without an adapter.
+ * Reads the balance when the account or its network changes. Returns whether it can be read, undefined until that is
+ * known; it can't without an adapter for the family.
  */
 export function useBalanceReading(
   latchkey: Latchkey,
@@ -18,12 +18,12 @@ export function useBalanceReading(
     const read = async () => {
       const adapter = await latchkey.adapter(namespace).catch(() => undefined)
       if (gone) return
-      // Of an adapter that could not be loaded the reading says more.
+      // If the adapter failed to load, try anyway: the balance read reports the error.
       const readable = adapter?.supports('balance.native') ?? true
       setKnown({ of: namespace, readable })
       if (readable) await latchkey.account.updateBalance(namespace)
     }
-    // What fails is told by the account's state.
+    // The account's state carries the error.
     if (account) read().catch(() => {})
     return () => {
       gone = true

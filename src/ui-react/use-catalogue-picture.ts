@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PictureKind } from '../core/wallet/catalogue-wallet.ts'
 import { useRuntime } from './runtime.ts'
 
-/** The catalogue's picture as a URL, let go with whoever shows it; undefined for no id, until it comes, and where there is none. */
+/** The catalogue picture as a URL, released on unmount. Undefined without an id, while loading, and when there is no picture. */
 export function useCataloguePicture(kind: PictureKind, id: string | undefined): string | undefined {
   const { latchkey } = useRuntime()
   const [picture, setPicture] = useState<string>()
@@ -12,7 +12,7 @@ export function useCataloguePicture(kind: PictureKind, id: string | undefined): 
     const { signal } = shown
     latchkey.catalogue.picture(kind, id, { signal }).then(
       (url) => signal.aborted || setPicture(url),
-      // The letter stays.
+      // The letter tile stays.
       () => {},
     )
     return () => {

@@ -8,8 +8,8 @@ export interface Readable<State> {
 }
 
 /**
- * A controller's state, or what the selector takes of it. Renders again only when that changes, by `equal`. On a server
- * and while hydrating it is the state at the start.
+ * Returns a controller's state, or the part that `select` picks. Rerenders only when that part changes, compared by
+ * `equal`. On a server and during hydration it is the initial state.
  *
  * @example const view = useController(latchkey.router, ({ view }) => view)
  */
@@ -24,7 +24,7 @@ export function useController<State, Selected>(
   select: (state: Readonly<State>) => Selected = (state) => state as unknown as Selected,
   equal: (a: Selected, b: Selected) => boolean = Object.is,
 ): Selected {
-  // Lives as long as the controller, so that an inline selector does not make a new value of an unchanged state.
+  // Kept as long as the controller, so that an inline selector does not return a new value for unchanged state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one memory for each controller.
   const memory = useMemo<{ last?: { readonly value: Selected } }>(() => ({}), [controller])
   const of = (snapshot: () => Readonly<State>) => () => {
@@ -39,7 +39,7 @@ export function useController<State, Selected>(
   )
 }
 
-/** For selectors that make a new object or list of unchanged parts. */
+/** For selectors that build a new object or list from unchanged parts. */
 export function shallowEqual<T extends object>(a: T, b: T): boolean {
   const keys = Object.keys(a) as (keyof T)[]
   return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]))

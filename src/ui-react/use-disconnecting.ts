@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { useRuntime } from './runtime.ts'
 import { useTelling } from './use-telling.ts'
 
-/** Disconnects, and says so when that fails. */
+/** Disconnects, and shows a snackbar when that fails. */
 export function useDisconnecting(namespace?: ChainNamespace): {
   readonly leaving: boolean
   readonly disconnect: () => Promise<void>

@@ -4,15 +4,15 @@ import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 export interface Holdings {
-  /** The network's own coin first. */
+  /** The native coin comes first. */
   readonly balances: readonly TokenBalance[]
-  /** They were read for this account; else the coin alone is known. */
+  /** Whether `balances` were read for this account; otherwise only the native coin is known. */
   readonly known: boolean
   readonly stale: boolean
   readonly loading: boolean
 }
 
-/** What the active account holds, kept fresh while it is shown. Until that is read, what is known of the network's own coin. */
+/** The tokens of the active account, refreshed while mounted. Until they are read, only the native coin. */
 export function useHoldings(): Holdings {
   const { latchkey } = useRuntime()
   const { activeNamespace, activeNetworks } = useController(latchkey.network)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Aborted when the visitor leaves the view: what it began does not act any more. Read it when something begins. */
+/** A controller that aborts on unmount, so that pending requests stop acting. Read `current` when a request starts. */
 export function useLeft(): RefObject<AbortController | undefined> {
   const left = useRef<AbortController>(undefined)
   useEffect(() => {

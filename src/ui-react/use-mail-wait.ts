@@ -2,7 +2,7 @@ import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 import { useNow } from './use-now.ts'
 
-/** In how many seconds the embedded wallet may send an email again; 0 or less: now. Specification 2, section 5. */
+/** Seconds until the embedded wallet may send another email (S2.5); 0 or less means now. */
 export function useMailWait(): number {
   const { mailAgainAt = 0 } = useController(useRuntime().latchkey.embeddedWallet)
   return Math.ceil((mailAgainAt - useNow(mailAgainAt > 0)) / 1000)

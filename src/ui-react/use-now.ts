@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, looked at every second while somebody has to see it. */
+/** The current time in ms, updated every second while `running`. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,13 +4,13 @@ import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 export interface ShownPairing extends Attempt {
-  /** What the wallet is told; another one takes its place before it expires. */
+  /** The pairing URI for the wallet. A new one replaces it before it expires. */
   readonly uri: string | undefined
-  /** In ms of wall time. */
+  /** In ms since the epoch. */
   readonly expiresAt: number | undefined
 }
 
-/** Pairs through WalletConnect as long as the view is there, and shows what the pairing is. */
+/** Pairs through WalletConnect while the view is mounted, and returns the pairing. */
 export function usePairing(): ShownPairing {
   const { pairing } = useRuntime().latchkey
   const { uri, expiresAt, error } = useController(pairing)
@@ -18,9 +18,9 @@ export function usePairing(): ShownPairing {
   useEffect(() => {
     const control = new AbortController()
     const showing = turn === 0 ? pairing.present(control) : pairing.pair(control)
-    // Its state tells.
+    // The controller's state carries the error.
     showing.catch(() => {})
-    // StrictMode leaves and comes back at once: the abort waits for that, and the second pairing joins the first.
+    // StrictMode unmounts and remounts at once: the delayed abort lets the second pairing join the first.
     return () => void setTimeout(() => control.abort(), 0)
   }, [pairing, turn])
   const retry = useCallback(() => setTurn((last) => last + 1), [])

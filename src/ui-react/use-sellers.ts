@@ -3,7 +3,7 @@ import { sellersOn } from '../core/wallet/sellers.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** Who sells coins on the active family; nobody where the host has set up none. */
+/** The on-ramp providers for the active family; empty when the host has configured none. */
 export function useSellers(): readonly OnRampProviderInfo[] {
   const { latchkey } = useRuntime()
   const { activeNamespace } = useController(latchkey.network)

@@ -2,7 +2,7 @@ import { type SocialName, socialNames, usableSocials } from '../core/wallet/soci
 import { useRuntime } from './runtime.ts'
 import { useHeld } from './use-held.ts'
 
-/** The providers that the host has named, in its order, but for those that do not work where the page is shown. */
+/** The host's social providers in its order, without those that don't work in this browser. */
 export function useSocials(): readonly SocialName[] {
   const { latchkey } = useRuntime()
   const socials = useHeld(latchkey.options, ({ features }) => features.socials)

@@ -4,7 +4,7 @@ import { providerFor } from '../core/provided.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** The swap, kept fresh while it is shown. */
+/** The swap state, refreshed while mounted. */
 export function useSwap(): SwapState {
   const { latchkey } = useRuntime()
   const { swap } = latchkey
@@ -12,7 +12,7 @@ export function useSwap(): SwapState {
   return useController(swap)
 }
 
-/** Has the tokens of the network read where the visitor is; what the host asked for is filled in, once. False until they are known. */
+/** Loads the swap tokens of the active network and fills in the host's defaults once. False until the tokens are known. */
 export function useSwapTokens(): boolean {
   const { latchkey } = useRuntime()
   const { swap, router, network, account, options } = latchkey
@@ -22,7 +22,7 @@ export function useSwapTokens(): boolean {
   const known = useController(swap, (state) => state.network?.caipNetworkId === active)
   useEffect(() => {
     if (on === undefined || address === undefined || swap.state.network?.caipNetworkId === active) return
-    // The state has the error.
+    // The state carries the error.
     swap.begin(router.state.data?.swap).catch(() => {})
   }, [swap, router, on, address, active])
   return known

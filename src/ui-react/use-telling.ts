@@ -1,7 +1,7 @@
 import { useLanguage } from './language/use-language.ts'
 import { useRuntime } from './runtime.ts'
 
-/** Says in passing that something has failed. */
+/** Shows an error as a snackbar. */
 export function useTelling(): (error: unknown) => Promise<void> {
   const { snackbar } = useRuntime().latchkey
   const language = useLanguage()

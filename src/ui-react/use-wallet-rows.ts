@@ -5,7 +5,7 @@ import { type WalletRow, walletRows } from '../core/wallet/wallet-rows.ts'
 import { useRuntime } from './runtime.ts'
 import { useHeld } from './use-held.ts'
 
-/** What the connect view lists, by the rules of the core. */
+/** The rows of the connect view, by the core's rules. */
 export function useWalletRows(): readonly WalletRow<CatalogueWallet>[] {
   const { latchkey } = useRuntime()
   const { connectors, typeOrder: order, filterByNamespace } = useHeld(latchkey.connector)

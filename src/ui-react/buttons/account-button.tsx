@@ -12,14 +12,14 @@ import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
 export interface AccountButtonProps {
-  /** Default: the family that the visitor looks at. */
+  /** Chain family. Default: the active one. */
   readonly namespace?: ChainNamespace | undefined
-  /** Default: show. */
+  /** Whether to show the balance. Default: `show`. */
   readonly balance?: 'show' | 'hide'
   readonly className?: string | undefined
 }
 
-/** The connected account, which opens the modal; nothing while there is none. */
+/** Shows the connected account and opens the modal on click. Renders nothing while disconnected. */
 export function AccountButton({ namespace, balance = 'show', className = '' }: AccountButtonProps) {
   const runtime = useProvided()
   useQuietStyles()

@@ -7,18 +7,18 @@ import { useMarks } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 
 export interface ConnectButtonProps {
-  /** Default: Connect Wallet, in the language of the options; so are the others. */
+  /** Label while disconnected. Default: the text in the client's language, as for the other labels. */
   readonly label?: ReactNode
-  /** While the modal is open and nobody is connected. Default: Connecting... */
+  /** Label while the modal is open and no wallet is connected. */
   readonly loadingLabel?: ReactNode
-  /** While a wallet is connected, of the family where one is named; it then opens the account. Default: Connected. */
+  /** Label while a wallet is connected (of `namespace`, if set); a click then opens the account. */
   readonly connectedLabel?: ReactNode
-  /** Shows the wallets of this family only. */
+  /** Offers wallets of this chain family only. */
   readonly namespace?: ChainNamespace | undefined
   readonly className?: string | undefined
 }
 
-/** Opens the modal, for the wallets or for the account, or closes it. What it opens is fetched when the pointer or the focus comes near. */
+/** Opens the modal on the wallet list or the account, and closes it when open. Prefetches the view on hover or focus. */
 export function ConnectButton(props: ConnectButtonProps) {
   const words = useContext(WordsContext)
   const {

@@ -5,7 +5,7 @@ import { ConnectButton, type ConnectButtonProps } from './connect-button.tsx'
 
 export type LatchkeyButtonProps = Pick<ConnectButtonProps, 'label' | 'loadingLabel'> & AccountButtonProps
 
-/** One button for all of it: connects a wallet, and once there is one shows the account, with its balance. */
+/** Shows `ConnectButton` while disconnected and `AccountButton` while connected. */
 export function LatchkeyButton({ label, loadingLabel, namespace, balance, className }: LatchkeyButtonProps) {
   const { latchkey } = useProvided()
   const active = useController(latchkey.network, (state) => state.activeNamespace)

@@ -9,14 +9,14 @@ import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
 export interface NetworkButtonProps {
-  /** Instead of the network's name. */
+  /** Replaces the network's name. */
   readonly label?: ReactNode
-  /** Whether it cannot be pressed, beside the times when it cannot anyway. */
+  /** Disables the button, in addition to the states in which it is disabled anyway. */
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
 }
 
-/** The active network; opens the list of them. */
+/** Shows the active network and opens the network list on click. */
 export function NetworkButton({ label, disabled, className = '' }: NetworkButtonProps) {
   const runtime = useProvided()
   useQuietStyles()

@@ -22,7 +22,7 @@ import { type FamilyOption, useAccount } from './state-hooks.ts'
 import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
 
-/** Connects a wallet without the modal. */
+/** Connects a wallet without opening the modal. */
 export function useConnect(): RequestState<readonly Connection[]> & {
   readonly connect: (params: ConnectOptions, opts?: CallOptions) => Promise<readonly Connection[]>
 } {
@@ -33,7 +33,7 @@ export function useConnect(): RequestState<readonly Connection[]> & {
   return { ...state, connect }
 }
 
-/** Ends the session of a family, or of all. */
+/** Disconnects one chain family, or all of them when no `namespace` is given. */
 export function useDisconnect(): RequestState<void> & {
   readonly disconnect: (options?: FamilyOption, opts?: CallOptions) => Promise<void>
 } {
@@ -44,7 +44,7 @@ export function useDisconnect(): RequestState<void> & {
   return { ...state, disconnect }
 }
 
-/** Whether the active account has signed in, and the ways in and out: see `client.signIn`. */
+/** The sign-in state of the active account, with `signIn` and `signOut`. See `client.signIn`. */
 export function useSignIn(): SignInState & {
   readonly isSignedIn: boolean
   readonly signIn: (opts?: CallOptions) => Promise<SignInSession | undefined>
@@ -57,13 +57,13 @@ export function useSignIn(): SignInState & {
   return { ...state, isSignedIn: state.status === 'signed-in', signIn, signOut }
 }
 
-/** The native balance, read when the account or its network changes. One that is less than 30 s old is not read again. */
+/** The native balance, read again when the account or its network changes. A balance less than 30 s old is reused. */
 export function useBalance(options: FamilyOption = {}): {
   readonly balance: Amount | undefined
   readonly isLoading: boolean
-  /** The last reading failed: what is shown is older. */
+  /** Whether the last read failed, so that `balance` is older. */
   readonly isStale: boolean
-  /** Reads it now. */
+  /** Reads the balance now, without the cache. */
   readonly refetch: (opts?: CallOptions) => Promise<Amount>
 } {
   const latchkey = useLatchkey()
@@ -76,14 +76,14 @@ export function useBalance(options: FamilyOption = {}): {
 }
 
 export interface TokenBalanceOptions extends FamilyOption {
-  /** CAIP-19, such as `eip155:1/erc20:0x…`: on the network where the account is. Undefined: nothing is read. */
+  /** The token's CAIP-19 id, such as `eip155:1/erc20:0x…`, on the account's network. Undefined: nothing is read. */
   readonly asset: CaipAssetId | undefined
 }
 
-/** The balance of a token, read when the account, its network or the token changes, and at `refetch`. */
+/** The balance of a token, read again when the account, its network or the token changes, and by `refetch`. */
 export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOptions): RequestState<Amount> & {
   readonly balance: Amount | undefined
-  /** Reads it now. @throws `connection/not-connected`, and what `ChainAdapter.getBalance` throws. */
+  /** Reads the balance now. @throws `connection/not-connected`, and the errors of `ChainAdapter.getBalance`. */
   readonly refetch: (opts?: CallOptions) => Promise<Amount>
 } {
   const latchkey = useLatchkey()
@@ -101,16 +101,16 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
 }
 
 export interface WaitForTransactionOptions extends FamilyOption {
-  /** What `send` resolved with. Undefined: nothing is waited for. */
+  /** The result of `send`. Undefined: the hook does not wait. */
   readonly sent: Sent | undefined
-  /** Default: where the family is now. */
+  /** The network that the transaction was sent on. Default: the family's network when `sent` arrives. */
   readonly network?: CaipNetworkId | undefined
-  /** Default `confirmed`. */
+  /** The phase to wait for. Default: `confirmed`. */
   readonly until?: SettledTransaction['phase'] | undefined
 }
 
 /**
- * Waits until the chain has taken a transaction: `data` says how it stands then, and `error` why it never will.
+ * Waits until a transaction settles: `data` holds its status, `error` why it failed.
  * @example
  * const { send, data: sent } = useSend()
  * const { isPending, isSuccess } = useWaitForTransaction({ sent })
@@ -124,7 +124,7 @@ export function useWaitForTransaction({
   const latchkey = useLatchkey()
   const named = network && (network.slice(0, network.indexOf(':')) as ChainNamespace)
   const { namespace } = useAccount({ namespace: wanted ?? named })
-  // The visitor may go to another network meanwhile; the transaction stays where it was sent.
+  // Remember the network at the time of sending: the visitor may switch networks while the transaction is pending.
   const sentOn = useRef<{ readonly sent: Sent; readonly on: CaipNetworkId | undefined }>(undefined)
   if (sent && sentOn.current?.sent.hash !== sent.hash)
     sentOn.current = { sent, on: latchkey.network.state.activeNetworks[namespace]?.caipNetworkId }
@@ -139,7 +139,7 @@ export function useWaitForTransaction({
   return state
 }
 
-/** Runs a request whenever what it is about changes; nothing, and no outcome, where there is nothing. */
+/** Runs a request each time `about` changes and resets its result; does nothing while `about` is undefined. */
 function useReading(
   about: string | undefined,
   run: (opts: CallOptions) => Promise<unknown>,
@@ -148,7 +148,7 @@ function useReading(
   useEffect(() => {
     if (!about) return
     const left = new AbortController()
-    // What fails is told by the state of the request.
+    // The request's state carries the error.
     run({ signal: left.signal }).catch(() => {})
     return () => {
       left.abort()
@@ -157,21 +157,22 @@ function useReading(
   }, [about, run, reset])
 }
 
-/** What is sent, from the active account of its family. */
+/** The parameters of a transfer. The sender is the active account of the family. */
 export type SendOptions = Omit<SendParams, 'from'> & FamilyOption
 
 /**
- * Sends the native asset or a token; resolves when the chain has taken it, see `ChainAdapter.getTransactionStatus`.
+ * Sends the native asset or a token. Resolves once the transaction is submitted; see
+ * `ChainAdapter.getTransactionStatus`.
  * @example
  * const { prepare, send } = useSend()
- * // When the amount stands:
+ * // As soon as the amount is known:
  * const prepared = await prepare({ to, amount })
- * // In the click: nothing but the wallet is waited for.
+ * // In the click handler, so that nothing but the wallet delays it:
  * await send(prepared)
  */
 export function useSend(): RequestState<Sent> & {
   readonly send: (params: SendOptions | PreparedSend, opts?: CallOptions) => Promise<Sent>
-  /** See `ChainAdapter.prepareSend`. */
+  /** Prepares a transfer ahead of the click. See `ChainAdapter.prepareSend`. */
   readonly prepare: (params: SendOptions, opts?: CallOptions) => Promise<PreparedSend>
 } {
   const latchkey = useLatchkey()
@@ -202,7 +203,7 @@ export interface SignMessageOptions extends FamilyOption {
   readonly message: string | Uint8Array
 }
 
-/** Signs a message with the active account of a family. */
+/** Signs a message with the active account of a chain family. */
 export function useSignMessage(): RequestState<MessageSignature> & {
   readonly signMessage: (params: SignMessageOptions, opts?: CallOptions) => Promise<MessageSignature>
 } {

@@ -14,11 +14,11 @@ import { useController } from '../use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
 export interface FamilyOption {
-  /** Default: the family that the visitor looks at. */
+  /** Chain family. Default: the active one. */
   readonly namespace?: ChainNamespace | undefined
 }
 
-/** The modal: open it, close it, see whether it is open and what it shows. */
+/** The modal's state, with `open` and `close`. */
 export function useModal(): {
   readonly open: (options?: OpenOptions) => Promise<void>
   readonly close: () => void
@@ -34,20 +34,20 @@ export function useModal(): {
   return { open, close, isOpen, isLoading, view }
 }
 
-/** Of the wallet in the page: who has logged in to it, and as which account. Facts 10.1, "getAccount". */
+/** The user and account of the embedded wallet (S3.10.1). */
 export interface EmbeddedWalletInfo {
   readonly user: { readonly email?: string | undefined; readonly username?: string | undefined }
   readonly authProvider: SocialName | 'email'
-  /** `eoa`, or `smartAccount` on eip155. */
+  /** `eoa`, or `smartAccount` (eip155 only). */
   readonly accountType: AccountRecord['type'] | undefined
   readonly isSmartAccountDeployed: boolean
 }
 
-/** The account of a family: address, accounts, status, balance and what is known of the wallet. */
+/** The account of a chain family: address, accounts, status, balance and wallet details. */
 export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   readonly namespace: ChainNamespace
   readonly isConnected: boolean
-  /** Only of who is connected by the wallet in the page. */
+  /** Set only while the embedded wallet is connected. */
   readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 } {
   const latchkey = useLatchkey()
@@ -80,7 +80,7 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
   }
 }
 
-/** The network of a family, all networks that there are, and the way to another one. */
+/** The active network of a chain family, all networks, and `switchNetwork`. */
 export function useNetwork({ namespace }: FamilyOption = {}): {
   readonly network: ChainNetwork | undefined
   readonly networks: readonly ChainNetwork[]
@@ -105,7 +105,7 @@ export function useWallets(): readonly ConnectorView[] {
   return useController(useLatchkey().connector, (state) => state.connectors)
 }
 
-/** Mode and variables, and how to change them. */
+/** The theme's mode and variables, with their setters. */
 export function useTheme(): ThemeState & {
   readonly setThemeMode: (mode: ThemeState['themeMode']) => void
   readonly setThemeVariables: (variables: ThemeState['themeVariables']) => void

@@ -3,7 +3,7 @@ import type { Latchkey } from '../../client/create-latchkey.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type Runtime, RuntimeContext } from '../runtime.ts'
 
-/** What the nearest provider shares, for components and hooks that a host places. */
+/** The runtime of the nearest provider, for components and hooks that a host places itself. */
 export function useProvided(): Runtime {
   const runtime = useContext(RuntimeContext)
   if (runtime) return runtime
@@ -12,7 +12,7 @@ export function useProvided(): Runtime {
 
 /**
  * The client of the nearest `LatchkeyProvider`.
- * @throws `config/not-created` outside of one.
+ * @throws `config/not-created` outside a provider.
  */
 export function useLatchkey(): Latchkey {
   return useProvided().latchkey

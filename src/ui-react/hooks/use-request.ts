@@ -9,14 +9,14 @@ export interface RequestState<Data> {
   readonly isPending: boolean
   readonly isSuccess: boolean
   readonly isError: boolean
-  /** Forgets the outcome; what is under way goes on unseen. */
+  /** Clears the result. A pending request continues, but its result is ignored. */
   readonly reset: () => void
 }
 
 type Outcome<Data> = Pick<RequestState<Data>, 'status' | 'data' | 'error'>
 const idle = { status: 'idle', data: undefined, error: undefined } as const
 
-/** Runs something the visitor asked for and shows how it went. The latest call is the one that is shown. */
+/** Runs a request and tracks its state. Only the latest call's result is kept. */
 export function useRequest<Args extends readonly unknown[], Data>(
   run: (...args: Args) => Promise<Data>,
 ): readonly [(...args: Args) => Promise<Data>, RequestState<Data>] {
@@ -63,7 +63,7 @@ export function useRequest<Args extends readonly unknown[], Data>(
   ]
 }
 
-/** A client's promises reject with nothing else; this is for what happens before it is asked. */
+/** A client's promises reject with `LatchkeyError` only; this covers errors thrown before the client is called. */
 function asError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   return latchkeyError('internal/unexpected', {
