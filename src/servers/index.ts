@@ -1,4 +1,4 @@
-/** Services that hosts run themselves, and the database below them. Node only. */
+/** The services that hosts run themselves, and their database. Node only. */
 export type { SocialProvider } from '../core/wallet/socials.ts'
 export type { ServiceNetwork, ServiceSmartAccounts } from '../core/wallet/wallet-service.ts'
 export { catalogueFolder } from './catalogue/catalogue-folder.ts'

@@ -1,4 +1,4 @@
-/** Whether it is a scheme, a host and perhaps a port, as a browser writes them, and nothing else. */
+/** Whether the text is exactly an origin as browsers serialize it: scheme, host and optional port. */
 export function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }

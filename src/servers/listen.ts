@@ -2,17 +2,17 @@ import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
 
 export interface Listening {
-  /** `http://127.0.0.1:…` */
+  /** Such as `http://127.0.0.1:3101`. */
   readonly address: string
-  /** Cuts every connection and closes the port. */
+  /** Closes the port and all connections. */
   close(): Promise<void>
 }
 
 /**
- * Opens a port.
- * @param fetch What answers, such as that of an app of Hono.
- * @param port 0 for any that is free.
- * @throws Where the port is taken.
+ * Listens on a port.
+ * @param fetch The request handler, such as a Hono app's `fetch`.
+ * @param port 0 for any free port.
+ * @throws When the port is taken.
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],

@@ -1,8 +1,8 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 
 /**
- * What needs a package that hosts install themselves. Only a package that is missing is told as that; what fails while it is
- * loaded is thrown as it is.
+ * Loads code that needs a package which hosts install themselves. Only a missing package becomes `config/peer-missing`;
+ * other load errors are rethrown.
  * @throws `config/peer-missing`
  */
 export async function loadPeer<T>(

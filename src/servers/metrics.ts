@@ -1,19 +1,19 @@
-/** What a server has done since it started, as Prometheus reads it. Labels name no visitor. */
+/** A server's counters since it started, in Prometheus format. Labels never identify a visitor. */
 export interface Metrics<Counter extends string> {
   count(name: Counter, label: string): void
-  /** @param ms How long a request took. */
+  /** Records a request's duration. @param ms In milliseconds. */
   took(route: string, ms: number): void
   text(): string
 }
 
 export interface MetricsOptions<Counter extends string> {
-  /** The metric of each counter, what it counts, and the name of its label. */
+  /** For each counter: the metric's name, its help text and its label name. */
   readonly counters: Readonly<Record<Counter, readonly [metric: string, help: string, label: string]>>
-  /** The metric of how long requests took, in seconds. */
+  /** The metric of request durations, in seconds. */
   readonly duration: string
 }
 
-/** In seconds. */
+/** Histogram buckets, in seconds. */
 const bounds = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 
 export function metricsOf<Counter extends string>({

@@ -1,13 +1,13 @@
-/** A row by the names of its columns; times are `Date`. */
+/** A row, keyed by column name. Timestamps are `Date` objects. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Runs one statement, with values in the places of `$1`, `$2` and so on. */
+/** Runs one SQL statement; `values` fill `$1`, `$2` and so on. */
 export type Query = <R = Row>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
 
-/** All that a server needs of a Postgres, embedded or not. */
+/** What a server needs from Postgres, embedded or separate. */
 export interface Database {
   readonly query: Query
-  /** Keeps all that `run` has written, or nothing of it when `run` throws. */
+  /** Runs `run` in a transaction: commits when it resolves, rolls back when it throws. */
   transaction<T>(run: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -3,14 +3,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Options = Parameters<NodeFS['init']>[1]
-/** What Emscripten has of Node's files; its types do not say so. */
+/** Emscripten's binding to Node's files, which its types omit. */
 interface NodeFiles {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number } }
 }
 
 /**
- * A folder of this machine to which a commit is written through. PGlite leaves it to the system when its files reach the disk:
- * that outlives the process, but not the machine's power.
+ * A folder on this machine where each commit is flushed to disk. Plain PGlite lets the operating system decide when its
+ * files reach the disk, so that a commit survives a crash of the process, but not a power failure.
  */
 class DurableFiles extends NodeFS {
   override async init(pg: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {
@@ -25,13 +25,13 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** PGlite's own parameters switch syncing off; the later ones count. Of all methods, Emscripten knows `fsync`. */
+/** PGlite's default parameters turn syncing off; later parameters override them. Emscripten supports only the `fsync` method. */
 const durableParams: readonly string[] = [
   ...PGlite.defaultStartParams,
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
 ]
 
-/** Opens the database of a folder, or makes one there. */
+/** Opens the database in a folder, or creates it. */
 export function openDurable(folder: string): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFiles(folder), startParams: [...durableParams] })
 }

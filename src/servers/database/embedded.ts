@@ -7,16 +7,18 @@ import { holdFolder } from './held-folder.ts'
 const peer = { feature: 'An embedded database', install: 'npm install @electric-sql/pglite' } as const
 
 /**
- * A Postgres inside this process: PGlite. What is committed to a folder is on the disk. One process at a time may open it.
- * @param folder Default: in memory, for as long as the process lives.
- * @throws `config/peer-missing` without @electric-sql/pglite, `validation/invalid-input` for a folder that another process has.
+ * Opens a Postgres inside this process (PGlite). In a folder, every commit is flushed to disk. Only one process at a
+ * time can open a folder.
+ * @param folder Default: in memory, lost when the process ends.
+ * @throws `config/peer-missing` without @electric-sql/pglite; `validation/invalid-input` when another process has the
+ * folder open.
  */
 export async function embedded(folder?: string): Promise<Database> {
   const { db, release } = folder === undefined ? { db: await inMemory() } : await inFolder(folder)
   return databaseOn(db, release)
 }
 
-/** @param release Lets go of what the database holds, once it is closed. */
+/** @param release Called after the database is closed, to release the folder. */
 export function databaseOn(db: PGlite, release?: () => Promise<void>): Database {
   return {
     query: queryOn(db),

@@ -5,21 +5,21 @@ import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** In bytes: paths of sockets are no longer anywhere. */
+/** In bytes: operating systems limit the length of a socket path to about this. */
 const longest = 100
 
 /**
- * Holds a folder for this process. A socket in it answers for as long as the process lives, whatever ends that, and to other
- * containers of the machine too; the number of a process would say nothing there.
- * @returns What lets go of it.
- * @throws `validation/invalid-input` where another process has it.
+ * Locks a folder for this process. A socket in the folder answers only while the process lives, however it ends, and
+ * also for other containers on the machine, where a process id would mean nothing.
+ * @returns A function that releases the lock.
+ * @throws `validation/invalid-input` when another process holds the lock.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketOf(folder)
   const held = await listen(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     if (await answers(path)) throw taken(folder)
-    // It is of a process that was killed.
+    // A killed process left this socket behind.
     rmSync(path, { force: true })
     return listen(path)
   })

@@ -1,24 +1,25 @@
 import type { Database } from './database.ts'
 
-/** A step of a schema. Its SQL is the same for every Postgres, and never changes once it was published. */
+/** A step of a schema. Its SQL runs on every Postgres and never changes once published. */
 export interface Migration {
-  /** From 1, one after the other. */
+  /** Counts from 1, without gaps. */
   readonly number: number
   readonly statements: readonly string[]
 }
 
 export interface MigrateOptions {
-  /** Says in whose tables the numbers are kept, such as `wallet_service`. */
+  /** Prefix of the table that records the applied migrations, such as `wallet_service`. */
   readonly name: string
   readonly migrations: readonly Migration[]
 }
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary advisory lock id that nothing else in the database uses. */
 const lock = 7_313_002
 
 /**
- * Applies what has not been applied, all of it or nothing. Several servers may start at once: one does it, the others wait.
- * @throws For a database that a newer version has migrated: an older one does not know what its tables hold.
+ * Applies the outstanding migrations in one transaction. When several servers start at once, one migrates and the
+ * others wait.
+ * @throws When a newer version has migrated the database: an older version does not know the new tables.
  */
 export function migrate(database: Database, { name, migrations }: MigrateOptions): Promise<void> {
   const table = `${name}_migrations`

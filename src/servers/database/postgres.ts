@@ -3,7 +3,7 @@ import { loadPeer } from '../load-peer.ts'
 import type { Database, Query } from './database.ts'
 
 /**
- * A Postgres that runs by itself.
+ * Connects to a separate Postgres server.
  * @param url Such as `postgres://user:password@host/database`.
  * @throws `config/peer-missing` without pg.
  */
@@ -13,7 +13,7 @@ export async function postgres(url: string): Promise<Database> {
     install: 'npm install pg',
   })
   const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; an unhandled `error` event would end the process.
   pool.on('error', ignore)
   const queryOn =
     (client: Pool | PoolClient): Query =>
@@ -23,7 +23,7 @@ export async function postgres(url: string): Promise<Database> {
     query: queryOn(pool),
     async transaction(run) {
       const client = await pool.connect()
-      // A client that is in use reports a broken connection by an event too, beside the query that fails.
+      // When the connection breaks, a client in use also emits `error`, in addition to the failing query.
       client.on('error', ignore)
       let broken = false
       try {

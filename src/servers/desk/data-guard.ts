@@ -4,10 +4,10 @@ import { type DataRequest, param } from '../data/requests.ts'
 import { mayAsk } from '../project-config/origins.ts'
 import type { Project, Projects } from '../project-config/projects.ts'
 
-/** Who asks, as far as a browser says it. */
+/** The source of a request, as the browser reports it. */
 export interface Asker {
   readonly origin: string | undefined
-  /** A page of another site that did not say which: a picture or a link. */
+  /** True for a request from another site that sent no origin, such as an image or a link. */
   readonly isHidden: boolean
 }
 
@@ -17,9 +17,9 @@ export function askerOf(c: Context): Asker {
 }
 
 /**
- * Who may ask the data service, which costs the operator something: pages of a project that is known, by the project that the
- * request names, or of any where the call names none.
- * @returns What throws DataRefusal: 401 without a project, 403 for a page of another origin.
+ * Checks who may use the data service, which costs the operator money: the origins of the project that the request
+ * names, or those of any project for the call that names none.
+ * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, asker: Asker) => void {
   return (request, { origin, isHidden }) => {
@@ -41,7 +41,7 @@ export function guardData(projects: () => Projects): (request: DataRequest, aske
   }
 }
 
-/** Facts 2.1: the one call that carries no project. */
+/** The only call without a project id (S3.2.1). */
 function namesNone({ method, url }: DataRequest): boolean {
   return method === 'POST' && url.pathname === '/v1/profile/account'
 }

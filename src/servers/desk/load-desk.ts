@@ -3,11 +3,13 @@ import type { ServeDeskOptions } from './options.ts'
 import type { DeskServer } from './serve-desk.ts'
 
 /**
- * What a host needs without a vendor, on three origins that share nothing: the embedded wallet and its service; the public
- * services that pages ask; the operator's pages.
- * @throws `config/peer-missing` without hono and its server for Node, `validation/invalid-input` where two would share an origin.
+ * Serves everything that a host needs without a vendor, on three isolated origins: the embedded wallet and its service,
+ * the public services that pages call, and the operator's pages.
+ * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` when two of the three
+ * share an origin.
  * @example
- * const desk = await serveDesk({ host, database, services: { port: 3101, projects }, pages: { port: 3102, token }, now: Date.now, onError })
+ * const desk = await serveDesk({ host, database, services: { port: 3101, projects }, pages: { port: 3102, token }, now:
+ * Date.now, onError })
  * await desk.close()
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {

@@ -2,7 +2,7 @@ import { type Metrics, metricsOf } from '../metrics.ts'
 
 export type DeskMetrics = Metrics<'events' | 'refusals'>
 
-/** What the public services and the operator's pages count. */
+/** The counters of the public services and the operator's pages. */
 export function createDeskMetrics(): DeskMetrics {
   return metricsOf({
     counters: {

@@ -18,11 +18,11 @@ import { overviewPage } from './pages/overview.ts'
 import { style } from './pages/style.ts'
 
 export interface OperatorAppOptions extends OperatorPagesOptions {
-  /** Its own origin. */
+  /** The origin of the operator's pages. */
   readonly url: string
   readonly database: Database
   readonly projects: () => Projects
-  /** What runs, and where. */
+  /** The running services and their addresses. */
   readonly services: readonly (readonly [name: string, where: string | undefined])[]
   readonly metrics: DeskMetrics
   readonly proxies: number
@@ -30,18 +30,18 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** In bytes: a form with a token. */
+/** In bytes; the only body is a form with a token. */
 const largestBody = 4096
-/** Of wrong tokens, by a network in a quarter of an hour. */
+/** Wrong tokens allowed per client network in 15 minutes. */
 const tries = { most: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * The operator's pages, but for their port. They only read; whoever reads them brings the token, in a form that leaves a cookie or
- * as `authorization: Bearer`.
- * @throws For a token that is too short.
+ * The operator's pages, without the listening port. They are read-only. Requests authenticate with the token, either
+ * through the login form, which sets a cookie, or as `authorization: Bearer`.
+ * @throws When the token is too short.
  */
 export function operatorApp(options: OperatorAppOptions): Hono {
   const {
@@ -95,7 +95,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.use('*', async (c, next) => {
     const given = bearer(c)
     if (given !== undefined ? isToken(given, token) : logins.has(getCookie(c, cookie))) return next()
-    // A page that was opened without a login is no try.
+    // Opening a page without a login does not count as a wrong token.
     return c.html(loginPage(), given === undefined ? 401 : missed(c))
   })
   app.post('/logout', (c) => {
@@ -170,7 +170,7 @@ function headers(isSecure: boolean): MiddlewareHandler {
   }
 }
 
-/** What changes something comes from these pages: a browser says so, and no page can forge it. */
+/** Accepts state-changing requests only from these pages (CSRF): the browser sets these headers, and a page can't forge them. */
 function fromHere(own: string): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()

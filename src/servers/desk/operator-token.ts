@@ -1,24 +1,24 @@
 import { createToken, hashOf, isSame, systemRandom } from '../wallet-service/secrets.ts'
 
-/** Who has logged in to the operator's pages. Kept in memory: a restart logs everybody out. */
+/** The logins to the operator's pages. Kept in memory: a restart logs everyone out. */
 export interface OperatorLogins {
-  /** Undefined for another token. */
+  /** Returns the new login's token; undefined when the operator's token is wrong. */
   open(token: string): string | undefined
   has(login: string | undefined): boolean
   close(login: string | undefined): void
 }
 
-/** How long a login lasts, in ms, and how many there are at a time. */
+/** How long a login lasts, in ms. `mostLogins` limits the concurrent logins. */
 export const loginLasts = 12 * 60 * 60_000
 const mostLogins = 1000
-/** Of the operator's token, in characters. */
+/** Minimum length of the operator's token, in characters. */
 const shortest = 32
 
-/** @throws For a token that is too short to be no guess. */
+/** @throws When the token is too short to be safe from guessing. */
 export function operatorLogins(token: string, now: () => number): OperatorLogins {
   if (token.length < shortest)
     throw new Error(`The operator's token must have at least ${shortest} characters`)
-  /** When each ends, by its hash, the oldest first. */
+  /** Expiry times by token hash, oldest first. */
   const logins = new Map<string, number>()
   return {
     open(given) {
@@ -33,7 +33,7 @@ export function operatorLogins(token: string, now: () => number): OperatorLogins
   }
 }
 
-/** Compares in a time that tells nothing, not even of the length. */
+/** Compares in constant time, so that neither the content nor the length of the token leaks. */
 export function isToken(given: string, token: string): boolean {
   return isSame(hashOf(given), hashOf(token))
 }

@@ -4,57 +4,57 @@ import type { Database } from '../database/database.ts'
 import type { Projects } from '../project-config/projects.ts'
 import type { ServeWalletOptions } from '../wallet-service/serve-wallet.ts'
 
-/** Where a server listens, and how browsers see it. */
+/** Where a server listens, and its public origin. */
 export interface DeskAddress {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Its own origin, as browsers see it, such as `https://desk.example`. Default: where it listens. */
+  /** The public origin, such as `https://desk.example`. Default: the listening address. */
   readonly url?: string | undefined
 }
 
-/** What pages of the host's ask: the second origin. */
+/** The services that the host's pages call, on the second origin. */
 export interface PublicServicesOptions {
-  /** As they are at the moment. */
+  /** Returns the current projects. */
   readonly projects: () => Projects
-  /** Absent: there is no list of wallets, and clients use the one that they bring. */
+  /** Without it there is no wallet list, and clients use their built-in one. */
   readonly catalogue?: CatalogueSource | undefined
-  /** Absent: there is no data service. */
+  /** Without it there is no data service. */
   readonly data?: ((request: DataRequest) => Promise<DataAnswer>) | undefined
   readonly rates?: Partial<PublicRates> | undefined
 }
 
-/** How often may be asked in a minute. A network is an IPv4 address, or 64 bits of an IPv6 one. */
+/** Requests allowed per minute. A client network is an IPv4 address or an IPv6 /64. */
 export interface PublicRates {
-  /** Requests of a network, of any kind. */
+  /** Requests of any kind per client network. */
   readonly requests: number
-  /** Events of a network. */
+  /** Events per client network. */
   readonly events: number
-  /** Events of a project, from everywhere. */
+  /** Events per project, from all clients. */
   readonly eventsOfProject: number
 }
 
 export interface OperatorPagesOptions {
-  /** Whoever reads the pages has to bring it. At least 32 characters that nobody guesses. */
+  /** The secret that operators log in with: at least 32 random characters. */
   readonly token: string
-  /** What scrapes `/metrics` has to bring, and can do nothing else with. Default: the token. */
+  /** A separate secret that only reads `/metrics`. Default: `token`. */
   readonly metricsToken?: string | undefined
 }
 
 export interface ServeDeskOptions {
-  /** Where all of it listens. */
+  /** The host that all three servers listen on. */
   readonly host: string
   readonly database: Database
-  /** Absent: there is no embedded wallet. */
+  /** Without it there is no embedded wallet. */
   readonly wallet?: Omit<ServeWalletOptions, 'host' | 'database' | 'now' | 'onError'> | undefined
   readonly services: DeskAddress & PublicServicesOptions
   readonly pages: DeskAddress & OperatorPagesOptions
-  /** How many proxies of the host's stand before it, each of which adds to `x-forwarded-for`. Default: none. */
+  /** How many of the host's proxies are in front, each of which appends to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   /** How long events are kept, in ms. Default: 90 days. */
   readonly keepEvents?: number | undefined
-  /** Milliseconds since 1970. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
-  /** Called with what failed here; clients are not told. */
+  /** Called with internal errors, which clients don't see. */
   readonly onError: (error: unknown) => void
 }
 

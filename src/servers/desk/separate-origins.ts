@@ -9,9 +9,9 @@ const names = {
 } as const
 
 /**
- * Says whether each of the three has an origin of its own, as far as it is named: what shares an origin can be read and acted on by
- * the other.
- * @throws `validation/invalid-input` for two that share one, and for what is no origin.
+ * Checks that the three servers have different origins, as far as these are configured: servers on one origin could
+ * read each other's data and act for each other.
+ * @throws `validation/invalid-input` when two share an origin, or when a URL is not an origin.
  */
 export function refuseSharedOrigins(
   all: Readonly<Record<keyof typeof names, Partial<DeskAddress> | undefined>>,

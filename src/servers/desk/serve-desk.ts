@@ -11,34 +11,34 @@ import type { DeskAddress, ServeDeskOptions } from './options.ts'
 import { refuseSharedOrigins } from './separate-origins.ts'
 import { servicesApp } from './services-app.ts'
 
-/** One of the three. */
+/** One of the three servers. */
 export interface DeskOrigin {
-  /** Where it listens. */
+  /** The listening address. */
   readonly address: string
-  /** Its own origin, as browsers see it. */
+  /** The public origin. */
   readonly url: string
 }
 
 export interface DeskServer {
-  /** The embedded wallet, where there is one. */
+  /** The embedded wallet, if configured. */
   readonly wallet?: DeskOrigin | undefined
-  /** What pages of the host's ask. */
+  /** The services that the host's pages call. */
   readonly services: DeskOrigin
-  /** What the operator reads. */
+  /** The operator's pages. */
   readonly pages: DeskOrigin
-  /** Ends what is asked at the moment. Database and mail stay open: they are the caller's. */
+  /** Stops all servers and ends open requests. The caller closes the database and the mailer. */
   close(): Promise<void>
 }
 
 const day = 24 * 60 * 60_000
 const usualKeep = 90 * day
-/** How often it forgets events that are older, in ms. */
+/** How often expired events are deleted, in ms. */
 const sweepEvery = 10 * 60_000
 
 /**
- * Starts what a host needs without a vendor, on three origins: the embedded wallet and its service; the public services; the
- * operator's pages. Makes its tables, and sweeps.
- * @throws `validation/invalid-input` where two of them would share an origin: what one may read, the other could.
+ * Starts everything that a host needs without a vendor, on three origins: the embedded wallet and its service, the
+ * public services, and the operator's pages. Migrates the database and deletes expired data.
+ * @throws `validation/invalid-input` when two of the three share an origin and could read each other's data.
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {
   const { host, database, wallet, services, pages, proxies = 0, now, onError } = options
@@ -95,7 +95,7 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
   ): Promise<DeskOrigin & Listening> {
     let app: ReturnType<typeof appAt> | undefined
     const listening = started(
-      // Nobody is answered before the app knows its own origin.
+      // Answer 503 until the app knows its own origin.
       await listen((request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }), {
         host,
         port,

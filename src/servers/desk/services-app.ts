@@ -24,13 +24,13 @@ export interface ServicesAppOptions extends PublicServicesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** In bytes: more than any service takes of a body. */
+/** In bytes: more than any of the services accepts. */
 const largestBody = 1_100_000
 const minute = 60_000
 
 /**
- * The services that pages ask, but for their port. Nothing here knows a cookie, so that every page may read the answers; whether
- * it gets one is by its project.
+ * The services that pages call, without the listening port. They use no cookies, so that any page may read the answers;
+ * the project decides who gets one.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
   const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
@@ -57,7 +57,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // The rest of the body is not read, so that nothing more can be asked over the connection.
+        // Close the connection instead of reading the rest of the body.
         c.header('connection', 'close')
         return answer(c, refused(new DataRefusal(413, 'body', 'It is too large')))
       },
@@ -119,14 +119,17 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 const headers: MiddlewareHandler = async (c, next) => {
   c.header('x-content-type-options', 'nosniff')
   c.header('referrer-policy', 'no-referrer')
-  // Pictures are shown by pages of other origins; opened by itself, a drawing runs nothing.
+  // Pages of other origins embed these images. The CSP stops scripts in an SVG that is opened directly.
   c.header('cross-origin-resource-policy', 'cross-origin')
   c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   c.header('cache-control', 'no-store')
   await next()
 }
 
-/** `sendBeacon` asks with credentials, of which there are none here; browsers then want the origin by its name. */
+/**
+ * `sendBeacon` always sends in credentials mode, so that browsers require the exact origin instead of `*`. No cookies
+ * are used.
+ */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
 const usualSharing = cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 86_400 })
 const sharing: MiddlewareHandler = (c, next) =>

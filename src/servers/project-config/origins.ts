@@ -1,12 +1,15 @@
 import * as z from 'zod'
 
-/** An origin, in which `*` may stand for a part of the host or for the port: `https://*.app.example`, `http://localhost:*`. */
+/** An origin in which `*` matches part of the host or the port: `https://*.app.example`, `http://localhost:*`. */
 export const originPattern = z.string().refine((text) => {
   const plain = text.replace(/:\*$/, ':1').replaceAll('*', 'any')
   return /^https?:\/\//.test(text) && URL.canParse(plain) && new URL(plain).origin === plain
 }, 'it is no origin, such as https://app.example or https://*.app.example')
 
-/** Whether a page of this origin may ask. No origin at all is a program, which could name any. */
+/**
+ * Whether a request from this origin is allowed. A request without an origin comes from a program, which could send any
+ * origin, so it is allowed.
+ */
 export function mayAsk(patterns: readonly string[], origin: string | undefined): boolean {
   if (patterns.length === 0 || origin === undefined) return true
   return patterns.some((pattern) => isLike(pattern, origin))

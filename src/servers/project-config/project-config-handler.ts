@@ -14,13 +14,13 @@ const answers: Readonly<Record<string, (project: Project) => object>> = {
   '/getAnalyticsConfig': ({ analytics }) => ({ isAnalyticsEnabled: analytics }),
 }
 
-/** The paths that it answers. */
+/** The paths that the handler answers. */
 export const projectConfigPaths: readonly string[] = Object.keys(answers)
 
 /**
- * What a project's pages are told from afar, whoever serves it: its features, its origins, and whether they send events.
- * Specification 2, section 7; shapes of facts 2.3. Its refusals are those of the data service: 401 for a project that is not known.
- * @param projects As they are at the moment.
+ * Answers the remote configuration of a project's pages: its features, its allowed origins, and whether its pages send
+ * analytics events (S2.7, S3.2.3). Refuses like the data service: 401 for an unknown project.
+ * @param projects Returns the current projects.
  */
 export function projectConfigHandler(
   projects: () => FindsProjects,
@@ -42,7 +42,7 @@ export function projectConfigHandler(
   }
 }
 
-/** Facts 10.1: an entry whose `config` is null is left to the page, and a list that is empty is off. */
+/** A null `config` leaves the decision to the page; an empty list turns the feature off (S3.10.1). */
 function switched(value: boolean | readonly string[] | undefined) {
   if (value === undefined) return { isEnabled: true, config: null }
   if (typeof value === 'boolean') return { isEnabled: value, config: [] }

@@ -4,22 +4,22 @@ import { setInterval as every } from 'node:timers/promises'
 import { type Projects, readProjects } from './projects.ts'
 
 export interface ProjectsFile {
-  /** The projects as the file lists them at the moment. */
+  /** Returns the projects from the last valid version of the file. */
   readonly current: () => Projects
-  /** Looks at the file no more. */
+  /** Stops watching the file. */
   close(): void
 }
 
-/** How often it is looked at, in ms. */
+/** How often the file is read, in ms. */
 const lookEvery = 1000
 
 /**
- * The projects of a file that an operator edits while it is served: what is saved counts within seconds. A file that cannot be
- * read, or in which something is wrong, is told to `onError` once, and what counted before goes on counting.
- * @throws An error that says what is wrong, where it is so from the start.
+ * Watches a file of projects that an operator edits while the server runs: changes apply within seconds. If the file
+ * becomes unreadable or invalid, `onError` is called once and the previous projects stay in use.
+ * @throws An error that says what is wrong, if the file is invalid at the start.
  */
 export function projectsFile(path: string, onError: (error: unknown) => void): ProjectsFile {
-  // Its text is compared, and not its times: what is saved right after it was read first has the same ones, or none yet.
+  // Compare the text, not the modification time: a save right after the first read can have the same time.
   let text: string | undefined = readFileSync(path, 'utf8')
   let projects = readProjects(text)
   const refuse = (error: unknown) =>
@@ -46,7 +46,7 @@ export function projectsFile(path: string, onError: (error: unknown) => void): P
   const following = async () => {
     for await (const _ of every(lookEvery, undefined, { ref: false, signal: closing.signal })) await look()
   }
-  // It ends by its abort alone.
+  // Rejects only when aborted by `close`.
   following().catch(() => {})
   return { current: () => projects, close: () => closing.abort() }
 }

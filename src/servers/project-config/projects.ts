@@ -3,19 +3,19 @@ import type { Feature } from './feature.ts'
 import { features } from './features.ts'
 import { originPattern } from './origins.ts'
 
-/** An app of the host's, by the id that its pages bring. */
+/** A host's app, which its pages identify by project id. */
 export interface Project {
-  /** Of the pages that may ask, such as `https://app.example`; a `*` stands for a part of it. Empty: any. */
+  /** Allowed origins, such as `https://app.example`; `*` matches part of one. Empty: any origin. */
   readonly origins: readonly string[]
-  /** Whether its pages send events, and whether they are kept. */
+  /** Whether pages send analytics events and the server stores them. */
   readonly analytics: boolean
-  /** What is switched from here: off, on, or on with these. What is absent is left to the page. */
+  /** Features set remotely: off, on, or on with a list of providers. The page decides about an absent one. */
   readonly features: Readonly<Partial<Record<Feature, boolean | readonly string[]>>>
 }
 
-/** By id. */
+/** Projects by id. */
 export type Projects = ReadonlyMap<string, Project>
-/** Where a service looks a project up. */
+/** A lookup of projects by id. */
 export type FindsProjects = Pick<Projects, 'get'>
 
 const file = z.strictObject({
@@ -32,8 +32,8 @@ const file = z.strictObject({
 })
 
 /**
- * The file in which an operator lists the projects, as JSON.
- * @throws An error whose message says which field is wrong, and how.
+ * Reads the JSON file in which an operator lists the projects.
+ * @throws An error whose message names the invalid field and the problem.
  */
 export function readProjects(text: string): Projects {
   let value: unknown

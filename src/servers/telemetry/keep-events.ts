@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** In one statement, and of one flood that the database is too slow for. */
+/** Events per insert statement, and events queued while the database is too slow. */
 const most = { atOnce: 500, waiting: 5000 } as const
 const columns = [
   'project',
@@ -23,10 +23,10 @@ const columns = [
 ]
 
 /**
- * Keeps events in the database. What comes while it writes is written together afterwards, so that a busy hour costs a few
- * commits a second and not one for each event.
- * @param now Milliseconds since 1970.
- * @throws (what it returns) Where the database refuses, or cannot keep up.
+ * Stores events in the database. Events that arrive during a write are written together in the next one, so that a busy
+ * hour costs a few commits per second instead of one per event.
+ * @param now The current time, in ms since the epoch.
+ * @returns A function that rejects when the database fails or the queue is full.
  */
 export function keepEvents(query: Query, now: () => number): (event: TelemetryEvent) => Promise<void> {
   const waiting: Waiting[] = []

@@ -1,13 +1,13 @@
 import type { MigrateOptions } from '../database/migrate.ts'
 
-/** Every table of the telemetry. What was published is never changed: later changes are migrations of their own. */
+/** All tables of the telemetry service. Published migrations never change; add a new one instead. */
 export const telemetryMigrations: MigrateOptions = {
   name: 'telemetry',
   migrations: [
     {
       number: 1,
       statements: [
-        // "properties" is JSON, kept as text: a half of a surrogate pair is none to jsonb.
+        // "properties" is JSON stored as text: jsonb rejects unpaired surrogates.
         `create table telemetry_events (
           number bigint generated always as identity primary key,
           project text not null,

@@ -1,16 +1,16 @@
 import type { Query } from '../database/database.ts'
 
-/** Which events are asked for. */
+/** Selects events. */
 export interface EventFilter {
   readonly project?: string | undefined
   readonly name?: string | undefined
   readonly kind?: 'track' | 'error' | undefined
-  /** When they were received: milliseconds since 1970. */
+  /** Received at or after this time, in ms since the epoch. */
   readonly since: number
 }
 
 export interface KeptEvent {
-  /** Of the order in which they came. */
+  /** The sequence number, in order of arrival. */
   readonly number: string
   readonly project: string
   readonly received: Date
@@ -30,7 +30,7 @@ export interface EventCount {
   readonly last: Date
 }
 
-/** How often each event came, the most frequent first. */
+/** Counts events by name and kind, the most frequent first. */
 export function countEvents(query: Query, filter: EventFilter): Promise<readonly EventCount[]> {
   const { text, values } = where(filter)
   return query<EventCount>(
@@ -40,7 +40,7 @@ export function countEvents(query: Query, filter: EventFilter): Promise<readonly
   )
 }
 
-/** How many events came on each day (UTC) that had some. */
+/** Counts events per UTC day; days without events are omitted. */
 export function countDays(
   query: Query,
   filter: EventFilter,
@@ -53,7 +53,7 @@ export function countDays(
   )
 }
 
-/** The newest first. @param before The number of the last one that is known. */
+/** Lists events, newest first. @param before The number of the last event already listed. */
 export function listEvents(
   query: Query,
   filter: EventFilter,
@@ -69,7 +69,7 @@ export function listEvents(
   )
 }
 
-/** Forgets what was received before. */
+/** Deletes events received before the given time, in ms since the epoch. */
 export async function sweepEvents(query: Query, before: number): Promise<void> {
   await query('delete from telemetry_events where received_at < $1', [new Date(before)])
 }

@@ -5,26 +5,26 @@ import type { FindsProjects } from '../project-config/projects.ts'
 import { readEvent, type TelemetryEvent } from './wire-event.ts'
 
 export interface TelemetryRequest extends DataRequest {
-  /** Of the page that sent it; a program has none. */
+  /** The origin of the sending page; programs send none. */
   readonly origin: string | undefined
 }
 
 export interface TelemetrySource {
   readonly projects: () => FindsProjects
-  /** Keeps one event, and resolves when it is kept. */
+  /** Stores one event; resolves when it is stored. */
   readonly keep: (event: TelemetryEvent) => Promise<void>
 }
 
-/** The path that it answers. */
+/** The path that the handler answers. */
 export const telemetryPath = '/e'
-/** Of a body, in characters: an error report has a stack. */
+/** Maximum body length in characters; an error report contains a stack trace. */
 const longest = 16_000
 
 /**
- * Takes the events and error reports of pages, whoever serves it: `POST /e`, one in each request. Specification 2, section 7;
- * facts 2.3. It answers 202, 400 for what is no event, 403 for a project that is not known or a page that is none of its (of
- * which the client warns once), and 413.
- * @throws Where it could not be kept.
+ * Receives analytics events and error reports: `POST /e`, one per request (S2.7, S3.2.3). Answers 202; 400 for an
+ * invalid event; 403 for an unknown project or an origin that it doesn't allow (the client warns once); 413 for a body
+ * that is too long.
+ * @throws When the event can't be stored.
  */
 export function telemetryHandler({
   projects,
@@ -50,7 +50,7 @@ export function telemetryHandler({
     if (!mayAsk(project.origins, origin))
       throw new DataRefusal(403, 'origin', `${origin?.slice(0, 200)} is not on the allowlist of the project`)
     if (body.length > longest) throw new DataRefusal(413, 'body', `At most ${longest} characters`)
-    // A page that read an older configuration has done nothing wrong.
+    // Not an error: the page has an older configuration.
     if (!project.analytics) return json({ stored: false }, 202)
     await keep(readOf(request, id))
     return json({ stored: true }, 202)

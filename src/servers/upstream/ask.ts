@@ -14,17 +14,17 @@ export interface Answered {
   readonly text: string
 }
 
-/** What an upstream did instead of answering. The message names neither its URL nor a key: clients are told it. */
+/** An upstream's failure to answer. Clients see the message, so it contains neither the URL nor a key. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
 }
 
-/** How long an answer may take, in ms, and how long it may be, in bytes. */
+/** Limits of an answer: time in ms, size in bytes. */
 const most = { time: 10_000, bytes: 5_000_000 } as const
 
 /**
- * Asks a third-party service once, but for a GET whose connection is cut before any answer. It follows no redirect, and nothing
- * of the visitor's goes along but what is given here.
+ * Calls a third-party service once; only a GET whose connection breaks before any answer is repeated. Follows no
+ * redirects and forwards nothing of the visitor's request but the given parameters.
  * @throws UpstreamFailure
  */
 export async function ask({ method, url, body, signal }: Asked): Promise<Answered> {

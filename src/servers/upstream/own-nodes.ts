@@ -10,20 +10,21 @@ import { solanaReader } from '../data/solana/solana-reader.ts'
 import { ask, UpstreamFailure } from './ask.ts'
 
 export interface OwnNodes {
-  /** Of eip155 and solana, each with the URL of its node, which may have a key in it: it stays here. */
+  /** The eip155 and solana networks with their node URLs, which may contain API keys and are never sent to clients. */
   readonly networks: readonly ServiceNetwork[]
-  /** Told of each network whose history is not served, and why. */
+  /** Called for each network whose history is not served, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
 }
 
-/** How many blocks the index in memory reads: a chain of one's own, and no public one. */
+/** Maximum number of blocks that the in-memory index reads: enough for a private network, not for a public one. */
 const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service over nodes of the operator's: calls to nodes, accounts and their history. A chain that is too long for an index
- * in memory is served by its node alone; it is not among the supported chains, so that clients read it there.
+ * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. A network that is
+ * too long for the in-memory index gets only JSON-RPC calls. It is not listed among the supported chains, so that
+ * clients read it from the node.
  */
 export async function ownNodesHandler({
   networks,

@@ -1,12 +1,12 @@
-/** A call of the data service that is passed on. Specification 2, section 7; facts 2.2. */
+/** A data service call that is passed on to the upstream (S2.7, S3.2.2). */
 export interface PassedRoute {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** What of the query is passed on, beside the project and what says which library asks. */
+  /** The query parameters passed on, in addition to the project id and the SDK parameters. */
   readonly query: readonly string[]
-  /** What of the body is passed on. */
+  /** The body fields passed on. */
   readonly body: readonly string[]
-  /** Where the project is named: the TRAP of facts 2.1. */
+  /** Where the call carries the project id; it differs between calls (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
 }
 
@@ -40,7 +40,7 @@ export const passedRoutes: readonly PassedRoute[] = [
   post(`sessions/${part}/revoke`, 'query', ['pci', 'signature']),
 ]
 
-/** Calls to nodes, which are bounded by their methods. */
+/** JSON-RPC calls to nodes, limited by method. */
 export const nodeRoute: PassedRoute = {
   method: 'POST',
   path: /^\/v1\/?$/,

@@ -7,20 +7,20 @@ import { type Answered, ask, UpstreamFailure } from './ask.ts'
 import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 
 export interface Upstream {
-  /** Of a data service by specification 2, section 7, such as `https://data.example`. */
+  /** The base URL of a data service as in S2.7, such as `https://data.example`. */
   readonly url: string
-  /** Our project there, which is all that it asks for: it stays here. */
+  /** Our project id at the upstream. It is the only credential there, so it is never sent to clients. */
   readonly projectId: string
 }
 
-/** Of any body, and of one with calls to nodes, in characters. */
+/** Maximum body length in characters, in general and for JSON-RPC calls. */
 const longest = { body: 100_000, calls: 1_000_000 } as const
-/** Which library asks, and by which relay client: they say nothing of the visitor. Facts 2.1. */
+/** The SDK's name, its version and the relay client id; they don't identify the visitor (S3.2.1). */
 const always = ['st', 'sv', 'clientId'] as const
 
 /**
- * The data service of somebody else, passed on: only the calls that are known, only with the parameters that each has, and with
- * our project in the place of the page's. Refusals are those of the data service; 502 where the upstream fails.
+ * Passes calls on to a third-party data service: only known calls with their known parameters, and with our project id
+ * instead of the page's. Refuses like the data service; answers 502 when the upstream fails.
  */
 export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
   const routes = [...passedRoutes, nodeRoute]
@@ -66,9 +66,9 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     return url
   }
 
-  /** @throws UpstreamFailure for what is no answer for the page. */
+  /** @throws UpstreamFailure when the answer can't be passed on to the page. */
   function answered({ status, isJson, text }: Answered, page: string): DataAnswer {
-    // Whoever asked is not at fault, and its project is another one.
+    // The upstream refused our project, not the page's, so its status must not reach the page.
     if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')
     if (status >= 500) throw new UpstreamFailure('The upstream failed')
     if (!isJson) throw new UpstreamFailure('The upstream answered what is no JSON')
@@ -87,7 +87,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
   }
 }
 
-/** Whether each part of a path is one to whoever decodes it, too. */
+/** Whether each path segment is still one plain segment after decoding. */
 function isPlain(pathname: string): boolean {
   try {
     return pathname.split('/').every((part) => !/[/\\?#%\p{Cc}]|^\.{1,2}$/u.test(decodeURIComponent(part)))
@@ -100,7 +100,7 @@ function named(body: Readonly<Record<string, unknown>>, fields: readonly string[
   return Object.fromEntries(fields.flatMap((field) => (field in body ? [[field, body[field]]] : [])))
 }
 
-/** What an answer that names our project names instead. */
+/** The page's project id, which replaces ours in the answer. */
 function pageProject(request: DataRequest): string {
   return param(request, 'projectId')?.replace(/[^\w.-]/g, '') ?? ''
 }

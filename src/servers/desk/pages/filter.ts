@@ -12,17 +12,17 @@ const periods = [
 const usual = 7
 export const kinds = ['track', 'error'] as const
 
-/** What somebody wants to see. */
+/** The operator's choice of what to show. */
 export interface Filter {
   readonly days: number
   readonly project?: string | undefined
   readonly name?: string | undefined
   readonly kind?: (typeof kinds)[number] | undefined
-  /** The last event that they have seen. */
+  /** The number of the last event shown, for paging. */
   readonly before?: string | undefined
 }
 
-/** Reads the query of a page. What cannot be read counts as not given. */
+/** Reads the filter from a page's query. Invalid values are ignored. */
 export function readFilter(query: Readonly<Record<string, string>>): Filter {
   const days = Number(query.days)
   return {
@@ -34,7 +34,7 @@ export function readFilter(query: Readonly<Record<string, string>>): Filter {
   }
 }
 
-/** No database has a NUL in a text. */
+/** Postgres text can't contain NUL. */
 function named(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text.includes('\0') ? undefined : text
 }
@@ -43,7 +43,7 @@ export function asEventFilter({ days, before: _, ...named }: Filter, now: number
   return { ...named, since: now - days * day }
 }
 
-/** The query that leads to this again. */
+/** Returns the query string for this filter. */
 export function queryOf(filter: Filter): string {
   const given = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
@@ -55,7 +55,7 @@ export function periodName({ days }: Filter): string {
   return periods.find(([each]) => each === days)?.[1] ?? ''
 }
 
-/** The form above a page. @param more Fields of that page alone. */
+/** The form above a page. @param more Fields that only this page has. */
 export function filterForm(filter: Filter, projects: readonly string[], more: Html | '' = ''): Html {
   return html`<form class="filter" method="get">
 <label>Project ${choice('project', [['', 'All'], ...projects.map((id) => [id, id] as const)], filter.project)}</label>

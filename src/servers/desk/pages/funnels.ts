@@ -5,7 +5,7 @@ import { amount, bar, nothing } from './show.ts'
 
 interface Funnel {
   readonly name: string
-  /** What a visitor does, in its order, each by its event: facts 3.12. */
+  /** The visitor's steps in order, each with its analytics event (S3.3.12). */
   readonly steps: readonly (readonly [label: string, event: string])[]
 }
 
@@ -70,7 +70,7 @@ const funnels: readonly Funnel[] = [
 export interface FunnelsFacts {
   readonly filter: Filter
   readonly projects: readonly string[]
-  /** How often each event came. */
+  /** How often each event occurred. */
   readonly counts: ReadonlyMap<string, number>
 }
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A piece of a page in which everything that came from outside is escaped. */
+/** A piece of HTML in which all interpolated values are escaped. */
 export type Html = ReturnType<typeof html>
 
 const sections = [
@@ -12,12 +12,12 @@ export type Section = (typeof sections)[number][0]
 
 export interface PageOptions {
   readonly title: string
-  /** Undefined: nobody is logged in. */
+  /** Undefined when not logged in. */
   readonly section?: Section | undefined
   readonly content: Html
 }
 
-/** A page of the operator's: whole HTML, without a script. */
+/** An operator's page: complete HTML without scripts. */
 export function page({ title, section, content }: PageOptions): Html {
   return html`<!doctype html>
 <html lang="en">

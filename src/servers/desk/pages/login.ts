@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Html, page } from './layout.ts'
 
-/** @param problem Why it did not work. */
+/** @param problem Why the login failed. */
 export function loginPage(problem?: string): Html {
   return page({
     title: 'Log in',
@@ -16,7 +16,7 @@ ${problem ? html`<p id="problem" class="problem" role="alert">${problem}</p>` : 
   })
 }
 
-/** @param reason What is wrong, in a visitor's words. */
+/** @param reason What is wrong, in plain words for the operator. */
 export function problemPage(title: string, reason: string): Html {
   return page({ title, content: html`<p>${reason}</p><p><a href="/">To the overview</a></p>` })
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from './layout.ts'
 
-/** A moment, in UTC: operators and visitors are in many zones. */
+/** A time in UTC, since operators and visitors are in many time zones. */
 export function moment(date: Date): Html {
   const iso = date.toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`
@@ -11,13 +11,13 @@ export function amount(count: number): string {
   return count.toLocaleString('en-GB')
 }
 
-/** A bar beside a number that says the same. @param part From 0 to 1. */
+/** A decorative bar next to the number it shows. @param part From 0 to 1. */
 export function bar(part: number): Html {
   const width = Math.max(0, Math.min(1, part)) * 100
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="rail" width="100" height="8"/><rect class="part" width="${width.toFixed(2)}" height="8"/></svg>`
 }
 
-/** Where there is nothing yet: why, and what to do. */
+/** An empty state: why it is empty, and what to do. */
 export function nothing(...sentences: readonly Html[]): Html {
   return html`<div class="empty">${sentences.map((sentence) => html`<p>${sentence}</p>`)}</div>`
 }
