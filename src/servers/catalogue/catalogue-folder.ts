@@ -31,9 +31,10 @@ const types: Readonly<Record<string, string>> = {
 const kinds = ['wallet', 'asset', 'currency', 'token'] as const
 
 /**
- * The wallets that an operator lists: `wallets.json`, and pictures by their id under `wallet/`, `asset/`, `currency/` and
- * `token/`, such as `wallet/dev-1.svg`. All is read once, so that a path can name nothing else.
- * @throws An error whose message says which field is wrong, and how.
+ * Reads an operator's wallet list: `wallets.json`, and pictures by id under `wallet/`, `asset/`, `currency/` and
+ * `token/`, such as `wallet/dev-1.svg`. Everything is read once at the start, so that a request can't reach other
+ * paths.
+ * @throws An error whose message names the invalid field and the problem.
  */
 export function catalogueFolder(folder: string): CatalogueSource {
   const pictures = new Map(kinds.flatMap((kind) => picturesIn(folder, kind)))

@@ -1,4 +1,4 @@
-/** A wallet as the service gives it: specification 1, section 3; facts 2.3. */
+/** A wallet as the catalogue service returns it (S1.3, S3.2.3). */
 export interface CatalogueEntry {
   readonly id: string
   readonly name: string
@@ -7,7 +7,7 @@ export interface CatalogueEntry {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   readonly badge_type?: 'none' | 'certified' | null
-  /** What comes first in the list has the smallest. Default: in the order given. */
+  /** Sort order, smallest first. Default: the position in the list. */
   readonly order?: number | undefined
   readonly homepage?: string | null
   readonly mobile_link?: string | null
@@ -26,7 +26,7 @@ export interface CataloguePicture {
 
 export interface CatalogueSource {
   readonly wallets: readonly CatalogueEntry[]
-  /** The picture behind `image_id`, of a network, of a currency or of a token; undefined where there is none. */
+  /** Returns the picture of a wallet (by `image_id`), a network, a currency or a token; undefined if there is none. */
   picture(kind: 'wallet' | 'asset' | 'currency' | 'token', id: string): CataloguePicture | undefined
 }
 
@@ -45,8 +45,8 @@ const pictures = [
 ] as const
 
 /**
- * What the service that lists wallets answers, whoever serves it: `GET /getWallets` with `page`, `entries`, `search`,
- * `badge_type`, `include`, `exclude` and `chains`, and the routes of pictures. Specification 2, section 7; facts 2.3.
+ * Answers as the wallet catalogue service (S2.7, S3.2.3): `GET /getWallets` with `page`, `entries`, `search`,
+ * `badge_type`, `include`, `exclude` and `chains`, and the picture routes.
  */
 export function catalogueHandler(source: CatalogueSource): (method: string, url: URL) => CatalogueAnswer {
   const ordered = source.wallets

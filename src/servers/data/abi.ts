@@ -1,4 +1,4 @@
-/** A value of Solidity's ABI: a number as one word, text or bytes with their length, a list, or a tuple of values. */
+/** A Solidity ABI value: a one-word number, a string or bytes, a list, or a tuple. */
 export type AbiValue =
   | bigint
   | string
@@ -6,7 +6,10 @@ export type AbiValue =
   | { readonly list: readonly AbiValue[] }
   | { readonly tuple: readonly AbiValue[] }
 
-/** The arguments of a call. Tuples are taken for ones that contain text, bytes or lists, as those of the name contracts do. */
+/**
+ * Encodes a call's arguments. Tuples are encoded as dynamic (containing strings, bytes or lists), as those of the name
+ * contracts are.
+ */
 export function encodeCall(selector: string, values: readonly AbiValue[]): `0x${string}` {
   return `0x${selector}${tuple(values).toString('hex')}`
 }
@@ -38,8 +41,8 @@ function word(value: bigint): Buffer {
 }
 
 /**
- * Reads the values of an answer by their places.
- * @throws RangeError for an answer that ends too soon.
+ * Reads the values of a call's result by position.
+ * @throws RangeError when the result is too short.
  */
 export class AbiReader {
   readonly #bytes: Buffer
@@ -76,7 +79,7 @@ export class AbiReader {
     return this.bytes(place).toString('utf8')
   }
 
-  /** The elements of a list, each read by its place in it. */
+  /** Reads a list at a position; `read` is called for each element. */
   list<T>(place: number, read: (elements: AbiReader, index: number) => T): readonly T[] {
     const list = this.#from(this.number(place))
     const length = list.number(0)

@@ -9,13 +9,13 @@ import type { WireBalance, WirePurchase, WireTransaction, WireTransfer } from '.
 export interface AccountSource {
   readonly readers: readonly ChainReader[]
   readonly known: KnownAssets
-  /** How many rows of history one answer has. */
+  /** Rows per page of history. */
   readonly pageSize: number
-  /** Absent: nothing is sold, and nothing was. */
+  /** Without it, no on-ramp and no purchase history. */
   readonly onramp?: OnRampSource | undefined
 }
 
-/** Answers `GET /v1/account/{address}/balance`. Every answer is read anew, so `forceUpdate` changes nothing. @throws DataRefusal */
+/** Answers `GET /v1/account/{address}/balance`. Nothing is cached, so `forceUpdate` has no effect. @throws DataRefusal */
 export async function balances(
   { readers, known }: AccountSource,
   address: string,
@@ -53,8 +53,8 @@ interface Row {
 }
 
 /**
- * Answers `GET /v1/account/{account}/history`: newest first, what waits before everything else. The cursor names the last
- * row of a page, so that what is mined between two requests neither repeats a row nor hides one. @throws DataRefusal
+ * Answers `GET /v1/account/{account}/history`: pending transactions first, then newest first. The cursor is the key of
+ * a page's last row, so that new blocks between two requests neither repeat nor hide a row. @throws DataRefusal
  */
 export async function history(
   { readers, known, pageSize, onramp }: AccountSource,
@@ -83,7 +83,7 @@ export async function history(
   }
 }
 
-/** Where a row stands: time, chain, block, place. */
+/** A row's sort key: time, chain, block, position in the block. */
 type Key = readonly [seconds: number, chain: string, block: number, place: number]
 
 function isSettled({ activity }: Row): boolean {
@@ -95,7 +95,7 @@ function keyOf({ chain, activity }: Row): Key {
   return [block === Number.POSITIVE_INFINITY ? block : seconds, chain, block, place]
 }
 
-/** Negative when the first comes first. Two chains at one time stand in the order of their ids. */
+/** Comparator for newest first. Rows of two chains at the same time are ordered by chain id. */
 function newestFirst(a: Key, b: Key): number {
   if (a[0] !== b[0]) return b[0] - a[0]
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1
@@ -146,7 +146,7 @@ function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTran
   }
 }
 
-/** The readers that a request means, each with the address as it looks it up. @throws DataRefusal */
+/** The readers of the requested chains, each with the normalised address. @throws DataRefusal */
 function readersFor(readers: readonly ChainReader[], address: string, request: DataRequest) {
   const chain = param(request, 'chainId')
   const served = chain === undefined ? readers : readers.filter((reader) => reader.chain === chain)

@@ -1,16 +1,16 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { Direction, Status } from './wire.ts'
 
-/** What is counted: the native coin of a chain, or a token on it. */
+/** A native coin or a token. */
 export interface Asset {
-  /** Of the token, as its family spells it; undefined for the native coin. */
+  /** The token's address as its chain family writes it; undefined for the native coin. */
   readonly address?: string | undefined
   readonly name: string
   readonly symbol: string
   readonly decimals: number
 }
 
-/** So much of an asset, in its smallest unit. */
+/** An amount of an asset, in its smallest unit. */
 export interface Holding {
   readonly asset: Asset
   readonly amount: bigint
@@ -20,29 +20,29 @@ export interface Movement extends Holding {
   readonly direction: Direction
 }
 
-/** A transaction as one account sees it. */
+/** A transaction from one account's point of view. */
 export interface Activity {
   readonly hash: string
   readonly operation: string
-  /** Unix time in seconds. */
+  /** In seconds since the epoch. */
   readonly seconds: number
-  /** Where it stands on the chain: block or slot, and the place in it. Of one that waits the block is infinite. */
+  /** Block or slot, and the place in it. The block of a pending transaction is Infinity. */
   readonly block: number
   readonly place: number
   readonly from: string
   readonly to: string
   readonly status: Status
   readonly nonce: number
-  /** What was moved; of one that failed or waits, what it was to move. */
+  /** The transferred amounts; for a failed or pending transaction, the intended ones. */
   readonly movements: readonly Movement[]
 }
 
-/** Reads one chain for the data service. It keeps nothing that the chain could not tell it again. */
+/** Reads one chain for the data service. It only caches what it can read again from the chain. */
 export interface ChainReader {
   readonly chain: CaipNetworkId
-  /** The address in the one spelling by which it is looked up; undefined for what is none of this family. */
+  /** Returns the normalised address; undefined if the text is not an address of this family. */
   addressOf(text: string): string | undefined
-  /** The native coin first, then the tokens of which there is something. */
+  /** The native coin first, then tokens with a balance. */
   holdings(address: string, signal?: AbortSignal): Promise<readonly Holding[]>
   /** In any order. */
   activity(address: string, signal?: AbortSignal): Promise<readonly Activity[]>

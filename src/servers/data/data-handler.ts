@@ -9,35 +9,34 @@ import { type SessionSource, Sessions } from './sessions.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
 
 export interface DataSource extends AccountSource {
-  /** Says whether a project may ask. Default: whoever names one. */
+  /** Returns whether a project may call. Default: any project id is accepted. */
   readonly accepts?: ((projectId: string) => boolean) | undefined
   readonly nodes: ProxiedNodes
-  /** Absent: there are no names, and no routes for them. */
+  /** Without it, there are no name routes. */
   readonly names?: NameSource | undefined
-  /** Absent: nothing is swapped, and there are no routes for it. */
+  /** Without it, there are no swap routes. */
   readonly swaps?: SwapSource | undefined
-  /** Absent: there are no routes for sessions. */
+  /** Without it, there are no session routes. */
   readonly sessions?: SessionSource | undefined
 }
 
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Where the request names its project. Facts 2.1. */
+  /** Where the request carries its project id (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
-  /** The longest body, in characters. */
+  /** Maximum body length in characters. */
   readonly longest: number
   answer(request: DataRequest, part: string): Promise<DataAnswer>
 }
 
-/** Enough for a batch, and for a transaction that makes a contract. */
+/** Enough for a batch of calls, or for a contract deployment. */
 const longestCalls = 1_000_000
 const longestBody = 100_000
 
 /**
- * What the service of accounts, prices and names answers, whoever serves it. Specification 2, section 7; shapes of facts 2.2.
- * A refusal has the body `{ status, reasons }`: 400 for a bad request, 401 without a project, 404 for what is not there, 502
- * when a node fails.
+ * Answers as the data service for accounts, prices and names (S2.7, S3.2.2). Refusals have the body `{ status, reasons
+ * }`: 400 for a bad request, 401 without a project, 404 for what does not exist, 502 when a node fails.
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source

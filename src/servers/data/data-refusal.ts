@@ -1,6 +1,6 @@
 import type { WireRefusal } from './wire.ts'
 
-/** What a route throws to answer with a status and with what was wrong, by the name of the field. */
+/** Thrown by a route to refuse a request, with the HTTP status, the invalid field and the problem. */
 export class DataRefusal extends Error {
   override readonly name = 'DataRefusal'
   constructor(

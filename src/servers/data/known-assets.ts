@@ -3,29 +3,29 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
-/** An asset of which whoever serves knows more than its contract says. */
+/** An asset for which the operator adds metadata that its contract does not have. */
 export interface KnownAsset {
   readonly chain: CaipNetworkId
-  /** Of the token; absent for the native coin. */
+  /** The token's address; absent for the native coin. */
   readonly address?: string | undefined
   readonly name: string
   readonly symbol: string
-  /** Of one whole unit in US dollars; absent where there is none. */
+  /** In US dollars per whole unit; absent if there is no price. */
   readonly price?: number | undefined
-  /** Empty where there is no picture. */
+  /** Empty if there is no picture. */
   readonly iconUrl: string
 }
 
-/** What stands for the native coin of eip155 where an address is wanted. Facts 3.5. */
+/** The placeholder address of eip155's native coin (S3.3.5). */
 export const nativeEip155 = `0x${'e'.repeat(40)}` as const
 const nativeAddresses: Readonly<Record<string, string>> = {
   eip155: nativeEip155,
   solana: 'So11111111111111111111111111111111111111111',
 }
-/** Of one request. */
+/** Maximum number of addresses per request. */
 const mostAddresses = 100
 
-/** The known assets by chain and address. What is not in it has no price: a stranger's token may bear any symbol. */
+/** Known assets by chain and address. Other tokens have no price, since any token can claim any symbol. */
 export class KnownAssets {
   readonly #byKey = new Map<string, KnownAsset>()
 
@@ -38,8 +38,8 @@ export class KnownAssets {
   }
 
   /**
-   * Answers `POST /v1/fungible/price`: one for each address, in their order, since nothing in it says which one it is of. Of
-   * what is not known the price is 0. @throws DataRefusal
+   * Answers `POST /v1/fungible/price` with one entry per address, in request order, since entries don't name their
+   * asset. Unknown assets have price 0. @throws DataRefusal
    */
   prices(request: DataRequest): object {
     const { currency, addresses } = bodyOf(request)

@@ -1,6 +1,6 @@
 import { parseExactJson } from '../../core/exact-json.ts'
 
-/** Sends one body of JSON-RPC to a node and gives the text of its answer. Whoever serves brings it, with its timeout. */
+/** Posts a JSON-RPC body to a node and returns the response text. The server injects it, with a timeout. */
 export type PostToNode = (body: string, signal?: AbortSignal) => Promise<string>
 
 export interface NodeCall {
@@ -8,18 +8,18 @@ export interface NodeCall {
   readonly params: readonly unknown[]
 }
 
-/** What a node answered to one call of several; integers that a double cannot hold are texts of their digits. */
+/** A node's result for one call of a batch. Integers too large for a double are strings of digits. */
 export type NodeOutcome<T> = { readonly result: T } | { readonly error: string }
 
-/** As many as nodes take in one batch. */
+/** Maximum calls per batch that nodes accept. */
 const longestBatch = 500
 
-/** What the service throws when a node does not answer, or refuses what it must answer. */
+/** Thrown when a node does not answer, or refuses a call that must succeed. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
 }
 
-/** Calls to one node, sent in batches. */
+/** Batches calls to one node. */
 export class NodeCalls {
   readonly #post: PostToNode
 
@@ -27,13 +27,13 @@ export class NodeCalls {
     this.#post = post
   }
 
-  /** @throws NodeFailure also when the node refuses the call. */
+  /** @throws NodeFailure when the node fails or refuses the call. */
   async call<T>(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<T> {
     const [outcome] = await this.all<T>([{ method, params }], signal)
     return resultOf(outcome)
   }
 
-  /** The outcomes in the order of the calls. @throws NodeFailure */
+  /** Outcomes in the order of the calls. @throws NodeFailure */
   async all<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
     const outcomes: NodeOutcome<T>[] = []
     for (let at = 0; at < calls.length; at += longestBatch)
@@ -55,7 +55,7 @@ export class NodeCalls {
   }
 }
 
-/** @throws NodeFailure for what is no result. */
+/** @throws NodeFailure when the outcome is an error or missing. */
 export function resultOf<T>(outcome: NodeOutcome<T> | undefined): T {
   if (outcome && 'result' in outcome) return outcome.result
   throw new NodeFailure(outcome?.error ?? 'The node did not answer')

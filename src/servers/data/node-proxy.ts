@@ -3,12 +3,15 @@ import { DataRefusal } from './data-refusal.ts'
 import { NodeFailure, type PostToNode } from './node-calls.ts'
 import { type DataAnswer, type DataRequest, json, param } from './requests.ts'
 
-/** How the nodes are reached, by chain. */
+/** The nodes by chain. */
 export type ProxiedNodes = ReadonlyMap<CaipNetworkId, PostToNode>
 
 const longestBatch = 1000
 
-/** What reads, and what carries a signed transaction. A node that holds keys or takes orders is not reached by others. */
+/**
+ * Only methods that read, and those that submit a signed transaction. Clients must not reach a node's keys or its
+ * administration.
+ */
 const methods: Readonly<Record<string, ReadonlySet<string>>> = {
   eip155: named(
     `eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance
@@ -34,10 +37,10 @@ interface Call {
 }
 
 /**
- * Passes calls on to the node of a chain: `POST /v1/?chainId=…&projectId=…`, one or a batch, whose answers may come in
- * another order, as JSON-RPC allows. Each method that is not supported is refused by itself.
+ * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; responses may come in
+ * another order, as JSON-RPC allows. Each unsupported method gets its own error.
  *
- * @throws DataRefusal for a chain that has no node here, NodeFailure.
+ * @throws DataRefusal when no node serves the chain; NodeFailure.
  */
 export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promise<DataAnswer> {
   const chain = param(request, 'chainId') ?? ''
@@ -51,7 +54,7 @@ export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promis
   if (calls.length === 0 || calls.length > longestBatch)
     return json(refused({}, -32600, `A batch has 1 to ${longestBatch} calls`))
   const isSupported = (call: Call) => supported.has(String(Object(call).method))
-  // As it came: numbers in it may be longer than a double.
+  // Forward the original text: parsing would round numbers too large for a double.
   if (calls.every(isSupported)) return answered(await post(body, signal))
   const refusals = calls
     .filter((call) => !isSupported(call))

@@ -3,29 +3,29 @@ import { bodyOf, type DataRequest, param } from './requests.ts'
 import type { WireCurrencies, WireOnRampQuote, WirePurchase } from './wire.ts'
 
 export interface OnRampQuestion {
-  /** Of what is bought. */
+  /** The symbol of the currency to buy. */
   readonly symbol: string
-  /** With what it is paid: ISO 4217. */
+  /** The currency to pay with (ISO 4217). */
   readonly currency: string
-  /** Exact decimal text. */
+  /** Exact decimal string. */
   readonly amount: string
 }
 
 export interface OnRampPageOrder {
-  /** Who gets it. */
+  /** The recipient's address. */
   readonly address: string
-  /** As the currency names it. */
+  /** The network by the currency's name for it. */
   readonly network: string
   readonly symbol: string
-  /** In dollars, exact decimal text; undefined while the visitor has to say. */
+  /** In US dollars, exact decimal string; undefined when the visitor chooses it on the provider's page. */
   readonly amount: string | undefined
 }
 
-/** Who sells coins, for the service of accounts. Each may throw a `DataRefusal`. */
+/** An on-ramp provider for the data service. Each method may throw `DataRefusal`. */
 export interface OnRampSource {
   currencies(): WireCurrencies
   quote(question: OnRampQuestion): WireOnRampQuote | Promise<WireOnRampQuote>
-  /** The page of one purchase. */
+  /** The URL of the provider's page for one purchase. */
   page(order: OnRampPageOrder): string | Promise<string>
   /** Newest first. */
   purchases(address: string, chain: string | undefined): readonly WirePurchase[]
@@ -61,7 +61,7 @@ export async function pageOf(source: OnRampSource, request: DataRequest): Promis
   return { url }
 }
 
-/** Answers `GET /v1/account/{account}/history` with `onramp`: purchases of another provider are not known here. */
+/** Answers `GET /v1/account/{account}/history` with `onramp`. Only purchases from `coinbase` are known. */
 export function purchasesOf(
   source: OnRampSource | undefined,
   address: string,

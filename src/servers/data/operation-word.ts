@@ -1,14 +1,14 @@
 import type { Direction } from './wire.ts'
 
-/** A movement, as far as it says what a transaction was. */
+/** What classifying a transaction needs to know of a transfer. */
 export interface WordedMove {
   readonly direction: Direction
-  /** Of a token that came from nobody, or went to nobody. */
+  /** Whether the token was minted (no sender) or burnt (no recipient). */
   readonly isMint: boolean
   readonly isBurn: boolean
 }
 
-/** What a transaction that moved something was for an account, in the words of the specification's activity list. */
+/** Classifies a transaction that moved something, with the operation types of S3.9.4. */
 export function operationWord(moves: readonly WordedMove[]): string {
   const out = moves.filter(({ direction }) => direction !== 'in')
   const into = moves.filter(({ direction }) => direction === 'in')

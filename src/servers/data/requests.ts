@@ -1,6 +1,6 @@
 import { DataRefusal } from './data-refusal.ts'
 
-/** One request, however it came. */
+/** A request, independent of the HTTP server. */
 export interface DataRequest {
   readonly method: string
   readonly url: URL
@@ -14,12 +14,12 @@ export interface DataAnswer {
   readonly body: string
 }
 
-/** A query's value; undefined where it is absent or empty. */
+/** A query parameter; undefined when absent or empty. */
 export function param({ url }: DataRequest, name: string): string | undefined {
   return url.searchParams.get(name) || undefined
 }
 
-/** The body as an object of JSON. @throws DataRefusal */
+/** The body as a JSON object. @throws DataRefusal */
 export function bodyOf({ body }: DataRequest): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
@@ -36,7 +36,7 @@ export function json(value: unknown, status = 200): DataAnswer {
   return { status, contentType: 'application/json', body: JSON.stringify(value) }
 }
 
-/** A part of a path as it was meant. @throws DataRefusal */
+/** Decodes a path segment. @throws DataRefusal */
 export function decoded(text: string, field: string): string {
   try {
     return decodeURIComponent(text)

@@ -11,13 +11,13 @@ import { bodyOf, type DataRequest } from './requests.ts'
 import type { WireSession } from './wire.ts'
 
 export interface SessionSource {
-  /** A node of a chain of eip155: it recovers who signed. */
+  /** A node of an eip155 chain, used to recover signers. */
   readonly node: NodeCalls
-  /** Unix time in ms. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** Of one account, and of all together: what nobody signed for must not fill the memory. */
+/** Limits per account and in total: creating sessions needs no signature, so it must not fill the memory. */
 const most = { ofAccount: 50, accounts: 1000 }
 
 const typed = z.array(z.looseObject({ type: z.string().max(64) })).max(20)
@@ -35,12 +35,12 @@ const granted = z.object({
 const revocation = z.object({ pci: z.uuid(), signature: z.string().max(1000) })
 
 /**
- * Which sessions accounts have granted, in memory. It takes a page's word for a session, and an account's signature for its
- * end; it holds no key and signs nothing for anybody (facts 2.3 have a cosigner there).
+ * Stores the sessions that accounts have granted, in memory. It trusts a page about a new session, but requires the
+ * account's signature to revoke one. It holds no key and signs nothing, unlike the co-signer of S3.2.3.
  */
 export class Sessions {
   readonly #source: SessionSource
-  /** By account in lower case; undefined until the wallet has granted it. */
+  /** By lower-case account, then by session id; the session is undefined until the wallet has granted it. */
   readonly #known = new Map<string, Map<string, WireSession | undefined>>()
 
   constructor(source: SessionSource) {
@@ -53,7 +53,7 @@ export class Sessions {
     return { pcis: known.flatMap((one) => one ?? []).reverse() }
   }
 
-  /** `POST /v1/sessions/{caipAddress}`: a name for what a wallet is about to grant. @throws DataRefusal */
+  /** `POST /v1/sessions/{caipAddress}`: returns an id for a session that the wallet is about to grant. @throws DataRefusal */
   create(account: string): { readonly pci: string } {
     const own = this.#of(keyOf(account))
     const [oldest] = own.keys()
@@ -63,7 +63,7 @@ export class Sessions {
     return { pci }
   }
 
-  /** `POST /v1/sessions/{caipAddress}/activate`: what the wallet has granted. @throws DataRefusal */
+  /** `POST /v1/sessions/{caipAddress}/activate`: stores the session that the wallet has granted. @throws DataRefusal */
   activate(account: string, request: DataRequest): Readonly<Record<string, never>> {
     const { pci, ...rest } = parsed(granted, request)
     const own = this.#of(keyOf(account))
@@ -74,7 +74,7 @@ export class Sessions {
     return {}
   }
 
-  /** `POST /v1/sessions/{caipAddress}/revoke`: for whoever signed with the key of the account. @throws DataRefusal */
+  /** `POST /v1/sessions/{caipAddress}/revoke`: requires a signature by the account's key. @throws DataRefusal */
   async revoke(account: string, request: DataRequest): Promise<{ readonly success: true }> {
     const { pci, signature } = parsed(revocation, request)
     const key = keyOf(account)
@@ -95,7 +95,7 @@ export class Sessions {
 
   #of(key: string): Map<string, WireSession | undefined> {
     const own = this.#known.get(key) ?? new Map()
-    // Who was told of last goes last.
+    // Least recently used accounts are dropped first.
     this.#known.delete(key)
     this.#known.set(key, own)
     const [oldest] = this.#known.keys()

@@ -1,16 +1,16 @@
-/** The shapes that the data service answers with. Facts 2.2. */
+/** The response shapes of the data service (S3.2.2). */
 
-/** One holding of an account. */
+/** One balance of an account. */
 export interface WireBalance {
   readonly name: string
   readonly symbol: string
   /** CAIP-2. */
   readonly chainId: string
-  /** CAIP-10 of the token; absent for the native coin. */
+  /** The token's CAIP-10 id; absent for the native coin. */
   readonly address?: string
-  /** In US dollars; absent where no price is known. */
+  /** In US dollars; absent if no price is known. */
   readonly value?: number
-  /** Of one whole unit in US dollars; 0 where none is known. */
+  /** In US dollars per whole unit; 0 if no price is known. */
   readonly price: number
   /** `numeric` is exact, in whole units. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
@@ -39,7 +39,7 @@ export interface WireTransaction {
     readonly hash: string
     /** CAIP-2. */
     readonly chain: string
-    /** ISO 8601; of one that waits, when it was asked for. */
+    /** ISO 8601; for a pending transaction, the time of the request. */
     readonly minedAt: string
     readonly sentFrom: string
     readonly sentTo: string
@@ -52,7 +52,7 @@ export interface WireTransaction {
 export type Direction = 'in' | 'out' | 'self'
 export type Status = 'confirmed' | 'failed' | 'pending'
 
-/** A purchase as a row of history. Facts 2.2. */
+/** A purchase as a history row (S3.2.2). */
 export interface WirePurchase {
   readonly id: string
   readonly metadata: Omit<WireTransaction['metadata'], 'status'> & {
@@ -64,7 +64,7 @@ export interface WirePurchase {
   readonly transfers: readonly WireTransfer[]
 }
 
-/** What is sold, and for what. Specification 1, section 3. */
+/** The currencies to buy and to pay with (S1.3). */
 export interface WireCurrencies {
   readonly purchaseCurrencies: readonly {
     readonly id: string
@@ -90,7 +90,7 @@ export interface WireCurrencies {
 }
 
 interface WireMoney {
-  /** Exact decimal text. */
+  /** Exact decimal string. */
   readonly amount: string
   readonly currency: string
 }
@@ -104,17 +104,17 @@ export interface WireOnRampQuote {
   readonly quoteId: string
 }
 
-/** What a name leads to. Times are Unix seconds. */
+/** The profile of a name. Times are in seconds since the epoch. */
 export interface WireProfile {
   readonly name: string
   readonly registered: number
   readonly updated: number
-  /** By coin type (SLIP-44, ENSIP-11), each in the spelling of its family. */
+  /** By coin type (SLIP-44, ENSIP-11), each as its family writes it. */
   readonly addresses: Readonly<Record<string, { readonly address: string; readonly created: number }>>
   readonly attributes: readonly { readonly avatar?: string; readonly bio?: string }[]
 }
 
-/** A session that a wallet has granted. Times are Unix seconds. ERC-7715. */
+/** A session granted by a wallet (ERC-7715). Times are in seconds since the epoch. */
 export interface WireSession {
   readonly pci: string
   readonly context: string
@@ -134,51 +134,51 @@ export interface WireRefusal {
   readonly reasons: readonly { readonly name: string; readonly description: string }[]
 }
 
-/** What can be swapped. */
+/** A token that can be swapped. */
 export interface WireSwapToken {
   readonly name: string
   readonly symbol: string
-  /** CAIP-10; the native coin is at `0xeeee…eeee`. */
+  /** CAIP-10; the native coin's address is `0xeeee…eeee`. */
   readonly address: string
   readonly decimals: number
-  /** Empty where there is no picture. */
+  /** Empty if there is no picture. */
   readonly logoUri: string
 }
 
-/** An offer. Amounts are decimal, in the smallest unit; what stands below the line is not of facts 2.2. */
+/** A quote. Amounts are decimal strings in the smallest unit. The fields below the line are additions to S3.2.2. */
 export interface WireQuote {
   readonly id: string | null
   readonly fromAmount: string
-  /** CAIP-10 of the token. */
+  /** The token's CAIP-10 id. */
   readonly fromAccount: string
   readonly toAmount: string
   readonly toAccount: string
   // ---
-  /** Unix time in ms from which it counts no more. */
+  /** When the quote expires, in ms since the epoch. */
   readonly expiry: number
-  /** The address of the contract that is called, and that has to be allowed to move the token. */
+  /** The contract to call, which needs an allowance for the token. */
   readonly spender: string
-  /** What is received at least, at `slippage` in percent. */
+  /** The minimum received amount at `slippage` percent. */
   readonly minimum: string
   readonly slippage: number
-  /** The symbols of what it becomes on its way, from the first to the last. */
+  /** The symbols of the route's tokens, from first to last. */
   readonly route: readonly string[]
-  /** How much worse than the pools' own price it is by its size, without their fee, in percent. */
+  /** The price impact in percent: how much worse the price is because of the amount, without fees. */
   readonly priceImpact: number
-  /** What the pools keep of `fromAmount`; it is not in `toAmount`. */
+  /** The pools' fees in units of `fromAmount`, already deducted from `toAmount`. */
   readonly fee: string
-  /** Gas that the swap may use. */
+  /** The gas limit of the swap. */
   readonly gas: string
 }
 
-/** In wei of each unit of gas, decimal. */
+/** In wei per gas, decimal strings. */
 export interface WireGasPrice {
   readonly standard: string
   readonly fast: string
   readonly instant: string
 }
 
-/** The call that lets the exchange move a token. Both `from` and `to` are the token: clients of before sent it to `from`. */
+/** The approval call for a token. Both `from` and `to` are the token, since older clients sent the call to `from`. */
 export interface WireApproval {
   readonly from: string
   readonly to: string
@@ -187,18 +187,18 @@ export interface WireApproval {
   readonly eip155: { readonly gas: number; readonly gasPrice: string }
 }
 
-/** The call that swaps; `from`, `to` are CAIP-10. What stands below the line is not of facts 2.2. */
+/** The swap call; `from` and `to` are CAIP-10 ids. The fields below the line are additions to S3.2.2. */
 export interface WireSwap {
   readonly from: string
   readonly to: string
   readonly data: string
-  /** What is given, in the smallest unit. */
+  /** The input amount in the smallest unit. */
   readonly amount: string
   readonly eip155: { readonly gas: string; readonly gasPrice: string }
   // ---
-  /** In wei: `amount` where the native coin is given, else 0. */
+  /** In wei: `amount` if the native coin is swapped, else 0. */
   readonly value: string
   readonly minimum: string
-  /** Unix time in seconds after which the exchange refuses it. */
+  /** In seconds since the epoch; the exchange refuses the swap after this time. */
   readonly deadline: number
 }

@@ -3,20 +3,20 @@ import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { Activity, Asset, ChainReader } from '../chain-reader.ts'
 import { NodeFailure } from '../node-calls.ts'
 
-/** Reads a path of Esplora's HTTP API. Whoever serves brings it. @throws NodeFailure */
+/** Sends a GET for a path of Esplora's HTTP API. The server injects it. @throws NodeFailure */
 export type GetFromEsplora = (path: string, signal?: AbortSignal) => Promise<string>
 
 export interface Bip122Chain {
   readonly chain: CaipNetworkId<'bip122'>
   readonly native: Asset
-  /** With which the chain's segwit addresses begin, such as `bcrt` (BIP-173). */
+  /** The prefix of the chain's segwit addresses, such as `bcrt` (BIP-173). */
   readonly prefix: string
   readonly get: GetFromEsplora
-  /** Unix time in ms. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** What is used of Esplora's objects: github.com/Blockstream/esplora, API.md. Values are in satoshi. */
+/** The fields used of Esplora's objects: github.com/Blockstream/esplora, API.md. Values are in sats. */
 interface Totals {
   readonly funded_txo_sum: number
   readonly spent_txo_sum: number
@@ -37,10 +37,10 @@ interface EsploraTransaction {
   }
 }
 
-/** How many confirmed ones Esplora lists at a time, and how many are read of one address. */
+/** Confirmed transactions per Esplora page, and the maximum read per address. */
 const listed = { atOnce: 25, most: 2000 } as const
 
-/** Reads a chain of bip122 by the index of an Esplora. What waits counts for the balance, as in every wallet. */
+/** Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions, as in every wallet. */
 export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): ChainReader {
   async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
     const text = await get(path, signal)
@@ -65,7 +65,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     chain,
     addressOf(text) {
       const hasPrefix = text.toLowerCase().startsWith(`${prefix}1`)
-      // Older addresses do not say of which test chain they are.
+      // Base58 addresses don't tell one test network from another.
       return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text)) ? text : undefined
     },
 
@@ -83,7 +83,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     async activity(address, signal) {
       const all = await transactions(address, signal)
       const before = new Map<number | undefined, number>()
-      // Newest first: counted from the other end, so that a place within a block stays what it was.
+      // The list is newest first; count from the oldest, so that a transaction's place in its block never changes.
       return all.toReversed().map((transaction): Activity => {
         const { block_height } = transaction.status
         const place = before.get(block_height) ?? 0
@@ -103,7 +103,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
   }
 }
 
-/** What is left of the inputs of an address after its change and the fee, or what it was paid. */
+/** The transfer as the address sees it: what it sent without change and fee, or what it received. */
 function movedFor(
   { vin, vout, fee }: EsploraTransaction,
   address: string,
@@ -120,7 +120,7 @@ function movedFor(
     return { operation: 'receive', from, to: address, movements: [{ asset, amount, direction: 'in' }] }
   }
   const to = others[0]?.scriptpubkey_address ?? address
-  // Where several pay together, the fee may be another's.
+  // When other addresses also provide inputs, they may have paid the fee.
   const amount = others.length === 0 ? received : Math.max(spent - received - fee, 0)
   const direction = others.length === 0 ? 'self' : 'out'
   return { operation: 'send', from: address, to, movements: [{ asset, amount: BigInt(amount), direction }] }

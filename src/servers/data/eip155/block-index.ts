@@ -7,9 +7,9 @@ import {
   type NodeReceipt,
 } from './mined-transaction.ts'
 
-/** How many blocks are asked for at a time. */
+/** Blocks per batch. */
 const stride = 100
-/** How often the chain may change under a reading before it is given up. */
+/** How many chain changes during one read to tolerate before giving up. */
 const attempts = 5
 
 interface IndexedBlock {
@@ -18,34 +18,34 @@ interface IndexedBlock {
 }
 
 /**
- * The transactions of a chain by the accounts that they touch. It reads when it is asked, from the block after the last one
- * that it has, and nothing else: the same blocks always give the same index. Where blocks were replaced, by a
- * reorganisation, `evm_revert` or `anvil_reset`, it reads again from the last block that is still there.
+ * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks since the last one read.
+ * The index depends on the blocks alone. When blocks are replaced, by a reorganisation, `evm_revert` or `anvil_reset`,
+ * it reads again from the last common block.
  *
- * What a contract sends as native coin inside a call stands in no log; it is not seen here.
+ * Internal transfers (native coin sent by a contract inside a call) emit no log and are not indexed.
  */
 export class BlockIndex {
   readonly #node: NodeCalls
   readonly #onReplaced: () => void
-  /** By number, from the first block of the chain. */
+  /** Indexed by block number, from the first block of the chain. */
   readonly #blocks: IndexedBlock[] = []
   readonly #byAccount = new Map<string, MinedTransaction[]>()
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
-  /** @param onReplaced Called when blocks that were read are no longer on the chain. */
+  /** @param onReplaced Called when indexed blocks are no longer on the chain. */
   constructor(node: NodeCalls, onReplaced: () => void) {
     this.#node = node
     this.#onReplaced = onReplaced
   }
 
-  /** Those that touch the account, oldest first; the address is in lower case. @throws NodeFailure */
+  /** The transactions that involve the account (lower-case address), oldest first. @throws NodeFailure */
   async transactionsOf(account: string): Promise<readonly MinedTransaction[]> {
     await this.#catchUp()
     return this.#byAccount.get(account) ?? []
   }
 
-  /** Whoever comes while the chain is being read waits for the next reading: this one may have begun before their block. */
+  /** A caller during a running read waits for the next read, since the running one may have started before the caller's block. */
   #catchUp(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => {})
@@ -62,7 +62,7 @@ export class BlockIndex {
     throw new NodeFailure('The chain changes faster than it can be read')
   }
 
-  /** False when the chain changed meanwhile. */
+  /** Returns false when the chain changed during the read. */
   async #readOnce(): Promise<boolean> {
     const latest = Number(await this.#node.call<Hex>('eth_blockNumber', []))
     await this.#dropReplaced(latest)
@@ -119,7 +119,7 @@ export class BlockIndex {
     }
   }
 
-  /** Forgets the newest block. Each list of an account is in the order of the chain, so its end is what goes. */
+  /** Removes the newest block. Account lists are in chain order, so that its transactions are at their ends. */
   #drop(): void {
     this.#onReplaced()
     for (const transaction of this.#blocks.pop()?.transactions.toReversed() ?? [])

@@ -15,19 +15,19 @@ import { TokenFacts, wordOf } from './token-facts.ts'
 export interface Eip155Chain {
   readonly chain: CaipNetworkId<'eip155'>
   readonly native: Asset
-  /** Tokens that are looked for in every account, beside those that it has touched. */
+  /** Tokens to check in every account, in addition to those in its history. */
   readonly tokens: readonly string[]
   readonly node: NodeCalls
-  /** Unix time in ms. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
 /** `balanceOf(address)` of EIP-20. */
 const balanceOf = '0x70a08231'
-/** How many that wait are shown. Specification 2, section 9. */
+/** Maximum number of pending transactions shown (S2.9). */
 const mostWaiting = 99
 
-/** Reads a chain of eip155: transactions by an index of its blocks, balances from its latest state. */
+/** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
 export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain): ChainReader {
   const facts = new TokenFacts(node)
   const index = new BlockIndex(node, () => facts.forget())
@@ -99,7 +99,7 @@ export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain):
 
     async activity(account, signal) {
       const pending = await waiting(account, signal)
-      // After the pool: what leaves it in between is in a block.
+      // Read after the pool, so that a transaction mined in between is found in a block.
       const mined = (await index.transactionsOf(account)).toReversed()
       const known = new Set(mined.map(({ hash }) => hash))
       const open = pending.filter(({ hash }) => !known.has(hash))

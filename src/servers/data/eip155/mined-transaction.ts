@@ -1,6 +1,6 @@
 import type { Hex } from '../../../core/chain/caip.ts'
 
-/** What is used of a block that `eth_getBlockByNumber` gives with its transactions. */
+/** The fields used of a block from `eth_getBlockByNumber` with full transactions. */
 export interface NodeBlock {
   readonly number: Hex
   readonly hash: Hex
@@ -27,7 +27,7 @@ export interface NodeReceipt {
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
 
-/** So much of a token from one account to another, or allowed to another. */
+/** A token transfer or approval. */
 export interface TokenEvent {
   readonly token: string
   readonly from: string
@@ -35,32 +35,32 @@ export interface TokenEvent {
   readonly amount: bigint
 }
 
-/** A transaction without a block. Addresses are in lower case, amounts in the smallest unit. */
+/** A transaction without block data. Addresses are in lower case, amounts in wei. */
 export interface SentTransaction {
   readonly hash: Hex
   readonly from: string
-  /** Undefined for one that makes a contract. */
+  /** Undefined for a contract deployment. */
   readonly to: string | undefined
   readonly value: bigint
   readonly input: Hex
   readonly nonce: number
 }
 
-/** A transaction in a block, with what its logs say. */
+/** A mined transaction with the events from its logs. */
 export interface MinedTransaction extends SentTransaction {
   readonly block: number
   readonly place: number
-  /** Unix time. */
+  /** In seconds since the epoch. */
   readonly seconds: number
   readonly succeeded: boolean
   readonly created: string | undefined
   readonly transfers: readonly TokenEvent[]
   readonly approvals: readonly TokenEvent[]
-  /** Everybody whom it touches: sender, receiver, and whose tokens it moves or allows. */
+  /** All accounts involved: the sender, the receiver, and the parties to token transfers and approvals. */
   readonly accounts: ReadonlySet<string>
 }
 
-/** `Transfer(address,address,uint256)` and `Approval(address,address,uint256)` of EIP-20. */
+/** The EIP-20 event topics `Transfer(address,address,uint256)` and `Approval(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
@@ -94,7 +94,7 @@ export function minedTransaction(
     created,
     transfers,
     approvals,
-    // What failed has moved nothing: it is the affair of its sender alone.
+    // A failed transaction moved nothing, so it belongs to its sender's history only.
     accounts: new Set([
       sent.from,
       ...(succeeded ? [sent.to, created].filter((each) => each !== undefined) : []),
@@ -104,7 +104,7 @@ export function minedTransaction(
   }
 }
 
-/** Events of tokens that can be counted: those of EIP-721 have a fourth topic. */
+/** EIP-20 token events only; those of EIP-721 have a fourth topic. */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
     first === topic && from && to && more.length === 0 && data.length === 66
@@ -113,7 +113,7 @@ function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[
   )
 }
 
-/** The address in a word of 32 bytes. */
+/** The address in a 32-byte word. */
 export function lastTwenty(word: string): string {
   return `0x${word.slice(-40).toLowerCase()}`
 }

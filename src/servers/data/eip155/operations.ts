@@ -7,7 +7,7 @@ import {
   type TokenEvent,
 } from './mined-transaction.ts'
 
-/** So much of a token, or of the native coin where there is none, as one account sees it. */
+/** An amount of a token, or of the native coin if `token` is undefined, as one account sees it. */
 export interface Move {
   readonly token: string | undefined
   readonly from: string
@@ -22,16 +22,20 @@ export interface Operation {
 }
 
 const nobody = `0x${'0'.repeat(40)}`
-/** `transfer(address,uint256)`, `transferFrom(address,address,uint256)` and `approve(address,uint256)` of EIP-20. */
+/**
+ * The EIP-20 selectors of `transfer(address,uint256)`, `transferFrom(address,address,uint256)` and
+ * `approve(address,uint256)`.
+ */
 const selectors = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
-/** What a transaction that succeeded did for the account. The words are those of the specification's activity list. */
+/** Classifies a successful transaction for the account, with the operation types of S3.9.4. */
 export function operationOf(transaction: MinedTransaction, account: string): Operation {
   const { from, to, created, transfers, approvals, value } = transaction
   const native = to !== undefined && value > 0n ? [{ token: undefined, from, to, amount: value }] : []
   const moves = seenBy([...native, ...transfers], account)
   const allowed = approvals.filter((each) => each.from === account)
-  // A list of activity leaves out what moved nothing (facts 3.10); so an approval shows what it allows, and a call its value.
+  // Activity lists hide transactions without transfers (S3.3.10), so an approval shows its allowance and a call its
+  // value.
   const shown =
     moves.length > 0 ? moves : allowed.length > 0 ? allowed.map(unmoved) : callValue(transaction, account)
   const operation =
@@ -45,7 +49,7 @@ export function operationOf(transaction: MinedTransaction, account: string): Ope
   return { operation, moves: shown }
 }
 
-/** What a transaction is to do for the account, by its call alone: of one that waits, or that failed. */
+/** Classifies a pending or failed transaction by its call data alone. */
 export function intendedOperation(transaction: SentTransaction, account: string): Operation {
   const { from, to, value, input } = transaction
   if (to === undefined) return { operation: 'deploy', moves: callValue(transaction, account) }
@@ -58,7 +62,7 @@ export function intendedOperation(transaction: SentTransaction, account: string)
     : { operation: ofCall(transaction), moves: callValue(transaction, account) }
 }
 
-/** The token and the receiver that a call of EIP-20 names. */
+/** The token and the parties in the call data of an EIP-20 call. */
 function tokenCall({ from, to, input }: SentTransaction): TokenEvent | undefined {
   const words = /^.{10}((?:.{64})+)$/.exec(input)?.[1]?.match(/.{64}/g) ?? []
   const [first = '', second = '', third = ''] = words
@@ -98,7 +102,7 @@ function ofMoves(moves: readonly Move[]): string {
   )
 }
 
-/** Of a call that moved nothing: a transfer of nothing to oneself is how wallets take the place of one that waits. */
+/** Classifies a call that moved nothing: wallets cancel a pending transaction with an empty transfer to oneself. */
 function ofCall({ from, to, input }: SentTransaction): string {
   if (input !== '0x') return 'execute'
   return from === to ? 'cancel' : 'send'

@@ -2,12 +2,12 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import type { Asset } from '../chain-reader.ts'
 import type { NodeCalls, NodeOutcome } from '../node-calls.ts'
 
-/** `name()`, `symbol()` and `decimals()` of EIP-20. */
+/** The EIP-20 selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
-/** A contract may call itself anything, of any length. */
+/** Limits names and symbols: a contract can return text of any length. */
 const longestText = 64
 
-/** What tokens say of themselves. A contract that does not say its decimals is no token that can be counted. */
+/** Reads and caches token metadata. A contract that does not return its decimals is not treated as a token. */
 export class TokenFacts {
   readonly #node: NodeCalls
   readonly #known = new Map<string, Asset>()
@@ -16,7 +16,7 @@ export class TokenFacts {
     this.#node = node
   }
 
-  /** By address, without those that are none. @throws NodeFailure */
+  /** Token metadata by address, without addresses that are not tokens. @throws NodeFailure */
   async of(addresses: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const wanted = [...new Set(addresses)]
     const unknown = wanted.filter((address) => !this.#known.has(address))
@@ -39,7 +39,7 @@ export class TokenFacts {
     )
   }
 
-  /** Forgets everything: at the same address there may be another contract after the chain was set back. */
+  /** Clears the cache: after a chain reset, another contract can be at the same address. */
   forget(): void {
     this.#known.clear()
   }
@@ -56,12 +56,12 @@ function assetOf(
   return { address, name: textOf(name), symbol: textOf(symbol), decimals: Number(word) }
 }
 
-/** The number that a call gave; undefined for anything but one word. */
+/** The number that a call returned; undefined if the result is not exactly one word. */
 export function wordOf(outcome: NodeOutcome<Hex> | undefined): bigint | undefined {
   return outcome && 'result' in outcome && outcome.result.length === 66 ? BigInt(outcome.result) : undefined
 }
 
-/** The text that a call gave, as ABI `string` or as the `bytes32` of old tokens. */
+/** The text that a call returned, as ABI `string` or as the `bytes32` of older tokens. */
 function textOf(outcome: NodeOutcome<Hex> | undefined): string {
   if (!outcome || !('result' in outcome)) return ''
   const bytes = Buffer.from(outcome.result.slice(2), 'hex')

@@ -2,12 +2,12 @@ import { base58 } from '@scure/base'
 import { ethereumCoinType, solanaCoinType } from '../../../core/chain/coin-type.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 
-/** True for Ether and for every chain of eip155. */
+/** True for Ether and for every eip155 chain. */
 export function isEip155CoinType(coinType: number): boolean {
   return coinType === ethereumCoinType || (coinType >= 0x80000000 && coinType <= 0xffffffff)
 }
 
-/** An address as the name contracts keep it (EIP-2304); undefined for what is none of the coin type's family. */
+/** Encodes an address as the name contracts store it (EIP-2304); undefined if it does not match the coin type. */
 export function addressBytes(coinType: number, address: string): Uint8Array | undefined {
   if (isEip155CoinType(coinType))
     return addressPattern.test(address) ? Buffer.from(address.slice(2), 'hex') : undefined
@@ -16,12 +16,12 @@ export function addressBytes(coinType: number, address: string): Uint8Array | un
   return bytes.length === 32 ? bytes : undefined
 }
 
-/** As its family writes it; of a family that is not known here, its bytes in hex. */
+/** Formats an address as its family writes it; an unknown family's as hex. */
 export function addressText(coinType: number, bytes: Uint8Array): string {
   return coinType === solanaCoinType ? base58.encode(bytes) : `0x${Buffer.from(bytes).toString('hex')}`
 }
 
-/** The coin type by which an address of unknown family is looked up. */
+/** Guesses the coin type from an address's format. */
 export function mainCoinType(address: string): number | undefined {
   return [ethereumCoinType, solanaCoinType].find((coinType) => addressBytes(coinType, address))
 }

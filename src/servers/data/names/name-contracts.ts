@@ -9,11 +9,11 @@ import { dnsEncoded } from './name-rules.ts'
 export interface NewName {
   readonly name: string
   readonly addresses: readonly { readonly coinType: number; readonly bytes: Uint8Array }[]
-  /** EIP-634. */
+  /** Text records (EIP-634). */
   readonly texts: readonly (readonly [key: string, value: string])[]
 }
 
-/** Of the contracts in `src/devnet/contracts/names`. */
+/** Selectors of the contracts in `src/devnet/contracts/names`. */
 const selectors = {
   service: 'd598d4c9',
   operator: '570ca735',
@@ -21,10 +21,10 @@ const selectors = {
   register: 'fcea7d0b',
   reverse: '5d78a217',
 } as const
-/** How long a block may take, in ms, and how often it is looked for. */
+/** Maximum time to wait for a block and the polling interval, in ms. */
 const mining = { limit: 10_000, every: 20 } as const
 
-/** The names of a chain, as the contract says that viem calls too. Its operator's key is the node's. */
+/** Names on a chain, through the same universal resolver that viem calls. The node holds the operator's key. */
 export class NameContracts {
   readonly #node: NodeCalls
   readonly #universal: Hex
@@ -37,13 +37,13 @@ export class NameContracts {
     this.#universal = universal
   }
 
-  /** What is known of a name; undefined for one that nobody has. @throws NodeFailure */
+  /** The profile of a name; undefined if the name is not registered. @throws NodeFailure */
   async profile(name: string, signal?: AbortSignal): Promise<WireProfile | undefined> {
     const [found] = await this.profiles([name], signal)
     return found
   }
 
-  /** In the order of the names. @throws NodeFailure */
+  /** Profiles in the order of the names. @throws NodeFailure */
   async profiles(
     names: readonly string[],
     signal?: AbortSignal,
@@ -57,21 +57,21 @@ export class NameContracts {
     })
   }
 
-  /** The name of an address, if that name leads back to it. @throws NodeFailure */
+  /** The primary name of an address, if the name resolves back to it. @throws NodeFailure */
   async primaryName(
     { coinType, bytes }: NewName['addresses'][number],
     signal?: AbortSignal,
   ): Promise<string | undefined> {
     const data = encodeCall(selectors.reverse, [bytes, BigInt(coinType)])
     const [outcome] = await this.#node.all<Hex>([call(this.#universal, data)], signal)
-    // Where there is no name, the contract reverts.
+    // The contract reverts when there is no name.
     if (!outcome || 'error' in outcome) return undefined
     return readable(() => AbiReader.of(outcome.result).text(0)) || undefined
   }
 
-  /** False when somebody else was faster. It resolves when the block is there. @throws NodeFailure */
+  /** Registers a name and resolves once it is mined. Resolves with false when the name was taken first. @throws NodeFailure */
   register(wanted: NewName): Promise<boolean> {
-    // One after the other: two transactions of one key at a time would bear the same number.
+    // One at a time: two concurrent transactions of one key would get the same nonce.
     const registering = this.#registering.catch(() => {}).then(() => this.#register(wanted))
     this.#registering = registering
     return registering
@@ -84,7 +84,7 @@ export class NameContracts {
     )
     const data = encodeCall(selectors.register, [
       dnsEncoded(name),
-      // What is below a name has no addresses of its own that could be called by it.
+      // A wildcard (`*.…`) entry has no reverse record, since no address can have it as its primary name.
       name.startsWith('*.') ? '' : name,
       { list: addresses.map(({ coinType }) => BigInt(coinType)) },
       { list: addresses.map(({ bytes }) => bytes) },

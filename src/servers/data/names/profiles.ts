@@ -12,24 +12,24 @@ import { isSigned } from './signed-message.ts'
 
 export interface NameSource {
   readonly contracts: NameContracts
-  /** A node of the chain that the contracts are on. */
+  /** A node of the chain that holds the name contracts. */
   readonly node: NodeCalls
-  /** Under which names are registered, such as `reown.id`. */
+  /** The parent domain of registered names, such as `reown.id`. */
   readonly zone: string
-  /** Of the chains of eip155 on which a key that signed is an account too. */
+  /** The coin types of the eip155 chains on which a signer's address is also their account. */
   readonly coinTypes: readonly number[]
-  /** Unix time in ms. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** How far the clock of a signer may be off, in s. */
+/** Maximum difference to the signer's clock, in s. */
 const longestDrift = 300
-/** Of a text that is kept with a name. */
+/** Maximum length of a text record. */
 const longestText = 500
-/** The texts by their name on the wire, and by their key in ENS. */
+/** Text records: wire name to ENS key. */
 const texts = { avatar: 'avatar', bio: 'description' } as const
 
-/** What the service says of names, and how one is registered. */
+/** Looks up names and registers them. */
 export class Profiles {
   readonly #source: NameSource
 
@@ -37,7 +37,7 @@ export class Profiles {
     this.#source = source
   }
 
-  /** `GET /v1/profile/account/{name}` @throws DataRefusal 404 for a name that nobody has. */
+  /** `GET /v1/profile/account/{name}` @throws DataRefusal 404 when the name is not registered. */
   async account(text: string, { signal }: DataRequest): Promise<WireProfile> {
     const name = lookedUp(text)
     if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} is no name`)
@@ -58,7 +58,7 @@ export class Profiles {
     return { name: profile?.name ?? null, avatar: profile?.attributes[0]?.avatar ?? null }
   }
 
-  /** `GET /v1/profile/suggestions/{name}`: each says whether somebody has it. @throws DataRefusal */
+  /** `GET /v1/profile/suggestions/{name}`: similar names, each with whether it is registered. @throws DataRefusal */
   async suggestions(text: string, request: DataRequest) {
     const { zone, contracts } = this.#source
     const asked = param(request, 'zone') ?? zone
@@ -71,7 +71,7 @@ export class Profiles {
     return { suggestions: names.map((name, at) => ({ name, registered: found[at] !== undefined })) }
   }
 
-  /** `POST /v1/profile/account`: for whoever signed with the key of the address. @throws DataRefusal */
+  /** `POST /v1/profile/account`: registers a name for the address whose key signed the message. @throws DataRefusal */
   async register(request: DataRequest): Promise<{ readonly success: true }> {
     const { contracts, node, coinTypes } = this.#source
     const { coin_type: coinType, address, message, signature } = bodyOf(request)
@@ -87,15 +87,15 @@ export class Profiles {
     if (await contracts.profile(name, request.signal)) throw taken(name)
     const owned = await contracts.primaryName({ coinType, bytes }, request.signal)
     if (owned !== undefined) throw new DataRefusal(400, 'address', `It has the name ${owned} already`)
-    // A key of eip155 is the same account on every chain of the family.
+    // An eip155 key controls the same address on every eip155 chain.
     const led = isEip155CoinType(coinType) ? [ethereumCoinType, ...coinTypes, coinType] : [coinType]
     const addresses = [...new Set(led)].map((each) => ({ coinType: each, bytes }))
-    // From here on nobody's leaving ends it: it happens once, and whole.
+    // From here on a client's disconnect no longer cancels the registration.
     if (await contracts.register({ name, addresses, texts: attributes })) return { success: true }
     throw taken(name)
   }
 
-  /** What was signed: `{ name, attributes, timestamp }` as JSON. Facts 3.11. @throws DataRefusal */
+  /** Parses the signed message, `{ name, attributes, timestamp }` as JSON (S3.3.11). @throws DataRefusal */
   #wanted(message: string) {
     const { zone, now } = this.#source
     let signed: Readonly<Record<string, unknown>> = {}
@@ -118,7 +118,7 @@ export class Profiles {
     const coinType = mainCoinType(address)
     const bytes = coinType === undefined ? undefined : addressBytes(coinType, address)
     if (coinType === undefined || !bytes) {
-      // The other families have no names.
+      // Addresses of other families have no names.
       if (chainNamespaces.some((family) => isAddressFormat(family, address))) return undefined
       throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address`)
     }

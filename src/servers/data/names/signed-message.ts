@@ -11,16 +11,16 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-/** The contract that recovers a signer, on every chain of eip155. */
+/** The ecrecover precompile, which every eip155 chain has. */
 const ecrecover = `0x${'1'.padStart(40, '0')}`
-/** Half the order of secp256k1: a signature has a twin above it (EIP-2). */
+/** Half the order of secp256k1. EIP-2 rejects the higher of the two valid `s` values. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-/** What stands before a public key of ed25519 in SPKI. RFC 8410. */
+/** The SPKI header of an Ed25519 public key (RFC 8410). */
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * True when the key of the address signed the message: by EIP-191 on eip155, else by ed25519. The recovering is done by a
- * node, which has it; accounts that are contracts (EIP-1271) are not asked.
+ * Whether the address's key signed the message: by EIP-191 on eip155, otherwise by Ed25519. A node does the EIP-191
+ * recovery through its ecrecover precompile. Contract accounts (EIP-1271) are not supported.
  * @throws NodeFailure
  */
 export async function isSigned(

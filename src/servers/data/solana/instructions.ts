@@ -1,14 +1,17 @@
 import { base58 } from '@scure/base'
 import type { NodeInstruction, NodeTokenBalance, NodeTransaction } from './node-transaction.ts'
 
-/** So much of a token, or of lamports where there is no mint, from one owner to another; undefined for nobody. */
+/**
+ * A transfer of a token, or of lamports if `mint` is undefined, between owners. `from` is undefined for a mint, `to`
+ * for a burn.
+ */
 export interface InstructedMove {
   readonly mint: string | undefined
   readonly decimals: number
   readonly from: string | undefined
   readonly to: string | undefined
   readonly amount: bigint
-  /** True where it is allowed and not moved. */
+  /** True for an approval, which moves nothing. */
   readonly isApproval: boolean
 }
 
@@ -19,8 +22,8 @@ export const tokenPrograms: readonly string[] = [
 ]
 
 /**
- * What the instructions of a transaction move, also those that programs call: transfers of the system program, and transfers,
- * mints, burns and approvals of the two token programs. Of one that failed: what they would have moved.
+ * The transfers in a transaction's instructions, including inner ones: transfers of the system program, and transfers,
+ * mints, burns and approvals of the two token programs. For a failed transaction, the intended transfers.
  */
 export function instructedMoves({ transaction, meta }: NodeTransaction): readonly InstructedMove[] {
   const { accountKeys, instructions } = transaction.message
@@ -63,7 +66,7 @@ function systemMove(
   ]
 }
 
-/** Where an instruction of a token program names the accounts from which and to which it moves. */
+/** For each token instruction, the indexes of its source and destination accounts. */
 const places: Readonly<
   Record<number, { readonly from?: number; readonly to?: number; readonly isApproval?: true }>
 > = {

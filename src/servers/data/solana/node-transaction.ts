@@ -1,7 +1,7 @@
-/** What is used of a transaction that `getTransaction` gives as `json`. */
+/** The fields used of a `getTransaction` result with encoding `json`. */
 export interface NodeTransaction {
   readonly slot: number
-  /** Unix time; some nodes have lost it for old blocks. */
+  /** In seconds since the epoch; some nodes don't keep it for old blocks. */
   readonly blockTime: number | null
   readonly transaction: {
     readonly signatures: readonly string[]

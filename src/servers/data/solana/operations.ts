@@ -12,11 +12,11 @@ export interface SolanaOperation {
   readonly moves: readonly SolanaMove[]
 }
 
-/** What a transaction did for an owner, or was to do where it failed; undefined when it only names them. */
+/** What a transaction did for an owner, or was meant to do if it failed; undefined if it only mentions the owner. */
 export function operationFor(transaction: NodeTransaction, owner: string): SolanaOperation | undefined {
   const { meta } = transaction
   const isPayer = transaction.transaction.message.accountKeys[0] === owner
-  // What failed has moved nothing: it is the affair of its payer alone.
+  // A failed transaction moved nothing, so it belongs to its fee payer's history only.
   if (meta?.err && !isPayer) return undefined
   const all = instructedMoves(transaction)
   const seen = all
@@ -40,12 +40,12 @@ export function operationFor(transaction: NodeTransaction, owner: string): Solan
   const allowed = all.filter(({ isApproval, from }) => isApproval && from === owner)
   if (allowed.length > 0)
     return { operation: 'approve', moves: allowed.map((move) => ({ ...move, direction: 'self' })) }
-  // A list of activity leaves out what moved nothing (facts 3.10).
+  // Activity lists hide transactions without transfers (S3.3.10).
   const nothing = { mint: undefined, decimals: 9, from: owner, to: undefined, amount: 0n, isApproval: false }
   return isPayer ? { operation: 'execute', moves: [{ ...nothing, direction: 'out' }] } : undefined
 }
 
-/** A token may keep a fee of what is transferred (Token-2022): what came is what the balance grew by. */
+/** A Token-2022 token may withhold a fee from a transfer, so the received amount is the increase of the balance. */
 function asItArrived(
   move: SolanaMove,
   moves: readonly SolanaMove[],

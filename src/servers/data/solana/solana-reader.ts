@@ -10,7 +10,7 @@ import { operationFor } from './operations.ts'
 export interface SolanaChain {
   readonly chain: CaipNetworkId<'solana'>
   readonly native: Asset
-  /** What is known of tokens by more than their mint; the address of each is its mint. */
+  /** Tokens with known metadata; each token's address is its mint. */
   readonly tokens: readonly Asset[]
   readonly node: NodeCalls
 }
@@ -28,12 +28,12 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
-/** The most that a node lists at a time, and the most that are read of one address. */
+/** Maximum signatures per call, and per address in total. */
 const listed = { atOnce: 1000, most: 10_000 } as const
 
 /**
- * Reads a chain of solana. The node has the index here: the transactions that name an owner, or a token account of theirs.
- * One that has landed never changes, so it is fetched once.
+ * Reads a Solana chain. The node's index lists the transactions of an owner and of their token accounts. A landed
+ * transaction never changes, so it is fetched once.
  */
 export function solanaReader({ chain, native, tokens, node }: SolanaChain): ChainReader {
   const fetched = new Map<string, NodeTransaction>()
@@ -120,7 +120,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       const lists = await Promise.all(
         [owner, ...accounts.map(({ address }) => address)].map((address) => signatures(address, signal)),
       )
-      // A transaction may name several of them.
+      // A transaction can involve several of the accounts.
       const all = [...new Map(lists.flat().map((each) => [each.signature, each])).values()]
       await fetchAll(all, signal)
       return all.flatMap((landed): readonly Activity[] => {

@@ -1,27 +1,27 @@
-/** What a pool has of the asset that it takes, and of the one that it gives. */
+/** A pool's reserves of the asset it takes and of the asset it gives. */
 export interface Reserves {
   readonly taken: bigint
   readonly given: bigint
 }
 
-/** A pair of Uniswap v2 keeps 3 of each 1,000 that it takes. */
+/** A Uniswap v2 pair keeps a fee of 3 in 1,000 of the input. */
 const kept = { part: 3n, of: 1000n } as const
-/** The largest reserve that a pair can count: it has 112 bits for it. */
+/** The largest reserve of a pair, which is a uint112. */
 const mostReserve = 2n ** 112n - 1n
 const millionths = 1_000_000n
 
-/** What a pool gives for an amount: the product of its reserves, without its fee, stays what it was. Rounded down, as it does. */
+/** The output of a pool: the product of the reserves stays constant, without the fee. Rounded down, as the contract does. */
 export function amountOut(amount: bigint, { taken, given }: Reserves): bigint {
   const paid = amount * (kept.of - kept.part)
   return (paid * given) / (taken * kept.of + paid)
 }
 
-/** What the last of several pools gives, each fed with what the one before gave. */
+/** The output of a chain of pools, each fed with the output of the one before. */
 export function amountThrough(amount: bigint, pools: readonly Reserves[]): bigint {
   return pools.reduce(amountOut, amount)
 }
 
-/** Whether no pool of them is asked for more than it can count, or given more than it has. */
+/** Whether every pool can take its input: within the reserve's range, and not above the current reserve. */
 export function canTake(amount: bigint, pools: readonly Reserves[]): boolean {
   let offered = amount
   for (const pool of pools) {
@@ -31,10 +31,13 @@ export function canTake(amount: bigint, pools: readonly Reserves[]): boolean {
   return true
 }
 
-/** How much less than at the pools' own price is received because of the size, their fee aside: in percent, to 4 digits. */
+/**
+ * The price impact of the amount in percent, with 4 decimals: how much less the trade yields than the pools' current
+ * price, without fees.
+ */
 export function priceImpact(amount: bigint, pools: readonly Reserves[]): number {
   const gets = amountThrough(amount, pools)
-  // The price of the pools after their fee, as a fraction.
+  // The pools' price after their fee, as a fraction.
   const [top, bottom] = pools.reduce(
     ([above, below], { taken, given }) => [above * given * (kept.of - kept.part), below * taken * kept.of],
     [amount, 1n],
@@ -42,7 +45,7 @@ export function priceImpact(amount: bigint, pools: readonly Reserves[]): number 
   return top === 0n ? 0 : Number(((top - gets * bottom) * millionths) / top) / 10_000
 }
 
-/** What so many pools keep of an amount together, each of what the one before has left of it. */
+/** The total fee of a number of pools, each taken from what the previous one left. */
 export function poolFee(amount: bigint, pools: number): bigint {
   const count = BigInt(pools)
   return amount - (amount * (kept.of - kept.part) ** count) / kept.of ** count

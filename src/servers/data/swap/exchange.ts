@@ -4,23 +4,23 @@ import type { Asset } from '../chain-reader.ts'
 import { type NodeCalls, NodeFailure, type NodeOutcome, resultOf } from '../node-calls.ts'
 import type { Reserves } from './constant-product.ts'
 
-/** An exchange with the contracts of Uniswap v2, and what is listed on it. */
+/** An exchange with Uniswap v2 contracts, and its listed tokens. */
 export interface Exchange {
   readonly chain: CaipNetworkId<'eip155'>
   readonly node: NodeCalls
-  /** Router02, which trades for an account. */
+  /** The Router02 contract, which trades on behalf of an account. */
   readonly router: Hex
-  /** It knows which pairs there are. */
+  /** The factory contract, which knows the pairs. */
   readonly factory: Hex
-  /** The token that the native coin is in pairs, as WETH9. */
+  /** The wrapped native coin that pairs use, such as WETH9. */
   readonly wrapped: Asset & { readonly address: Hex }
   readonly native: Asset
   readonly tokens: readonly (Asset & { readonly address: Hex })[]
 }
 
-/** A way from one token to another over pools. */
+/** A route from one token to another through pools. */
 export interface Route {
-  /** Addresses of tokens, from the first to the last. */
+  /** Token addresses, from first to last. */
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
 }
@@ -28,7 +28,7 @@ export interface Route {
 /** `getPair(address,address)`, `getReserves()`. */
 const selectors = { getPair: 'e6a43905', getReserves: '0902f1ac' } as const
 
-/** The ways that lead from a token to another: their own pool, and over the wrapped coin. @throws NodeFailure */
+/** The routes between two tokens: their own pool, and two pools through the wrapped coin. @throws NodeFailure */
 export async function routesBetween(
   { node, factory, wrapped }: Exchange,
   from: Hex,
@@ -70,7 +70,7 @@ function addressIn(outcome: NodeOutcome<Hex> | undefined): Hex {
   return `0x${word.slice(-40)}`
 }
 
-/** Undefined for a pair that is not there, and for one that nobody has filled. */
+/** Undefined when the pair does not exist or has no liquidity. */
 function reservesIn(outcome: NodeOutcome<Hex> | undefined, firstIsTaken: boolean): Reserves | undefined {
   const answer = resultOf(outcome)
   if (answer === '0x') return undefined

@@ -2,7 +2,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { encodeCall } from '../abi.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Of EIP-20 and of Router02. */
+/** Selectors of EIP-20 and Router02. */
 const selectors = {
   balanceOf: '70a08231',
   allowance: 'dd62ed3e',
@@ -13,18 +13,18 @@ const selectors = {
 } as const
 
 export interface Trade {
-  /** Of tokens; the wrapped coin stands where the native one is given or received. */
+  /** Token addresses; the wrapped coin stands for the native one. */
   readonly path: readonly Hex[]
   readonly amount: bigint
   readonly minimum: bigint
   readonly receiver: Hex
-  /** Unix time in seconds. */
+  /** In seconds since the epoch. */
   readonly deadline: number
   readonly givesNative: boolean
   readonly receivesNative: boolean
 }
 
-/** The call of the router that makes a trade, and the wei that go with it. */
+/** The router call for a trade, with its value in wei. */
 export function tradeCall({ path, amount, minimum, receiver, deadline, ...trade }: Trade): {
   readonly data: Hex
   readonly value: bigint

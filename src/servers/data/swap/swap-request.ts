@@ -6,21 +6,21 @@ import { DataRefusal } from '../data-refusal.ts'
 import { nativeEip155 } from '../known-assets.ts'
 import type { Exchange } from './exchange.ts'
 
-/** An asset of an exchange, as a request names it. */
+/** An exchange's asset as a request names it. */
 export interface Side {
   readonly exchange: Exchange
   readonly asset: Asset
   /** CAIP-10. */
   readonly id: string
   readonly isNative: boolean
-  /** Of the token that pools know it as: the wrapped coin for the native one. */
+  /** The token address that pools use: the wrapped coin for the native one. */
   readonly traded: Hex
 }
 
 export const mostUint256 = 2n ** 256n - 1n
-/** In percent. Whoever accepts more has mistyped, or is being robbed. */
+/** In percent. A higher value is a mistake or an attack. */
 const mostSlippage = 50
-/** Specification 2, section 9. */
+/** In percent (S2.9). */
 const usualSlippage = 1
 
 /** The exchange of a chain by its CAIP-2 id. @throws DataRefusal */
@@ -43,7 +43,7 @@ export function sideOf(exchanges: readonly Exchange[], text: unknown, field: str
   return { exchange, asset, id: `${chain}:${asset.address}`, isNative: false, traded: asset.address }
 }
 
-/** Two assets of one exchange. @throws DataRefusal */
+/** Two assets of the same exchange. @throws DataRefusal */
 export function sidesOf(
   exchanges: readonly Exchange[],
   fromText: unknown,
@@ -57,7 +57,7 @@ export function sidesOf(
   return { from, to }
 }
 
-/** An account of the chain: facts 2.2 has it plain in quotes, and as CAIP-10 everywhere else. @throws DataRefusal */
+/** An account on the exchange's chain: a plain address for quotes, CAIP-10 in all other calls (S3.2.2). @throws DataRefusal */
 export function accountOf({ chain }: Exchange, text: unknown): Hex {
   const plain = typeof text === 'string' && addressPattern.test(text)
   const { networkId, address } = plain ? { networkId: chain, address: text } : caipParts(text, 'userAddress')
@@ -65,7 +65,7 @@ export function accountOf({ chain }: Exchange, text: unknown): Hex {
   throw new DataRefusal(400, 'userAddress', `${shown(text)} is no account on ${chain}`)
 }
 
-/** In the smallest unit, as a decimal text. @throws DataRefusal */
+/** Parses an amount: a decimal string in the smallest unit. @throws DataRefusal */
 export function amountOf(text: unknown, field = 'amount'): bigint {
   const amount = typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : undefined
   if (amount === undefined || amount > mostUint256)
@@ -73,21 +73,21 @@ export function amountOf(text: unknown, field = 'amount'): bigint {
   return amount
 }
 
-/** The same, and not nothing. @throws DataRefusal */
+/** Parses an amount greater than zero. @throws DataRefusal */
 export function someAmount(text: unknown): bigint {
   const amount = amountOf(text)
   if (amount === 0n) throw new DataRefusal(400, 'amount', 'It is zero')
   return amount
 }
 
-/** In percent. @throws DataRefusal */
+/** Parses a slippage in percent. @throws DataRefusal */
 export function slippageOf(value: unknown = usualSlippage): number {
   const percent = typeof value === 'string' ? Number(value || 'none') : value
   if (typeof percent === 'number' && percent >= 0 && percent <= mostSlippage) return percent
   throw new DataRefusal(400, 'slippage', `It is a number from 0 to ${mostSlippage}, in percent`)
 }
 
-/** What is left of an amount at the worst, rounded down. */
+/** The minimum amount after slippage, rounded down. */
 export function lessSlippage(amount: bigint, percent: number): bigint {
   const whole = 1_000_000n
   return (amount * (whole - BigInt(Math.round(percent * 10_000)))) / whole

@@ -21,19 +21,19 @@ import {
 } from './swap-request.ts'
 
 export interface SwapSource {
-  /** One for each chain at most. */
+  /** At most one per chain. */
   readonly exchanges: readonly Exchange[]
-  /** For the pictures of what they trade. */
+  /** Provides the pictures of traded assets. */
   readonly known: KnownAssets
-  /** Unix time in ms. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** How long a quote counts, in ms. The pools may change with every block. */
+/** How long a quote is valid, in ms. Reserves can change with every block. */
 const quoteLife = 30_000
-/** How long a swap that was built may wait for its block, in seconds. */
+/** The deadline of a built swap, in seconds from now. */
 const buildLife = 20 * 60
-/** Gas of a swap: so much, and so much for each pool. Measured uses stay below nine tenths of it. */
+/** Gas limit of a swap: a base amount plus an amount per pool. Measured usage stays below 90% of it. */
 const gasOf = (pools: number) => 90_000n + 90_000n * BigInt(pools)
 
 interface Offer {
@@ -42,8 +42,8 @@ interface Offer {
 }
 
 /**
- * What `/v1/convert/…` answers: computed from the reserves of the pools at the latest block, whoever asks. Specification 2,
- * section 7; shapes of facts 2.2. All its calls throw `DataRefusal` and `NodeFailure`.
+ * Answers the `/v1/convert/…` calls, computed from the pools' reserves at the latest block (S2.7, S3.2.2). All methods
+ * throw `DataRefusal` and `NodeFailure`.
  */
 export class Swaps {
   readonly #source: SwapSource
@@ -63,7 +63,7 @@ export class Swaps {
     }
   }
 
-  /** Beside the parameters of facts 2.2 it takes `slippage` in percent, default 1. */
+  /** Also accepts `slippage` in percent, default 1, in addition to the parameters of S3.2.2. */
   async quotes(request: DataRequest): Promise<{ readonly quotes: readonly WireQuote[] }> {
     const { from, to } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
     const { exchange } = from
@@ -82,7 +82,7 @@ export class Swaps {
       spender: exchange.router,
       minimum: String(lessSlippage(received, slippage)),
       slippage,
-      // In between there is the wrapped coin, and nothing else.
+      // The only intermediate token is the wrapped coin.
       route: [from.asset, ...path.slice(1, -1).map(() => exchange.wrapped), to.asset].map(
         ({ symbol }) => symbol,
       ),
@@ -93,7 +93,7 @@ export class Swaps {
     return { quotes: [quote] }
   }
 
-  /** What the exchange may move of a token of the account. Of the native coin it is as much as there is. */
+  /** How much of a token the exchange may move. The native coin needs no allowance, so it returns the maximum. */
   async allowance(request: DataRequest): Promise<{ readonly allowance: string }> {
     const token = sideOf(this.#source.exchanges, param(request, 'tokenAddress'), 'tokenAddress')
     const owner = accountOf(token.exchange, param(request, 'userAddress'))
@@ -111,7 +111,7 @@ export class Swaps {
     }
   }
 
-  /** Beside the parameters of facts 2.2 it takes `amount`: what is approved, 0 to take it back, default without limit. */
+  /** Also accepts `amount`, the allowance to set, in addition to the parameters of S3.2.2: 0 revokes; default unlimited. */
   async buildApprove(request: DataRequest): Promise<{ readonly tx: WireApproval }> {
     const { from } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
     const { exchange, isNative, traded, asset, id } = from
@@ -124,8 +124,8 @@ export class Swaps {
   }
 
   /**
-   * Beside the body of facts 2.2 it takes `minimum`, decimal in the smallest unit: what was quoted counts then, not what the
-   * pools give at this moment less the slippage.
+   * Also accepts `minimum`, a decimal in the smallest unit, in addition to the body of S3.2.2. It sets the minimum
+   * received amount from the quote, instead of computing it from the current reserves and the slippage.
    */
   async buildTransaction(request: DataRequest): Promise<{ readonly tx: WireSwap }> {
     const body = bodyOf(request)
@@ -166,14 +166,14 @@ export class Swaps {
     return exchangeOf(this.#source.exchanges, chain, 'chainId')
   }
 
-  /** Unix time in seconds: the chain's own where that is ahead, as on a chain whose clock was set forward. */
+  /** In seconds since the epoch; the chain's time if it is ahead, as on a test chain with a shifted clock. */
   async #time({ node }: Exchange, { signal }: DataRequest): Promise<number> {
     const block = await node.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
     return Math.max(Math.floor(this.#source.now() / 1000), Number(block.timestamp))
   }
 }
 
-/** The best that the pools give for an amount. */
+/** The best route for an amount. */
 async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal): Promise<Offer> {
   const routes = await routesBetween(from.exchange, from.traded, to.traded, signal)
   if (routes.length === 0)
@@ -187,7 +187,7 @@ async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal)
   return best
 }
 
-/** @throws DataRefusal when the account has less than it gives, or has not approved it. */
+/** @throws DataRefusal when the account's balance or allowance is too low. */
 async function affordable(from: Side, owner: Hex, amount: bigint, request: DataRequest): Promise<void> {
   const { exchange, traded, isNative, asset } = from
   const balance = isNative
@@ -209,7 +209,7 @@ async function priceOfGas({ node }: Exchange, { signal }: DataRequest): Promise<
   return BigInt(await node.call<Hex>('eth_gasPrice', [], signal))
 }
 
-/** With a tenth on top: what is used depends on the state of the block that it comes into. */
+/** Estimates gas and adds a tenth, since usage depends on the state of the block that includes the call. */
 async function estimate(
   { node }: Exchange,
   {
