@@ -6,21 +6,22 @@ import type { ServeWalletOptions, WalletServer } from './serve-wallet.ts'
 const peers = { feature: 'The wallet service', install: 'npm install hono @hono/node-server' } as const
 
 /**
- * The service of the embedded wallet as an app of Hono, for a server of the host's own. Its tables are there after
- * `openWalletStore`; the host calls `sweepWalletStore` now and then.
+ * The embedded wallet's service as a Hono app, for the host's own server. The host calls `openWalletStore` first, and
+ * `sweepWalletStore` regularly.
  * @throws `config/peer-missing` without hono.
  */
 export async function walletService(options: WalletServiceOptions): Promise<Hono> {
   const { walletServiceApp } = await loadPeer(() => import('./wallet-service.ts'), peers)
-  // What its requests carry is its own affair.
+  // Hide the app's context variables from the public type.
   return walletServiceApp(options) as unknown as Hono
 }
 
 /**
- * The service of the embedded wallet on a port, with its tables made and swept.
- * @throws `config/peer-missing` without hono and its server for Node.
+ * Serves the embedded wallet's service on a port; migrates its tables and deletes expired rows.
+ * @throws `config/peer-missing` without hono and @hono/node-server.
  * @example
- * const server = await serveWalletService({ database: await embedded('data'), mail, key, config, host, port, now: Date.now, onError })
+ * const server = await serveWalletService({ database: await embedded('data'), mail, key, config, host, port, now:
+ * Date.now, onError })
  * await server.close()
  */
 export async function serveWalletService(options: ServeWalletOptions): Promise<WalletServer> {

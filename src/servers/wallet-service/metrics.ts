@@ -2,7 +2,7 @@ import { type Metrics as MetricsOf, metricsOf } from '../metrics.ts'
 
 export type Metrics = MetricsOf<'logins' | 'refusals' | 'mails'>
 
-/** What the service of the embedded wallet counts. */
+/** The counters of the embedded wallet's service. */
 export function createMetrics(): Metrics {
   return metricsOf({
     counters: {

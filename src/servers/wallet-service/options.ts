@@ -7,77 +7,80 @@ import type { FarcasterOptions } from './social/farcaster-client.ts'
 import type { SocialApp } from './social/providers.ts'
 
 export interface WalletServiceConfig {
-  /** Its own origin, as browsers see it, such as `https://wallet.example`. What a request says of its host counts for nothing. */
+  /** The public origin, such as `https://wallet.example`. The `Host` header of requests is ignored. */
   readonly url: string
-  /** What mails call it. Default: the host of `url`. */
+  /** The service's name in mails. Default: the host of `url`. */
   readonly name?: string | undefined
-  /** Of the pages in whose frame the wallet works, such as `https://app.example`. */
+  /** The origins of the pages that may frame the wallet, such as `https://app.example`. */
   readonly origins: readonly string[]
   readonly networks: readonly ServiceNetwork[]
-  /** The eip155 chains with smart accounts. Default: none. */
+  /** The eip155 networks with smart accounts. Default: none. */
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
-  /** The providers by which visitors may log in, each with the host's app there. Default: none. */
+  /** The social login providers, with the host's app at each. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
-  /** Login by Farcaster. Default: none. */
+  /** Login with Farcaster. Default: off. */
   readonly farcaster?: FarcasterOptions | undefined
-  /** How many proxies of the host's stand before it, each of which adds to `x-forwarded-for`. Default: none. */
+  /** How many of the host's proxies are in front, each of which appends to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   readonly rates?: Partial<Rates> | undefined
   readonly lifetimes?: Partial<Lifetimes> | undefined
-  /** Whoever asks for `/metrics` has to bring it, as `authorization: Bearer`. Default: only this machine may ask. */
+  /** Secret for `/metrics`, sent as `authorization: Bearer`. Default: only requests from this machine are allowed. */
   readonly metricsToken?: string | undefined
 }
 
-/** How often one client may ask. A network is an IPv4 address, or 64 bits of an IPv6 one. */
+/** Rate limits. A client network is an IPv4 address or an IPv6 /64. */
 export interface Rates {
-  /** Requests of a network in a minute. */
+  /** Requests per client network and minute. */
   readonly requests: number
-  /** Logins that a network begins in an hour: each is a mail to somebody. */
+  /** Logins started per client network and hour; each sends a mail. */
   readonly loginsOfNetwork: number
-  /** The same of a device. */
+  /** Logins started per device and hour. */
   readonly loginsOfDevice: number
-  /** Codes and links that a network hands in in an hour. */
+  /** Codes and links submitted per client network and hour. */
   readonly tries: number
-  /** Mails to an address in a day, of each kind: links of devices, first codes, codes of a device that is known. Five guesses at a code each leave 1 in 10,000 for a day of guessing. */
+  /**
+   * Mails per address and day, for each kind: device links, first codes, codes for a known device. With five tries per
+   * code, an attacker who guesses all day succeeds with a chance of 1 in 10,000.
+   */
   readonly mails: number
-  /** Those of them that one network may ask for: a stranger does not spend those of the owner. */
+  /** How many of `mails` one client network may request, so that a stranger can't use up the owner's. */
   readonly mailsOfNetwork: number
-  /** Devices of a network that wait for their link at a time. */
+  /** Concurrent devices of a client network that wait for their link. */
   readonly waits: number
 }
 
-/** In ms. */
+/** Durations in ms. */
 export interface Lifetimes {
   readonly access: number
-  /** How long a session lives that is not used. */
+  /** How long an unused session lasts. */
   readonly session: number
   /** How long after a refresh the same device may repeat it. */
   readonly repeat: number
-  /** Of a code, and of a link. */
+  /** How long a code or a link is valid. */
   readonly code: number
-  /** Between two mails to an address. */
+  /** Pause between two mails to an address. */
   readonly cooldown: number
-  /** By how much the clock of a device may differ. */
+  /** Allowed difference to a device's clock. */
   readonly clock: number
-  /** How long a device is let wait for its link before it asks again. */
+  /** How long a request waits for a device's link before the device has to ask again. */
   readonly wait: number
-  /** How long the audit log goes back. */
+  /** How long audit entries are kept. */
   readonly audit: number
 }
 
 export interface WalletServiceOptions {
-  /** With its tables: see `openWalletStore`. */
+  /** With migrated tables: see `openWalletStore`. */
   readonly database: Database
   readonly mail: Mailer
-  /** 256 random bits. Without it, no share in the database can be read. */
+  /** 256 random bits, which decrypt the shares in the database. Shares can't be recovered without them. */
   readonly key: Uint8Array
   readonly config: WalletServiceConfig
-  /** The folder of the wallet's page. Without, there is no `/sdk`. */
+  /** The folder with the wallet's page. Without it, there is no `/sdk`. */
   readonly assets?: string | undefined
-  /** Milliseconds since 1970. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
   readonly random?: Random | undefined
-  /** Called with what failed here; clients are not told. */
+  /** Called with internal errors, which clients don't see. */
   readonly onError: (error: unknown) => void
 }
 

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import type { Lifetimes } from './options.ts'
 import type { Random, Secrets } from './secrets.ts'
 
-/** What the routes of the service are given. */
+/** The dependencies of the service's routes. */
 export interface ServiceParts {
   readonly database: Database
   readonly secrets: Secrets
@@ -20,24 +20,24 @@ export interface ServiceParts {
     readonly loginsOfDevice: RateLimit
     readonly tries: RateLimit
   }
-  /** Requests that wait for a link. */
+  /** Concurrent requests that wait for a link. */
   readonly waits: { readonly ofDevice: AtOnce; readonly ofNetwork: AtOnce }
-  /** Milliseconds since 1970. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** Who is logged in. */
+/** The session of a logged-in user. */
 export interface LoggedIn {
   readonly session: string
   readonly user: string
 }
 
-/** What is known of a request. */
+/** What the middleware adds to a request's context. */
 export interface Asked {
   readonly Variables: {
-    /** By what its client is known, for rates. */
+    /** The client network, for rate limits. */
     readonly network: string
-    /** The thumbprint of the device that signed it. */
+    /** The thumbprint of the device that signed the request. */
     readonly device: string
     readonly loggedIn: LoggedIn
   }

@@ -1,4 +1,4 @@
-/** Why the service refuses something: its code, with the status of HTTP and what a visitor may read. Append-only, as errors are. */
+/** Refusal codes, with HTTP status and message for the visitor. Append-only, like the error codes. */
 export const refusals = {
   'request/invalid': [400, 'The request is not one that this service knows.'],
   'request/too-large': [413, 'The request is too large.'],
@@ -34,10 +34,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What a client is told instead of an answer. */
+/** Thrown to refuse a request with a code. */
 export class Refused extends Error {
   readonly code: RefusalCode
-  /** In how many seconds it makes sense to ask again. */
+  /** When to retry, in seconds. */
   readonly retryAfter: number | undefined
 
   constructor(code: RefusalCode, { retryAfter }: { readonly retryAfter?: number } = {}) {

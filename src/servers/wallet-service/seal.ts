@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random, Secrets } from './secrets.ts'
 
-/** Whose share it is, and of which version of the wallet: a share that was moved to another row does not open there. */
+/** The user and the wallet version of a share. A share that was moved to another row can't be decrypted. */
 export interface SharePlace {
   readonly user: string
   readonly version: number
 }
 
-/** The form below, for another one that may come. */
+/** Version of the format below. */
 const form = '1'
 const ivLength = 12
 const tagLength = 16
 
 /**
- * A share as the database has it: AES-256-GCM under the user's key, with user and version as associated data.
- * `1.` and base64 of the nonce, the text and the tag.
+ * Encrypts a share for storage: AES-256-GCM under the user's key, with user and version as associated data. The result
+ * is `1.` and the base64 of nonce, ciphertext and tag.
  */
 export function seal(secrets: Secrets, random: Random, share: string, place: SharePlace): string {
   const iv = random.bytes(ivLength)
@@ -24,7 +24,7 @@ export function seal(secrets: Secrets, random: Random, share: string, place: Sha
   return `${form}.${sealed.toString('base64')}`
 }
 
-/** @throws Where it was sealed with another key, for another place, or was changed since. */
+/** Decrypts a share. @throws When the key, the user or the version is wrong, or the data was changed. */
 export function unseal(secrets: Secrets, sealed: string, place: SharePlace): string {
   const [name, text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64')

@@ -1,9 +1,9 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Where codes and tokens come from. */
+/** The source of randomness for codes and tokens. */
 export interface Random {
   bytes(length: number): Uint8Array
-  /** From 0 to `limit` - 1, each as likely. */
+  /** Uniform from 0 to `limit` - 1. */
   int(limit: number): number
 }
 
@@ -12,13 +12,13 @@ export const systemRandom: Random = {
   int: (limit) => randomInt(limit),
 }
 
-/** The keys that the service's one key becomes, each for one purpose. */
+/** Purpose-specific keys derived from the service's key. */
 export interface Secrets {
-  /** A hash that nobody can compute, or try all codes against, who has the database alone. */
+  /** A keyed hash. With the database alone, an attacker can't compute it or brute-force codes. */
   keyedHash(purpose: string, ...parts: readonly string[]): string
-  /** The token that follows a token, which nobody can compute without the key. */
+  /** Derives the token that follows another. It can't be computed without the key. */
   followUp(purpose: string, token: string): string
-  /** 256 bits, for one user's shares. */
+  /** A 256-bit key for one user's shares. */
   shareKey(user: string): Uint8Array
 }
 
@@ -28,7 +28,7 @@ export function secretsOf(key: Uint8Array): Secrets {
   const derive = (info: string, salt = '') => Buffer.from(hkdfSync('sha256', key, salt, info, 32))
   const hashing = derive('latchkey wallet service: hashes')
   const following = derive('latchkey wallet service: tokens')
-  // Each part with its length, so that no two lists of parts are one text.
+  // Prefix each part with its length, so that different lists of parts never give the same text.
   const hmac = (by: Buffer, parts: readonly string[]) =>
     createHmac('sha256', by)
       .update(parts.map((part) => `${part.length}:${part}`).join())
@@ -40,18 +40,18 @@ export function secretsOf(key: Uint8Array): Secrets {
   }
 }
 
-/** What the database knows of a token: whoever reads a backup of it has none. 256 random bits need no key for that. */
+/** The hash stored for a token, so that a database backup contains no tokens. 256 random bits need no keyed hash. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time. */
 export function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** 256 bits that nobody guesses. */
+/** 256 random bits in base64url. */
 export function createToken(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url')
 }

@@ -6,26 +6,26 @@ import { sweepWalletStore } from './store/sweep.ts'
 import { walletServiceApp } from './wallet-service.ts'
 
 export interface ServeWalletOptions extends Omit<WalletServiceOptions, 'config'> {
-  /** Without `url` it is where it listens. */
+  /** Default `url`: the listening address. */
   readonly config: Omit<WalletServiceConfig, 'url'> & { readonly url?: string | undefined }
   readonly host: string
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
 }
 
 export interface WalletServer {
-  /** Where it listens. */
+  /** The listening address. */
   readonly address: string
-  /** Its own origin, as browsers see it. */
+  /** The public origin. */
   readonly url: string
-  /** Ends what is asked at the moment. Database and mail stay open: they are the caller's. */
+  /** Stops the server and ends open requests. The caller closes the database and the mailer. */
   close(): Promise<void>
 }
 
-/** How often it forgets what is over, in ms. */
+/** How often expired rows are deleted, in ms. */
 const sweepEvery = 60_000
 
-/** Starts the service on a port: makes its tables, serves plain HTTP and sweeps. */
+/** Starts the service on a port over plain HTTP; migrates its tables and deletes expired rows. */
 export async function serveWallet({
   host,
   port,
@@ -36,7 +36,7 @@ export async function serveWallet({
   await openWalletStore(database, key)
   let app: ReturnType<typeof walletServiceApp> | undefined
   const { address, close } = await listen(
-    // Nobody is answered before the app knows its own origin.
+    // Answer 503 until the app knows its own origin.
     (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
     { host, port },
   )

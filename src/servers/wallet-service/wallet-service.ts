@@ -40,17 +40,17 @@ import { socialClient } from './social/social-client.ts'
 import { findSession } from './store/sessions.ts'
 import { readUser } from './store/users.ts'
 
-/** In bytes. The largest request carries a share. */
+/** In bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
-/** A page that was reloaded may still be waited for. */
+/** More than one, since requests of a reloaded page may still be waiting. */
 const waitsOfDevice = 3
 const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The service of the embedded wallet, but for its port: `/api` as `src/core/wallet/wallet-service.ts` says, the wallet's page
- * under `/sdk`, the page of device links, `/healthz` and `/metrics`.
- * @throws For a key of another length, an origin that is none, and a folder without the wallet's page.
+ * The embedded wallet's service, without the listening port: `/api` as `src/core/wallet/wallet-service.ts` defines it,
+ * the wallet's page under `/sdk`, the page of device links, `/healthz` and `/metrics`.
+ * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   const { database, mail, key, assets, now, random = systemRandom, onError } = options
@@ -109,14 +109,14 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // The rest of the body is not read, so that nothing more can be asked over the connection.
+        // Close the connection instead of reading the rest of the body.
         c.header('connection', 'close')
         return refuse(c, new Refused('request/too-large'))
       },
     }),
   ]
   app.use('/api/*', ...guarded, sameOrigin(config.url))
-  // A mail program opens the page from anywhere; what its button sends comes from the page.
+  // Mail programs open the page from anywhere, but its button sends from the page itself.
   app.use('/device/*', ...guarded)
   app.use('/device/approve', sameOrigin(config.url))
 
@@ -147,7 +147,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.route('/social', socialPageRoutes(parts, social))
   app.get('/loading', loadingHandler())
   if (assets !== undefined) {
-    // Where pages lead who looks after the wallet: the page of the frame, in a window of its own.
+    // Where pages link to manage the wallet: the frame's page, in its own window.
     app.get(`/${frameDefaults.ownPage}`, (c) => c.redirect('/sdk'))
     app.route(
       '/sdk',
@@ -181,18 +181,18 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   }
 }
 
-/** Lets through what a device has signed, once. */
+/** Accepts requests that a device has signed, each once. */
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<Asked> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // Its time may lie ahead by the tolerance, and it counts for as long after that.
+    // A proof's time can be ahead by the tolerance, and is accepted for as long afterwards.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()
   }
 }
 
-/** Lets through who brings an access token of the device that signed. */
+/** Accepts requests with an access token of the signing device. */
 function loggedIn({ database, now }: ServiceParts): MiddlewareHandler<Asked> {
   return async (c, next) => {
     const [, access] = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '') ?? []
@@ -208,13 +208,13 @@ function measured(metrics: Metrics, now: () => number): MiddlewareHandler {
   return async (c, next) => {
     const began = now()
     await next()
-    // What matched, not what was asked: that may be anything.
+    // The matched route: a requested path can be anything.
     const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'other'
     metrics.took(`${c.req.method} ${route}`, now() - began)
   }
 }
 
-/** @throws For what is no origin, by its name. */
+/** @throws When an origin is invalid; the error names it. */
 function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
   for (const origin of [config.url, ...config.origins]) {
     if (!isOrigin(origin))

@@ -1,12 +1,12 @@
 import { Refused } from '../refused.ts'
 
-/** Bounds how much of what takes long a client has under way at a time. */
+/** Limits a client's concurrent slow requests. */
 export interface AtOnce {
-  /** @throws `request/too-many` for a client that has too much under way. */
+  /** @throws `request/too-many` when the client has too many requests running. */
   during<T>(client: string, run: () => Promise<T>): Promise<T>
 }
 
-/** In seconds: when it makes sense to ask again. */
+/** When a refused client should retry, in seconds. */
 const retryAfter = 5
 
 export function atOnce(most: number): AtOnce {

@@ -14,24 +14,24 @@ const deviceKey = z.object({
   y: coordinate,
 }) satisfies z.ZodType<DeviceKey>
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
-/** Of P-256: SEC 2, 2.4.2. */
+/** The order of P-256 (SEC 2, 2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** In characters: a key takes about 130 of JSON. */
+/** In characters; a key takes about 130 characters of JSON. */
 const longestKey = 512
 
-/** A request whose device is proven. */
+/** The proven device of a request. */
 export interface ProvenDevice {
-  /** The thumbprint of its key, RFC 7638. */
+  /** The thumbprint of its key (RFC 7638). */
   readonly device: string
-  /** By which the proof is known again. */
+  /** Identifies the proof, to refuse it the second time. */
   readonly proof: string
 }
 
 /**
- * Who sent a request, by the signature over it.
- * @param now Milliseconds since 1970.
- * @param tolerance By how many ms its clock may differ.
+ * Verifies the device's signature over a request.
+ * @param now The current time, in ms since the epoch.
+ * @param tolerance Allowed difference to the device's clock, in ms.
  * @throws `device/no-proof`, `device/wrong-proof`, `device/wrong-time`
  */
 export async function proveDevice(
@@ -57,8 +57,8 @@ export async function proveDevice(
 }
 
 /**
- * Takes a proof that was not used before. A request that somebody has got hold of does nothing a second time.
- * @param ends Until when it could be used: its time and the tolerance of clocks.
+ * Marks a proof as used, so that a captured request can't be replayed.
+ * @param ends When the proof expires anyway: its time plus the clock tolerance.
  * @throws `device/used-proof`
  */
 export async function spendProof(query: Query, proof: string, ends: Date): Promise<void> {
@@ -80,7 +80,7 @@ async function verifies(jwk: DeviceKey, signature: Buffer, text: string): Promis
   }
 }
 
-/** Of each signature there is a second one that verifies as well, with the negative of `s`: both are one proof. */
+/** Normalises `s`: the signature with the negated `s` verifies too and must count as the same proof. */
 function canonical(signature: Buffer): string {
   const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
   const low = s > order / 2n ? order - s : s

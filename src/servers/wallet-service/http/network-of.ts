@@ -3,16 +3,17 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * By what a client is known: its IPv4 address, or the 64 bits of its IPv6 network, since the others it chooses itself.
- * @param proxies How many proxies of the host's stand before the service; each adds to `x-forwarded-for` whom it was asked by.
- * What stands before that, a client may have written.
+ * Identifies a client for rate limits: its IPv4 address or its IPv6 /64, since a client can choose any address in the
+ * latter.
+ * @param proxies How many of the host's proxies are in front of the service. Each appends its client's address to
+ * `x-forwarded-for`; the entries before these can be forged.
  */
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   return networkOf((proxies > 0 && forwarded.at(-proxies)?.trim()) || remoteAddress(c))
 }
 
-/** Empty where the request came over no connection, as in a test. */
+/** Empty when the request came over no connection, as in a test. */
 export function remoteAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''
 }
@@ -22,16 +23,16 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-/** A network that is wide enough to name nobody, for what is kept: 24 bits of IPv4, 48 of IPv6. */
+/** A network wide enough to be anonymous, for storage: IPv4 /24, IPv6 /48. */
 export function wideNetworkOf(network: string): string {
   const v6 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network)?.[1]
   if (v6) return `${v6}::/48`
   return network.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 }
 
-/** The eight groups of an IPv6 address, without zeros before them. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
-  // The URL standard writes it shortest; what stands for several zeros is filled in again.
+  // A URL contains the shortest form; expand its `::` again.
   const shortest = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [before = '', after] = shortest.split('::')
   const head = before ? before.split(':') : []

@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** Counts one more of a client. Answers in how many ms it may ask again; 0 where it may now. */
+  /** Counts a request. Returns in how many ms the client may try again; 0 if the request is allowed. */
   take(client: string): number
 }
 
@@ -7,16 +7,16 @@ export interface RateLimitOptions {
   readonly most: number
   /** In ms. */
   readonly per: number
-  /** Milliseconds since 1970. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** Clients that are counted at a time. Beyond them all that are new count as one. */
+/** Maximum number of clients counted separately. New clients beyond it share one count. */
 const mostClients = 100_000
 
 /**
- * Says what one client asks too often. It counts in memory, so that a flood never reaches the database: of several processes,
- * each counts for itself. A clock that was set back begins a new count, so that nobody waits for longer than `per`.
+ * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for
+ * itself. When the clock is set back, counting starts over, so that no client waits longer than `per`.
  */
 export function rateLimit({ most, per, now }: RateLimitOptions): RateLimit {
   const counts = new Map<string, number>()

@@ -5,14 +5,14 @@ const features = [
   ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
   ...['screen-wake-lock', 'xr-spatial-tracking'],
 ]
-/** What the wallet itself may use: a passkey that keeps the third share, and copying an address. */
+/** What the wallet itself uses: a passkey for the third share, and copying an address. */
 const own = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
 const permissions = [
   ...features.map((feature) => `${feature}=()`),
   ...own.map((feature) => `${feature}=(self)`),
 ].join(', ')
 
-/** What every answer says. @param isSecure Whether the service is reached by https. */
+/** Sets the headers of every response. @param isSecure Whether the service is reached over https. */
 export function securityHeaders(isSecure: boolean): MiddlewareHandler {
   return async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
@@ -27,13 +27,13 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler {
 }
 
 export interface PagePolicy {
-  /** Where the page may send requests, beside its own origin. */
+  /** Where the page may send requests, besides its own origin. */
   readonly connect: readonly string[]
-  /** In whose frame it may be. */
+  /** Which origins may frame the page. */
   readonly ancestors: readonly string[]
 }
 
-/** The content security policy of a page of the service. */
+/** The content security policy of a page. */
 export function pagePolicy({ connect, ancestors }: PagePolicy): string {
   const listed = (sources: readonly string[]) => [...new Set(sources)].join(' ')
   return [

@@ -6,9 +6,12 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when a server has taken the mail. @throws Where none does. */
+  /** Resolves when a mail server has accepted the mail. @throws When none accepts it. */
   send(mail: Mail): Promise<void>
-  /** Asks the server whether it would take mails, and sends none. Absent where that cannot be told. @throws Where it would not. */
+  /**
+   * Checks, without sending mail, whether the mail server is ready. Absent when that can't be checked. @throws When the
+   * server is not ready.
+   */
   check?(): Promise<void>
   close(): void
 }

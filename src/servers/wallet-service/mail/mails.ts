@@ -1,14 +1,14 @@
 import type { Mail } from './mailer.ts'
 
-/** What every mail tells about why it came: no more than the reader needs to know it again. */
+/** What every mail says about its cause: just enough for the reader to recognise it. */
 export interface MailFacts {
-  /** What the service calls itself. */
+  /** The name of the service. */
   readonly service: string
-  /** The origin of the page on which the visitor was, where it is known. */
+  /** The origin of the page that the visitor was on, if known. */
   readonly site?: string | undefined
-  /** Milliseconds since 1970. */
+  /** In ms since the epoch. */
   readonly at: number
-  /** How long it is good. */
+  /** How long the code or link is valid, in minutes. */
   readonly minutes: number
 }
 

@@ -9,9 +9,9 @@ export interface PostOptions {
   readonly mailer: Mailer
   readonly query: Query
   readonly metrics: Metrics
-  /** What the service calls itself. */
+  /** The name of the service. */
   readonly service: string
-  /** How long codes and links are good, in ms. */
+  /** How long codes and links are valid, in ms. */
   readonly lasts: number
   readonly limits: Omit<MailingLimits, 'now'> & { readonly mostOfNetwork: number }
   readonly now: () => number
@@ -19,24 +19,30 @@ export interface PostOptions {
 }
 
 export interface Letter {
-  /** For metrics. */
+  /** Label for metrics. */
   readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email'
-  /** Whom the limits count. Without, there are none: what an owner asked for by a button in the mail before. */
+  /**
+   * The recipient that the limits count. Without it the mail is not limited, as when the owner requested it with the
+   * button of an earlier mail.
+   */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
   readonly write: (facts: MailFacts) => Mail
 }
 
-/** An address, hashed, with what the mail is for. */
+/** A hash of the address and the mail's purpose. */
 export interface Recipient {
   readonly name: string
-  /** The same as asked for by one network, where anybody may ask: it has fewer of them, and the pause between two. */
+  /**
+   * The same, hashed with the client network, for mails that anyone can request: the daily limit of one network is
+   * lower, and the cooldown applies to it.
+   */
   readonly ofNetwork?: string | undefined
 }
 
 export interface Post {
   /**
-   * Mails, within the limits of the recipient.
+   * Sends a mail, within the recipient's limits.
    * @throws `login/too-soon`, `request/too-many`, `mail/failed`
    */
   send(letter: Letter): Promise<void>
@@ -52,7 +58,7 @@ export function createPost({
   now,
   onError,
 }: PostOptions): Post {
-  /** @returns What was taken, to be given back where no mail goes out. */
+  /** @returns The limits taken, to give back if the mail is not sent. */
   async function takeAll(recipient: Recipient | undefined, now: number): Promise<readonly string[]> {
     if (!recipient) return []
     const { name, ofNetwork } = recipient

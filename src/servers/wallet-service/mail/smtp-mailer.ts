@@ -4,17 +4,17 @@ import type { Mailer } from './mailer.ts'
 export interface SmtpOptions {
   /** Such as `smtps://user:password@mail.example`, or `smtp://127.0.0.1:1025`. */
   readonly url: string
-  /** From whom the mails are: an address. */
+  /** The sender's address. */
   readonly from: string
-  /** What stands beside the address. */
+  /** The sender's display name. */
   readonly name?: string | undefined
 }
 
-/** In ms. A visitor waits for the mail to be taken. */
+/** In ms; a visitor waits while the mail is sent. */
 const limit = 10_000
 
 /**
- * Sends by a server of SMTP.
+ * Creates a mailer that sends through an SMTP server.
  * @throws `config/peer-missing` without nodemailer.
  */
 export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise<Mailer> {
@@ -29,7 +29,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
       connectionTimeout: limit,
       greetingTimeout: limit,
       socketTimeout: limit,
-      // Nothing that somebody typed names a file or a server to read from.
+      // User input must not make nodemailer read files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -37,7 +37,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
   )
   return {
     async send({ to, subject, text, html }) {
-      // As an object, so that it is one address whatever characters it has.
+      // As an object, so that special characters can't turn it into several addresses.
       await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
     },
     async check() {

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { Refused } from '../refused.ts'
 
-/** The file that `/sdk` itself is. */
+/** The file that `/sdk` serves. */
 const assetsIndex = 'index.html'
 
 const types: Readonly<Record<string, string>> = {
@@ -26,9 +26,9 @@ interface Asset {
 }
 
 /**
- * `/sdk`: the page of the wallet and its files, read once, so that a path can name nothing else.
+ * `/sdk`: the wallet's page and its files. Read once at the start, so that a request can't reach other paths.
  * @param policy The content security policy of the pages.
- * @throws Where the folder has no page.
+ * @throws When the folder has no page.
  */
 export function assetRoutes(folder: string, policy: string): Hono {
   if (!existsSync(join(folder, assetsIndex)))
@@ -40,7 +40,7 @@ export function assetRoutes(folder: string, policy: string): Hono {
     const isPage = asset.type.startsWith('text/html')
     if (isPage) {
       c.header('content-security-policy', policy)
-      // Pages that are isolated from others take a frame of another origin only where it allows that.
+      // Cross-origin isolated pages require these headers of a frame from another origin.
       c.header('cross-origin-resource-policy', 'cross-origin')
       c.header('cross-origin-embedder-policy', 'require-corp')
     }

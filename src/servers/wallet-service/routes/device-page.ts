@@ -13,8 +13,8 @@ import { keepCode, returnLink, useLink } from '../store/logins.ts'
 const approval = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 /**
- * `/device`: the page to which the link of a mail leads. It does nothing by being opened, as the scanners of mail services do:
- * its button lets the device in. Nobody has it in a frame.
+ * `/device`: the page that a mailed link opens. Opening it changes nothing, since mail scanners open links too; its
+ * button approves the device. The page can't be framed.
  */
 export function deviceRoutes({
   database,
@@ -47,11 +47,11 @@ export function deviceRoutes({
           write: (facts) => loginCodeMail(email, code, facts),
         })
       } catch (error) {
-        // So that the button can be pressed again.
+        // Let the visitor press the button again.
         await returnLink(query, id)
         throw error
       }
-      // Only now, since whoever waits is told that the code has been mailed.
+      // Store the code last: the waiting device is then told that the code was mailed.
       await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})

@@ -4,7 +4,7 @@ import type { Asked, ServiceParts } from '../parts.ts'
 import { audit } from '../store/audit.ts'
 import { forgetDevice, readDevices } from '../store/users.ts'
 
-/** `/api/devices`: those that were let in to the account. */
+/** `/api/devices`: the account's approved devices. */
 export function devicesRoutes({ database, now }: ServiceParts): Hono<Asked> {
   return new Hono<Asked>()
     .get('/', async (c) => {

@@ -21,13 +21,13 @@ import {
 import { readUser } from '../store/users.ts'
 import { emailAddress, oneTimeCode } from './logins.ts'
 
-/** Of Postgres, appendix A. */
+/** The Postgres error code of a unique violation (Postgres manual, appendix A). */
 const uniqueViolation = '23505'
 
 const startBody = z.object({ email: emailAddress })
 const codeBody = z.object({ code: oneTimeCode })
 
-/** `/api/email`: another address, proven by a code to the old one and then by one to the new one. */
+/** `/api/email`: changes the email address, confirmed by a code to the old address, then one to the new. */
 export function emailRoutes({
   database,
   secrets,
@@ -40,7 +40,7 @@ export function emailRoutes({
   const { query } = database
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
-  /** Mails a code to the new address. Whether somebody has it is told to nobody who does not read its mails. */
+  /** Mails a code to the new address. Only the reader of its mails learns whether the address has an account. */
   const mailNew = async (email: string, network: string): Promise<string> => {
     const code = createCode(random)
     const write = (facts: Parameters<typeof newEmailMail>[2]) => newEmailMail(email, code, facts)
@@ -51,7 +51,7 @@ export function emailRoutes({
   const hashOfCode = (id: string, step: EmailStep, code: string) =>
     secrets.keyedHash('email-code', id, step, code)
 
-  /** The change whose code was handed in, and was the right one. */
+  /** The email change whose code was submitted and is correct. */
   const provenUpdate = async (c: AskedContext, step: EmailStep): Promise<TriedEmailUpdate> => {
     takeRate(limits.tries, c.var.network)
     const { code } = await readBody(c, codeBody)
@@ -91,14 +91,14 @@ export function emailRoutes({
     })
     .post('/primary', async (c) => {
       const { id, email } = await provenUpdate(c, 'primary')
-      // The code is good once.
+      // A code can be used only once.
       if (!(await moveEmailUpdate(query, id, { from: 'primary', to: 'mailing' })))
         throw new Refused('email/ended')
       try {
         const codeHash = hashOfCode(id, 'secondary', await mailNew(email, c.var.network))
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
-        // So that the visitor can hand it in again when mails go out again.
+        // Let the visitor submit the code again when mail works again.
         await moveEmailUpdate(query, id, { from: 'mailing', to: 'primary' })
         throw error
       }
@@ -111,7 +111,7 @@ export function emailRoutes({
       const updated = await database
         .transaction(async (query) => {
           if (!(await finishEmailUpdate(query, id))) throw new Refused('email/ended')
-          // Of two who want it at once, the second one waits here for the first.
+          // Serialise concurrent changes to the same address.
           await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
           const changed = await query(
             `update wallet_service_users set email = $2 where id = $1
@@ -123,7 +123,7 @@ export function emailRoutes({
           return readUser(query, user)
         })
         .catch((error: unknown) => {
-          // Somebody has begun an account with it in this moment.
+          // Another user created an account with this address at the same moment.
           if ((error as { code?: unknown }).code === uniqueViolation) return undefined
           throw error
         })

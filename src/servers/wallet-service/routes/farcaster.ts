@@ -15,19 +15,19 @@ import { hasFarcasterLogin, keepFarcasterLogin, takeFarcasterLogin } from '../st
 
 export interface FarcasterRouteOptions {
   readonly origins: readonly string[]
-  /** Absent: there is no login by Farcaster. */
+  /** Without it, login with Farcaster is off. */
   readonly farcaster: FarcasterClient | undefined
   readonly onError: (error: unknown) => void
 }
 
 const startBody = z.object({ site: z.string().max(2048) })
-/** Our name for it, and the relay's, which the page shows in its code anyway. */
+/** Our login id and the relay's channel token, which is in the QR code anyway. */
 const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
 
-/** How often the relay is asked, in ms. */
+/** How often the relay is polled, in ms. */
 const askEvery = 1000
 
-/** `/api/login/farcaster`: by an approval on a phone. */
+/** `/api/login/farcaster`: login approved on a phone. */
 export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOptions): Hono<Asked> {
   const { database, secrets, lifetimes, limits, now } = parts
   const { query } = database
@@ -78,7 +78,7 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
       return c.json({ approved: true, ...session } satisfies FarcasterAnswer)
     })
 
-  /** Undefined where nobody has approved it in a while. */
+  /** Undefined when the login is not approved within the wait. */
   async function approvalOf(
     login: Parameters<typeof hasFarcasterLogin>[1],
     channel: string,
@@ -94,7 +94,7 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
         isHeard = true
         if (approval) return approval
       } catch (error) {
-        // A relay that fails now and then is asked again.
+        // Retry an occasional failure of the relay.
         fault = error
       }
       await sleep(askEvery, undefined, { signal }).catch(() => {})

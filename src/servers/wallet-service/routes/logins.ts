@@ -14,9 +14,9 @@ import { finishLogin, hasCode, keepLogin, tryLogin } from '../store/logins.ts'
 import { createSession } from '../store/sessions.ts'
 import { findUser, isKnownDevice, keepDevice, readUser, userOfEmail } from '../store/users.ts'
 
-/** Of RFC 5321, 4.5.3.1.3, without the brackets. */
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const longestEmail = 254
-/** One spelling for each address: no mail service tells addresses apart by their case. */
+/** Lower-cased: mail services don't distinguish addresses by case. */
 export const emailAddress = z.string().trim().toLowerCase().max(longestEmail).pipe(z.email())
 export const oneTimeCode = z.string().regex(/^\d{6}$/)
 
@@ -25,17 +25,17 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const deviceBody = z.object({ login: loginId })
 const codeBody = z.object({ login: loginId, code: oneTimeCode })
 
-/** How often a device that waits is looked after, in ms: another server may have let it in. */
+/** How often a waiting device's login is checked, in ms; it polls because another server may have approved the device. */
 const lookEvery = 500
 
 export interface LoginOptions {
-  /** The service's own origin, to which links lead. */
+  /** The service's origin, which links point to. */
   readonly url: string
-  /** The pages that may be named in a mail. */
+  /** The pages that a mail may name. */
   readonly origins: readonly string[]
 }
 
-/** `/api/login`: by a code to an address of email. */
+/** `/api/login`: login by a code sent to an email address. */
 export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions): Hono<Asked> {
   const { database, secrets, random, lifetimes, post, metrics, limits, now } = parts
   const { query } = database
@@ -46,12 +46,12 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       takeRate(limits.loginsOfNetwork, network)
       takeRate(limits.loginsOfDevice, device)
       const { email, site: named } = await readBody(c, startBody)
-      // What a mail says, nobody else writes.
+      // Name only configured origins: the caller must not write into the mail.
       const site = named !== undefined && origins.includes(named) ? named : undefined
       const user = await findUser(query, email)
       const isKnown = user !== undefined && (await isKnownDevice(query, user, device))
-      // A device that is known counts for itself, and others by what they are mailed and by who asks: strangers who ask for
-      // mails do not lock the owner out.
+      // Count a known device separately. Count other devices by recipient and client network, so that strangers who
+      // request mails can't lock the owner out.
       const hashed = (...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
       const kind = user === undefined ? 'first code' : 'device link'
       const recipient = isKnown
@@ -60,13 +60,13 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const login = randomUUID()
       const begun = { id: login, email, device, site, network, ends: now() + lifetimes.code }
 
-      // That a device has to be let in tells whoever asks from an unknown one that the address has an account. Without it the
-      // owner could not be asked before a code exists, and each stranger would have tries at a code. How many addresses one can
-      // look up so is limited by network and device, and each look is a mail that the owner sees.
+      // The VERIFY_DEVICE answer reveals to an unknown device that the address has an account. The alternative would
+      // create a code before the owner approves, so that strangers could guess at it. Lookups are limited by client
+      // network and device, and each sends the owner a mail.
       const action: LoginStarted['action'] = user !== undefined && !isKnown ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
       if (action === 'VERIFY_DEVICE') {
         const token = createToken(random)
-        // In the fragment, so that it is in no log, and nobody's server sees it before the button is pressed.
+        // In the fragment, so that the token is in no server log and reaches no server before the button is pressed.
         const link = `${url}/device#${token}`
         await post.send({
           kind: 'device-link',
@@ -119,7 +119,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const answer = await database.transaction(async (query): Promise<ServiceSession> => {
         if (!(await finishLogin(query, id, at))) throw new Refused('login/ended')
         const user = await userOfEmail(query, tried.email, at)
-        // The account may be younger than the login: then its owner has not been asked about this device.
+        // If the account was created after this login began, its owner has not approved this device.
         if (!user.isNew && !tried.approved && !(await isKnownDevice(query, user.id, device)))
           throw new Refused('device/unknown')
         await keepDevice(query, user.id, device, at)

@@ -8,7 +8,7 @@ import { audit } from '../store/audit.ts'
 import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
 import { isKnownDevice } from '../store/users.ts'
 
-/** More than anybody has devices. */
+/** Maximum passkeys per user. */
 const most = 20
 
 const passkey = z.object({
@@ -20,7 +20,7 @@ const passkey = z.object({
   sealed: z.base64().min(40).max(400),
 }) satisfies z.ZodType<ServicePasskey>
 
-/** `/api/wallet/passkeys`: shares of visitors, each sealed by a passkey. */
+/** `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */
 export function passkeyRoutes({ database, now }: ServiceParts): Hono<Asked> {
   const { query } = database
   return new Hono<Asked>()

@@ -12,7 +12,7 @@ const refreshBody = z.object({
   refresh: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/),
 })
 
-/** `POST /api/session`. Nobody brings an access token: it has ended, as a rule. */
+/** `POST /api/session`. Requires no access token, which has usually expired. */
 export function refreshHandler(parts: ServiceParts): Handler<Asked> {
   const { database, now } = parts
   return async (c) => {
@@ -31,14 +31,14 @@ export function refreshHandler(parts: ServiceParts): Handler<Asked> {
   }
 }
 
-/** `DELETE /api/session`. By the refresh token, since a visitor may log out long after the access token has ended. */
+/** `DELETE /api/session`. Uses the refresh token, since a visitor may log out long after the access token has expired. */
 export function signOutHandler({ database, now }: ServiceParts): Handler<Asked> {
   return async (c) => {
     const { device, network } = c.var
     const { refresh } = await readBody(c, refreshBody)
     const user = await endSessionOf(database.query, { refresh, device })
     if (user !== undefined) await audit(database.query, { what: 'logout', at: now(), user, device, network })
-    // Whose session has ended before is logged out as well.
+    // Also succeeds when the session has already ended.
     return c.json({})
   }
 }

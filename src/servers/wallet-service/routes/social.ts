@@ -14,9 +14,9 @@ import { audit } from '../store/audit.ts'
 import { keepSocialLogin, siteOfSocialLogin, takeSocialLogin } from '../store/social-logins.ts'
 
 export interface SocialOptions {
-  /** The service's own origin, to which providers send visitors back. */
+  /** The service's origin, which providers redirect visitors to. */
   readonly url: string
-  /** The pages that may begin a login. */
+  /** The pages that may start a login. */
   readonly origins: readonly string[]
   readonly clients: ReadonlyMap<string, SocialClient>
   readonly onError: (error: unknown) => void
@@ -25,13 +25,13 @@ export interface SocialOptions {
 const startBody = z.object({ provider: z.string().max(32), site: z.string().max(2048) })
 const finishBody = z.object({ uri: z.string().max(8192) })
 
-/** Of a state: 256 bits in base64url. Behind it a page without windows may have written where to go back to. */
+/** Length of a state: 256 bits in base64url. A page that can't open windows may append the URL to return to. */
 const stateLength = 43
 const beforePage = '--'
 
 const callbackPath = '/social/callback'
 
-/** `/api/login/social`: by what a provider says of a visitor. */
+/** `/api/login/social`: login through a social provider. */
 export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): Hono<Asked> {
   const { database, secrets, random, lifetimes, limits, now } = parts
   const { url, origins, clients, onError } = options
@@ -75,7 +75,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       const { provider, state, returned } = answer
       const client = clientOf(provider)
       const at = now()
-      // Taken before anybody is asked: a code that was sent in twice reaches the provider once.
+      // Consume the login before calling the provider, so that a code submitted twice reaches it once.
       if (!(await takeSocialLogin(query, { stateHash: hashOf(state), provider, device, now: at })))
         throw new Refused('login/ended')
       try {
@@ -92,7 +92,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
     })
 }
 
-/** `/social`: the pages of the window. None of them can be in a frame. */
+/** `/social`: the pages of the login window. They can't be framed. */
 export function socialPageRoutes({ database, now }: ServiceParts, { url }: SocialOptions): Hono<Asked> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
   return new Hono<Asked>()
@@ -105,7 +105,7 @@ export function socialPageRoutes({ database, now }: ServiceParts, { url }: Socia
       const answer = readAnswer(url, `${url}${callbackPath}/${c.req.param('provider')}${search}`)
       const { provider = '', state = '', returned, page } = answer ?? {}
       const site = await siteOfSocialLogin(database.query, { stateHash: hashOf(state), provider, now: now() })
-      // The page itself went to the provider, as it does where there are no windows.
+      // The page itself was redirected to the provider, as it is where windows can't be opened.
       if (site !== undefined && page?.origin === site) {
         page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
         return c.redirect(page.href)
@@ -114,7 +114,7 @@ export function socialPageRoutes({ database, now }: ServiceParts, { url }: Socia
     })
 }
 
-/** `/loading`: what the window shows first. */
+/** `/loading`: the login window's first page. */
 export function loadingHandler(): Handler<Asked> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
   return (c) => c.html(loadingPage, 200, { 'content-security-policy': policy })
@@ -123,12 +123,12 @@ export function loadingHandler(): Handler<Asked> {
 interface ProviderAnswer {
   readonly provider: string
   readonly state: string
-  /** With the state alone, as it was given out. */
+  /** The query with the state as issued, without the appended URL. */
   readonly returned: URLSearchParams
   readonly page: URL | undefined
 }
 
-/** What a provider has sent a visitor back with; undefined for any other address. */
+/** Parses the URL that the provider redirected to; undefined for any other URL. */
 function readAnswer(url: string, uri: string): ProviderAnswer | undefined {
   if (!URL.canParse(uri)) return undefined
   const { origin, pathname, searchParams: returned, hash } = new URL(uri)
@@ -143,7 +143,7 @@ function readAnswer(url: string, uri: string): ProviderAnswer | undefined {
   return { provider, state, returned, page: URL.canParse(named) ? new URL(named) : undefined }
 }
 
-/** Computed of the state with the service's key: nothing of them has to be kept. */
+/** Derived from the state with the service's key, so that they need no storage. */
 function checksOf(secrets: Secrets, url: string, provider: string, state: string): SocialChecks {
   return {
     state,

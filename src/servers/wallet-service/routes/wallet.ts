@@ -10,7 +10,7 @@ import { forgetPasskeys } from '../store/passkeys.ts'
 import { isKnownDevice } from '../store/users.ts'
 import { keepWallet, readWallet } from '../store/wallets.ts'
 
-/** In characters of base64. A share of a key takes less than a hundred. */
+/** In base64 characters. A key share takes less than a hundred. */
 const longestShare = 4096
 
 const update = z.object({

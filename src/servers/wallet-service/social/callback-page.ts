@@ -1,4 +1,4 @@
-/** What the window of a login shows when the provider has sent the visitor back. It tells the page that opened it, and nobody else. */
+/** The login window's page after the provider's redirect. It passes the result only to the page that opened it. */
 export function callbackPage(site: string | undefined): string {
   return page(
     site === undefined ? '' : ` data-site="${site}"`,
@@ -10,7 +10,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** What the window shows until it is known where the visitor logs in. */
+/** The login window's page until the provider's URL is known. */
 export const loadingPage = page('', 'One moment', 'Your login opens here in a moment.', '')
 
 export const callbackScript = `const { site } = document.body.dataset
@@ -26,7 +26,7 @@ h1 { font-size: 1.25rem; margin: 0 0 .5rem }
 p { margin: 0 }
 `
 
-/** @param site An origin, which has no character that would have to be escaped. */
+/** @param site An origin, which needs no HTML escaping. */
 function page(site: string, title: string, text: string, script: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -8,38 +8,38 @@ import { verifySignIn } from '../../../siwx/verify-sign-in.ts'
 import type { SocialIdentity } from './social-client.ts'
 
 export interface FarcasterOptions {
-  /** By which a visitor's phone is reached (FIP-11). Default: `https://relay.farcaster.xyz`. */
+  /** The relay that reaches a visitor's phone (FIP-11). Default: `https://relay.farcaster.xyz`. */
   readonly relay?: string | undefined
-  /** A node of OP Mainnet: contracts there say whose account an address is. */
+  /** A node of OP Mainnet, where Farcaster's contracts map addresses to accounts. */
   readonly rpcUrl: string
 }
 
-/** What a phone has signed. */
+/** The message signed on the phone. */
 export interface FarcasterApproval {
   readonly message: string
   readonly signature: string
-  /** As the relay has it. It proves nothing, and is shown only. */
+  /** As the relay reports it; unverified, for display only. */
   readonly username?: string | undefined
 }
 
-/** Sign In With Farcaster, FIP-11. */
+/** Sign In With Farcaster (FIP-11). */
 export interface FarcasterClient {
-  /** @returns The relay's name for what is asked, and what the phone opens. */
+  /** @returns The relay's channel token, and the URL that the phone opens. */
   ask(nonce: string, signal?: AbortSignal): Promise<{ readonly channel: string; readonly url: string }>
-  /** Undefined while nobody has approved it. */
+  /** Undefined while not approved. */
   answer(channel: string, signal?: AbortSignal): Promise<FarcasterApproval | undefined>
-  /** Who has signed. @throws Where that is not proven. */
+  /** Verifies the signer's identity. @throws When the proof is invalid. */
   verify(approval: FarcasterApproval, nonce: string): Promise<SocialIdentity>
 }
 
 const chain = 'eip155:10'
-/** The registries of Farcaster on OP Mainnet. */
+/** Farcaster's registries on OP Mainnet. */
 const idRegistry = '0x00000000fc6c5f01fc30151999387bb99a9f489b'
 const keyRegistry = '0x00000000fc1237824fb747abde0ff18990e59b7e'
-/** `idOf(address)` and `keyDataOf(uint256,bytes)`. */
+/** Selectors of `idOf(address)` and `keyDataOf(uint256,bytes)`. */
 const idOf = '0xd94fe832'
 const keyDataOf = '0xac34cc5a'
-/** A key that was added and not removed, and the kind that signs in. */
+/** The registry's key state "added", and its key type for sign-in addresses. */
 const added = 1n
 const authAddress = 2n
 
@@ -61,8 +61,8 @@ const statusAnswer = z.discriminatedUnion('state', [
 const word = z.string().regex(/^0x[0-9a-f]{64}([0-9a-f]{64})?$/i)
 
 /**
- * @param url The service's own origin, which the visitor signs in to.
- * @throws For a relay or a node that is reached over plain HTTP elsewhere than on this machine.
+ * @param url The service's origin, which the visitor signs in to.
+ * @throws When the relay or the node uses plain HTTP and is not on this machine.
  */
 export function farcasterClient(
   { relay = 'https://relay.farcaster.xyz', rpcUrl }: FarcasterOptions,
@@ -86,7 +86,7 @@ export function farcasterClient(
     return JSON.parse(new TextDecoder().decode(body))
   }
 
-  /** What a contract answers, as its words. */
+  /** Calls a contract and returns the result's words. */
   async function called(to: string, data: string): Promise<readonly bigint[]> {
     const signal = AbortSignal.timeout(slowest)
     const params = [{ to, data }, 'latest']
@@ -94,12 +94,12 @@ export function farcasterClient(
     return (answer.slice(2).match(/.{64}/g) ?? []).map((part) => BigInt(`0x${part}`))
   }
 
-  /** Whether an address is the account's own, or one that it has added for signing in. */
+  /** Whether an address owns the account, or was added to it for sign-in. */
   async function belongs(address: string, fid: bigint): Promise<boolean> {
     const padded = address.slice(2).toLowerCase().padStart(64, '0')
     const [owned] = await called(idRegistry, `${idOf}${padded}`)
     if (owned === fid) return true
-    // Head, offset of the bytes, their length, and the address as they have it.
+    // ABI encoding: account id, offset of the bytes, their length, then the padded address.
     const words = [fid, 64n, 32n].map((value) => value.toString(16).padStart(64, '0'))
     const [state, kind] = await called(keyRegistry, `${keyDataOf}${words.join('')}${padded}`)
     return state === added && kind === authAddress

@@ -5,7 +5,7 @@ import { type KeptIdentity, userOfIdentity } from '../store/identities.ts'
 import { createSession } from '../store/sessions.ts'
 import { isKnownDevice, keepDevice, readUser } from '../store/users.ts'
 
-/** Who has proven to be somebody at a provider, and by which device. */
+/** An identity proven at a provider, and the device that proved it. */
 export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
   readonly issuer: string
   readonly subject: string
@@ -14,9 +14,9 @@ export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
 }
 
 /**
- * Logs a device in to the account of an identity. Unlike the code of a mail, which strangers may guess at, nothing of such a
- * login can be tried: whoever ends it was at the provider, as the owner, on the device that began it. So the device is let in.
- * Its key is not there yet: signing takes the recovery file, as on every new device.
+ * Logs a device in to the account of an identity. No device approval is needed, unlike for a mailed code, which can be
+ * guessed: whoever completes a social login was at the provider as the owner, on the device that started it. The
+ * wallet's key is not on the device yet; signing needs the recovery file, as on every new device.
  */
 export function logInIdentity(
   parts: ServiceParts,

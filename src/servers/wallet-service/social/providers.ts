@@ -1,39 +1,39 @@
 import type { SocialProvider } from '../../../core/wallet/socials.ts'
 
-/** The app of the host at a provider, by which visitors log in. */
+/** The host's app at a social login provider. */
 export interface SocialApp {
   readonly clientId: string
-  /** Absent for an app that has none. */
+  /** Absent for an app without a secret. */
   readonly clientSecret?: string | undefined
-  /** An issuer of OpenID Connect in place of the provider's own. */
+  /** An OpenID Connect issuer that replaces the provider's own. */
   readonly issuer?: string | undefined
-  /** Endpoints of OAuth 2 in place of the provider's own. */
+  /** OAuth 2 endpoints that replace the provider's own. */
   readonly endpoints?: OAuthEndpoints | undefined
 }
 
-/** A provider that speaks OAuth 2, and tells who somebody is by an API of its own. */
+/** The endpoints of an OAuth 2 provider with its own user API. */
 export interface OAuthEndpoints {
   readonly authorize: string
   readonly token: string
-  /** Answers with JSON to whoever brings an access token. */
+  /** Returns JSON about the owner of an access token. */
   readonly user: string
-  /** Where the answer has what never changes of an account, such as `data.id`. Default: `sub`. */
+  /** Path of the permanent account id in the JSON, such as `data.id`. Default: `sub`. */
   readonly subject?: string | undefined
-  /** Where it has the name. Default: `name`. */
+  /** Path of the name in the JSON. Default: `name`. */
   readonly name?: string | undefined
 }
 
-/** How a provider is asked. No address of email is asked for, nor anything else that a login does not need. */
+/** How to use a provider. The scopes exclude the email address and everything else that login does not need. */
 export interface SocialProviderSpec {
   readonly scope: string
   readonly issuer?: string | undefined
   readonly endpoints?: OAuthEndpoints | undefined
-  /** RFC 6749, 2.3.1. Default: in the body. */
+  /** Sends the client credentials by HTTP Basic (RFC 6749, 2.3.1). Default: in the body. */
   readonly basic?: true | undefined
 }
 
 /**
- * As the providers document them: https://accounts.google.com/.well-known/openid-configuration and that of
+ * From the providers' documentation: https://accounts.google.com/.well-known/openid-configuration and that of
  * https://appleid.apple.com; https://discord.com/developers/docs/topics/oauth2;
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps;
  * https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token;
@@ -41,7 +41,7 @@ export interface SocialProviderSpec {
  */
 export const providerSpecs: Readonly<Record<SocialProvider, SocialProviderSpec>> = {
   google: { scope: 'openid profile', issuer: 'https://accounts.google.com' },
-  // With more than this Apple answers by a form, to a page that the wallet does not have.
+  // With more scopes Apple answers with a form POST, which the wallet's pages don't support.
   apple: { scope: 'openid', issuer: 'https://appleid.apple.com' },
   discord: {
     scope: 'identify',

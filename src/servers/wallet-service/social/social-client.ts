@@ -9,20 +9,20 @@ import { type OAuthEndpoints, providerSpecs, type SocialApp, type SocialProvider
 type OpenId = typeof import('openid-client')
 type Configuration = InstanceType<OpenId['Configuration']>
 
-/** What binds a login to the one who began it. */
+/** Binds a login to the browser that started it. */
 export interface SocialChecks {
   readonly state: string
-  /** RFC 7636. */
+  /** The PKCE code verifier (RFC 7636). */
   readonly verifier: string
-  /** Of OpenID Connect. */
+  /** The OpenID Connect nonce. */
   readonly nonce: string
   readonly redirectUri: string
 }
 
-/** Who somebody is at a provider. */
+/** A visitor's identity at a provider. */
 export interface SocialIdentity {
   readonly issuer: string
-  /** Never changes, and is given to nobody else, unlike an address of email. */
+  /** Permanent and never reassigned, unlike an email address. */
   readonly subject: string
   readonly name?: string | undefined
 }
@@ -32,23 +32,23 @@ export class SocialDeclined extends Error {
   override readonly name = 'SocialDeclined'
 }
 
-/** A login at one provider. */
+/** Login at one provider. */
 export interface SocialClient {
-  /** Where the visitor logs in. */
+  /** Returns the URL where the visitor logs in. */
   begin(checks: SocialChecks): Promise<URL>
   /**
-   * Who has logged in, by what the provider sent the visitor back with.
-   * @throws `SocialDeclined`, or what is wrong with the answer.
+   * Returns the visitor's identity from the parameters of the provider's redirect.
+   * @throws `SocialDeclined`, or an error that says what is wrong with the answer.
    */
   finish(returned: URLSearchParams, checks: SocialChecks): Promise<SocialIdentity>
 }
 
-/** In s: what a provider may take for one answer, while a visitor waits. */
+/** Timeout per provider request, in s, while a visitor waits. */
 const slowest = 6
 /** In characters. */
 const longest = { subject: 255, name: 64 }
 
-/** @throws For a provider that is reached over plain HTTP elsewhere than on this machine. */
+/** @throws When the provider uses plain HTTP and is not on this machine. */
 export function socialClient(provider: SocialProvider, app: SocialApp): SocialClient {
   const spec: SocialProviderSpec = { ...providerSpecs[provider], ...ownOf(app) }
   const { issuer, endpoints, scope } = spec
@@ -58,7 +58,7 @@ export function socialClient(provider: SocialProvider, app: SocialApp): SocialCl
       throw new Error(`The provider ${provider} must be reached by https, not at ${url}`)
   let found: Promise<Configuration> | undefined
 
-  /** A provider that could not be reached is asked again at the next login. */
+  /** A failed discovery is retried at the next login. */
   const configured = (openid: OpenId) =>
     (found ??= configurationOf(openid, app, spec).catch((error: unknown) => {
       found = undefined
@@ -99,7 +99,7 @@ export function socialClient(provider: SocialProvider, app: SocialApp): SocialCl
       return {
         issuer: new URL(user).origin,
         subject: required(textOf(valueAt(told, subject), longest.subject)),
-        // As Discord writes names that are not one person's alone; 0 stands for those that are.
+        // Discord's format for names with a discriminator; 0 marks the newer, unique names.
         name: called && typeof number === 'string' ? `${called}#${number}` : called,
       }
     },
@@ -124,7 +124,7 @@ async function configurationOf(
     return openid.discovery(new URL(issuer), clientId, undefined, proof, {
       [openid.customFetch]: boundedFetch,
       timeout: slowest,
-      // Else the library trusts the connection, and does not look at the signature of an ID token.
+      // Without this, the library trusts the connection and skips the ID token's signature.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     })
   const { authorize, token } = endpoints as OAuthEndpoints
@@ -140,7 +140,7 @@ async function configurationOf(
   return config
 }
 
-/** A provider that sends without end fills no memory. */
+/** Limits the response size, so that an endless response can't fill the memory. */
 async function boundedFetch(url: string, options: object): Promise<Response> {
   const response = await fetchByMethod(systemFetch, url, options)
   const body = await readBody(response)
@@ -154,7 +154,7 @@ interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** The name is looked up where the ID token has none; without one a login is as good. */
+/** Fetches the name if the ID token has none. The login also works without a name. */
 async function personOf(
   openid: OpenId,
   config: Configuration,
@@ -190,7 +190,7 @@ function valueAt(value: unknown, path: string): unknown {
     )
 }
 
-/** Ids may be numbers, and names anything. */
+/** Ids may be numbers, and names can contain any characters. */
 function textOf(value: unknown, most: number): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string') return undefined

@@ -18,15 +18,15 @@ export interface AuditEntry {
     | 'email-updated'
     | 'passkey-kept'
     | 'device-forgotten'
-  /** Milliseconds since 1970. */
+  /** In ms since the epoch. */
   readonly at: number
   readonly user?: string | undefined
   readonly device?: string | undefined
-  /** Kept so wide that it names nobody. */
+  /** Stored as a wide, anonymous network. */
   readonly network: string
 }
 
-/** Notes what was done. Neither codes, tokens nor shares are ever in it, nor addresses of email. */
+/** Adds an audit entry. It never contains codes, tokens, shares or email addresses. */
 export async function audit(query: Query, { what, at, user, device, network }: AuditEntry): Promise<void> {
   await query(
     'insert into wallet_service_audit (at, what, user_id, device, network) values ($1, $2, $3, $4, $5)',

@@ -1,21 +1,21 @@
 import type { Query } from '../../database/database.ts'
 import { mostTries } from './logins.ts'
 
-/** Which code is waited for: that of the old address, that of the new one, or none, since the second one is being mailed. */
+/** The expected code: that of the old address, that of the new one, or none while the second code is being mailed. */
 export type EmailStep = 'primary' | 'mailing' | 'secondary'
 
 export interface NewEmailUpdate {
   readonly id: string
   readonly user: string
   readonly device: string
-  /** The new one. */
+  /** The new address. */
   readonly email: string
   readonly step: EmailStep
   readonly codeHash: string
   readonly ends: number
 }
 
-/** Begins a change of a user's address; one that was under way ends. */
+/** Starts a change of a user's email address, which replaces a pending one. */
 export async function keepEmailUpdate(query: Query, update: NewEmailUpdate): Promise<void> {
   const { id, user, device, email, step, codeHash, ends } = update
   await query(
@@ -33,7 +33,7 @@ export interface TriedEmailUpdate {
   readonly code_hash: string
 }
 
-/** As `tryLogin`. */
+/** Counts a try, as `tryLogin` does. */
 export async function tryEmailUpdate(
   query: Query,
   asked: { readonly user: string; readonly device: string; readonly step: EmailStep; readonly now: number },
@@ -46,7 +46,7 @@ export async function tryEmailUpdate(
   return tried && tried.tries > mostTries ? 'spent' : tried
 }
 
-/** Moves a change on; false where somebody else has done so. */
+/** Moves a change to the next step; false if a concurrent request already has. */
 export async function moveEmailUpdate(
   query: Query,
   id: string,
@@ -59,7 +59,7 @@ export async function moveEmailUpdate(
   return moved.length > 0
 }
 
-/** Waits for the code of the new address from now on. */
+/** Expects the new address's code from now on. */
 export async function awaitSecondCode(
   query: Query,
   { id, codeHash, ends }: Pick<NewEmailUpdate, 'id' | 'codeHash' | 'ends'>,
@@ -71,7 +71,7 @@ export async function awaitSecondCode(
   )
 }
 
-/** Ends a change that has succeeded and tells whether it had not ended before. */
+/** Deletes a successful change; false if it had ended already. */
 export async function finishEmailUpdate(query: Query, id: string): Promise<boolean> {
   const done = await query(
     `delete from wallet_service_email_updates where id = $1 and step = 'secondary' returning id`,

@@ -1,11 +1,11 @@
 import type { Query } from '../../database/database.ts'
 
-/** A login by Farcaster under way. */
+/** A pending login with Farcaster. */
 export interface FarcasterLogin {
   readonly id: string
-  /** Of the relay's name for it. */
+  /** The hash of the relay's channel token. */
   readonly channelHash: string
-  /** The device that began it, which alone may end it. */
+  /** The device that started the login; only it may complete it. */
   readonly device: string
 }
 
@@ -33,7 +33,7 @@ export async function hasFarcasterLogin(
   return found.length > 0
 }
 
-/** Takes a login, once; false where it was taken, or has ended. */
+/** Consumes a login; false if it was consumed or has expired. */
 export async function takeFarcasterLogin(query: Query, id: string, now: number): Promise<boolean> {
   const taken = await query(
     'delete from wallet_service_farcaster_logins where id = $1 and ends_at > $2 returning id',

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Query } from '../../database/database.ts'
 
-/** Who somebody is at a provider. */
+/** A stored identity at a provider. */
 export interface KeptIdentity {
   /** A keyed hash of issuer and subject. */
   readonly hash: string
   readonly provider: string
-  /** As the provider calls it, to be shown. */
+  /** The provider's name for the user, for display. */
   readonly name?: string | undefined
 }
 
-/** The user of an identity, who is made where there is none. Of all who ask at once, one makes it. */
+/** The user of an identity, created if there is none. Concurrent calls create only one. */
 export async function userOfIdentity(
   query: Query,
   { hash, provider, name }: KeptIdentity,
   now: number,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  // Others with the same identity wait here for the first.
+  // Serialise concurrent logins of the same identity.
   await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [hash])
   const [known] = await query<{ user_id: string }>(
     `update wallet_service_identities set name = coalesce($2, name) where hash = $1 returning user_id`,

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts'
 
-/** How often a code may be handed in. */
+/** Tries per code. */
 export const mostTries = 5
 
 export interface NewLogin {
@@ -9,7 +9,7 @@ export interface NewLogin {
   readonly device: string
   readonly site?: string | undefined
   readonly network: string
-  /** Of the code, where it was mailed; else of the link that comes first. */
+  /** The hash of the code once it was mailed; until then `linkHash` is set. */
   readonly codeHash?: string | undefined
   readonly linkHash?: string | undefined
   readonly ends: number
@@ -24,7 +24,7 @@ export async function keepLogin(query: Query, login: NewLogin): Promise<void> {
   )
 }
 
-/** What a link lets in. */
+/** The login that a link approves. */
 export interface LinkedLogin {
   readonly id: string
   readonly email: string
@@ -32,7 +32,7 @@ export interface LinkedLogin {
   readonly site: string | null
 }
 
-/** Uses a link: of all who press its button, one does. Undefined where it was used, or has ended. */
+/** Uses a link. Concurrent calls succeed only once; undefined if the link was used or has expired. */
 export async function useLink(query: Query, linkHash: string, now: number): Promise<LinkedLogin | undefined> {
   const [login] = await query<LinkedLogin>(
     `update wallet_service_logins set approved_at = $2
@@ -42,12 +42,12 @@ export async function useLink(query: Query, linkHash: string, now: number): Prom
   return login
 }
 
-/** Makes the link good again, since the code could not be mailed. */
+/** Makes the link usable again, after the code could not be mailed. */
 export async function returnLink(query: Query, id: string): Promise<void> {
   await query('update wallet_service_logins set approved_at = null where id = $1', [id])
 }
 
-/** Keeps the code of a device that was let in. */
+/** Stores the code of an approved device. */
 export async function keepCode(query: Query, id: string, codeHash: string, ends: number): Promise<void> {
   await query('update wallet_service_logins set code_hash = $2, ends_at = $3 where id = $1', [
     id,
@@ -56,7 +56,7 @@ export async function keepCode(query: Query, id: string, codeHash: string, ends:
   ])
 }
 
-/** Whether the code of a login was mailed; undefined where there is no such login of the device any more. */
+/** Whether a login's code was mailed; undefined if the device has no such pending login. */
 export async function hasCode(
   query: Query,
   { id, device, now }: LoginOfDevice,
@@ -72,7 +72,7 @@ export async function hasCode(
 interface LoginOfDevice {
   readonly id: string
   readonly device: string
-  /** Milliseconds since 1970. */
+  /** In ms since the epoch. */
   readonly now: number
 }
 
@@ -83,8 +83,8 @@ export interface TriedLogin {
 }
 
 /**
- * Counts one try before the code is looked at, so that of tries at the same time none is free.
- * @returns `spent` where there were too many; undefined where there is no such login of the device any more.
+ * Counts a try before the code is compared, so that concurrent tries all count.
+ * @returns `spent` after too many tries; undefined if the device has no such pending login.
  */
 export async function tryLogin(
   query: Query,
@@ -99,7 +99,7 @@ export async function tryLogin(
   return tried && tried.tries > mostTries ? 'spent' : tried
 }
 
-/** Ends a login that has succeeded; false where it has ended already. */
+/** Completes a login; false if it had ended already. */
 export async function finishLogin(query: Query, id: string, now: number): Promise<boolean> {
   const done = await query(
     'update wallet_service_logins set done_at = $2 where id = $1 and done_at is null returning id',

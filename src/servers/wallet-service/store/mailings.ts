@@ -4,17 +4,18 @@ import { Refused } from '../refused.ts'
 const day = 24 * 60 * 60_000
 
 export interface MailingLimits {
-  /** Milliseconds since 1970. */
+  /** The current time, in ms since the epoch. */
   readonly now: number
-  /** Between two mails, in ms. */
+  /** Pause between two mails, in ms. */
   readonly cooldown: number
-  /** Mails in a day. */
+  /** Mails per day. */
   readonly most: number
 }
 
 /**
- * Takes leave to mail a recipient. One statement: of all who ask at once, on however many servers, one gets it. A time that lies
- * ahead, since a clock was set back, counts as none, so that nobody waits for longer than the rule says.
+ * Takes one mail from a recipient's limit, in a single statement: of concurrent calls, on any number of servers, only
+ * one succeeds. A stored time in the future, left by a clock that was set back, is ignored, so that no recipient waits
+ * longer than the limits say.
  * @throws `login/too-soon`, `request/too-many`
  */
 export async function takeMailing(
@@ -47,7 +48,7 @@ export async function takeMailing(
   throw new Refused('request/too-many', { retryAfter: secondsUntil(tomorrow, now) })
 }
 
-/** Gives the leave back, for a mail that was not taken by any server. */
+/** Returns the mail to the limit when no server accepted it. */
 export async function returnMailing(query: Query, recipient: string): Promise<void> {
   await query(
     `update wallet_service_mailings set mailed_at = to_timestamp(0), count = count - 1 where recipient = $1`,

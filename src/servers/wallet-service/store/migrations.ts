@@ -1,6 +1,6 @@
 import type { MigrateOptions } from '../../database/migrate.ts'
 
-/** Every table of the service. What was published is never changed: later changes are migrations of their own. */
+/** All tables of the service. Published migrations never change; add a new one instead. */
 export const walletMigrations: MigrateOptions = {
   name: 'wallet_service',
   migrations: [
@@ -13,7 +13,7 @@ export const walletMigrations: MigrateOptions = {
           created_at timestamptz not null
         )`,
 
-        // Devices that have logged in to a user's account, by the thumbprint of their key (RFC 7638).
+        // Devices that have logged in to a user's account, by key thumbprint (RFC 7638).
         `create table wallet_service_devices (
           user_id uuid not null references wallet_service_users on delete cascade,
           device text not null,
@@ -21,7 +21,7 @@ export const walletMigrations: MigrateOptions = {
           primary key (user_id, device)
         )`,
 
-        // A login by email under way. Of the code and of the link's token the database knows a keyed hash alone.
+        // Pending logins by email. The code and the link's token are stored as keyed hashes only.
         `create table wallet_service_logins (
           id uuid primary key,
           email text not null,
@@ -37,7 +37,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_logins_ends on wallet_service_logins (ends_at)',
 
-        // Of each token the database knows the SHA-256 alone.
+        // Tokens are stored as SHA-256 hashes only.
         `create table wallet_service_sessions (
           id uuid primary key,
           user_id uuid not null references wallet_service_users on delete cascade,
@@ -51,7 +51,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_sessions_ends on wallet_service_sessions (ends_at)',
 
-        // "share" is sealed: see seal.ts.
+        // "share" is encrypted: see seal.ts.
         `create table wallet_service_wallets (
           user_id uuid primary key references wallet_service_users on delete cascade,
           version integer not null,
@@ -72,7 +72,7 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
 
-        // When a code was last mailed, and how many this day: by a hash of the address, so that strangers leave no list of them.
+        // When a code was last mailed, and how many that day, by a hash of the address: no list of addresses is kept.
         `create table wallet_service_mailings (
           recipient text primary key,
           mailed_at timestamptz not null,
@@ -81,14 +81,14 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_mailings_mailed on wallet_service_mailings (mailed_at)',
 
-        // Proofs of devices that were used.
+        // Used device proofs.
         `create table wallet_service_proofs (
           hash text primary key,
           ends_at timestamptz not null
         )`,
         'create index wallet_service_proofs_ends on wallet_service_proofs (ends_at)',
 
-        // Outlives users and devices, of which it has no more than the ids.
+        // Outlives users and devices, and contains only their ids.
         `create table wallet_service_audit (
           id bigint generated always as identity primary key,
           at timestamptz not null,
@@ -100,7 +100,7 @@ export const walletMigrations: MigrateOptions = {
         'create index wallet_service_audit_at on wallet_service_audit (at)',
         'create index wallet_service_audit_user on wallet_service_audit (user_id)',
 
-        // By which a service knows that its key is the one of this database.
+        // Detects that the service was started with another database's key.
         `create table wallet_service_key (
           id boolean primary key check (id),
           mark text not null
@@ -110,7 +110,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 2,
       statements: [
-        // A login at a social provider under way. Verifier and nonce are computed of the state, of which this is a hash.
+        // Pending logins at a social provider. Verifier and nonce are derived from the state, of which this is a hash.
         `create table wallet_service_social_logins (
           state_hash text primary key,
           provider text not null,
@@ -120,7 +120,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_social_logins_ends on wallet_service_social_logins (ends_at)',
 
-        // Who a user is at a provider: a keyed hash, since nobody has to read it.
+        // Identities at providers, as keyed hashes, since the service never needs to read them.
         `create table wallet_service_identities (
           hash text primary key,
           user_id uuid not null unique references wallet_service_users on delete cascade,
@@ -128,7 +128,7 @@ export const walletMigrations: MigrateOptions = {
           name text
         )`,
 
-        // A login by Farcaster under way. The nonce of the message is computed of the id.
+        // Pending logins with Farcaster. The message's nonce is derived from the id.
         `create table wallet_service_farcaster_logins (
           id uuid primary key,
           channel_hash text not null unique,
@@ -137,7 +137,7 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
         'create index wallet_service_farcaster_logins_ends on wallet_service_farcaster_logins (ends_at)',
-        // "sealed" is the visitor's share, which only the passkey opens.
+        // "sealed" is the visitor's share, encrypted with the passkey.
         `create table wallet_service_passkeys (
           user_id uuid not null references wallet_service_users on delete cascade,
           id text not null,

@@ -5,9 +5,9 @@ import { isSame, secretsOf } from '../secrets.ts'
 import { walletMigrations } from './migrations.ts'
 
 /**
- * Makes or brings up to date the tables of the service, and compares the key with the one that the database was begun with:
- * with another one no share could be read, and those that came would be lost to the first.
- * @throws For another key.
+ * Migrates the service's tables and checks that the key belongs to this database: with another key, no existing share
+ * could be decrypted, and new ones would be lost to the first key.
+ * @throws When the key belongs to another database.
  */
 export async function openWalletStore(database: Database, key: Uint8Array): Promise<void> {
   await migrate(database, walletMigrations)

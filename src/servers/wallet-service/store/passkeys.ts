@@ -8,7 +8,10 @@ export async function readPasskeys(query: Query, user: string): Promise<readonly
   )
 }
 
-/** Keeps one for the version that the wallet has now. False where it has another, this one is kept, or the user has `most`. */
+/**
+ * Stores a passkey's share for the wallet's current version. False if the version differs, the passkey is stored
+ * already, or the user has `most` passkeys.
+ */
 export async function keepPasskey(
   query: Query,
   user: string,
@@ -26,7 +29,7 @@ export async function keepPasskey(
   return kept.length > 0
 }
 
-/** The key was split anew: what they keep goes with nothing any more. */
+/** Deletes all shares after the key was split again, which makes them useless. */
 export async function forgetPasskeys(query: Query, user: string): Promise<void> {
   await query('delete from wallet_service_passkeys where user_id = $1', [user])
 }

@@ -7,13 +7,13 @@ import { createToken, hashOf, isSame } from '../secrets.ts'
 export interface Tokens {
   readonly access: string
   readonly refresh: string
-  /** When `access` ends, in ms since 1970. */
+  /** When `access` expires, in ms since the epoch. */
   readonly ends: number
 }
 
 type Parts = Pick<ServiceParts, 'secrets' | 'random' | 'lifetimes'>
 
-/** Logs a device in. Whatever session it had for the user ends: a device has one. */
+/** Logs a device in. A device has one session per user, so this ends an earlier one. */
 export async function createSession(
   query: Query,
   { secrets, random, lifetimes }: Parts,
@@ -42,11 +42,10 @@ export type Refreshed =
   | { readonly is: 'ended' }
 
 /**
- * Gives new tokens for a refresh token, which is good once. The next token is computed from the one before with the service's
- * key. So when an answer is lost, or two tabs refresh in the same moment, the same device gets the very same answer again for
- * half a minute, as long as nobody has used the next token: nobody is logged out for a bad connection, and no second chain of
- * tokens begins, which is what one who stole a token would need. Any other token of the session that comes a second time, or
- * from another device, has been taken from its owner: the session ends for both.
+ * Exchanges a refresh token, which is valid once. The next token is derived from the previous one with the service's
+ * key. If an answer is lost, or two tabs refresh at once, the same device gets the same answer again for half a minute,
+ * until the next token is used: a bad connection logs no one out, and a thief gets no second chain of tokens. Any other
+ * reuse of a token, or its use on another device, means that it was stolen: the session ends for both.
  */
 export async function refreshSession(
   query: Query,
@@ -97,7 +96,7 @@ interface SessionRow {
   readonly ends_at: Date
 }
 
-/** Who has an access token on this device. */
+/** Returns the session of an access token on this device. */
 export async function findSession(
   query: Query,
   { access, device, now }: { readonly access: string; readonly device: string; readonly now: number },
@@ -110,7 +109,7 @@ export async function findSession(
   return session
 }
 
-/** Ends the session of a token that is or was just good on its device. @returns Whose it was. */
+/** Ends the session of the current or the previous refresh token on its device. @returns The user's id. */
 export async function endSessionOf(
   query: Query,
   { refresh, device }: { readonly refresh: string; readonly device: string },

@@ -1,13 +1,13 @@
 import type { Query } from '../../database/database.ts'
 
-/** A login at a provider under way. */
+/** A pending login at a provider. */
 export interface SocialLogin {
-  /** Of the state that goes to the provider and comes back. */
+  /** The hash of the state that goes to the provider and comes back. */
   readonly stateHash: string
   readonly provider: string
-  /** The device that began it, which alone may end it. */
+  /** The device that started the login; only it may complete it. */
   readonly device: string
-  /** The page that began it: nobody else is told what came of it. */
+  /** The page that started the login; only it receives the result. */
   readonly site: string
   readonly ends: number
 }
@@ -23,7 +23,7 @@ export async function keepSocialLogin(
   )
 }
 
-/** The page that began a login; undefined where there is none under way. */
+/** The page that started a login; undefined if none is pending. */
 export async function siteOfSocialLogin(
   query: Query,
   {
@@ -39,7 +39,7 @@ export async function siteOfSocialLogin(
   return login?.site
 }
 
-/** Takes a login of a device, once. Undefined where there is none. */
+/** Consumes a device's login; undefined if none is pending. */
 export async function takeSocialLogin(
   query: Query,
   {

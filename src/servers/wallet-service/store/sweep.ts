@@ -3,7 +3,7 @@ import type { Lifetimes } from '../options.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Forgets what is over. */
+/** Deletes expired rows. */
 export async function sweepWalletStore(
   query: Query,
   now: number,
@@ -12,7 +12,7 @@ export async function sweepWalletStore(
   const at = new Date(now)
   for (const table of ['proofs', 'logins', 'social_logins', 'farcaster_logins', 'sessions', 'email_updates'])
     await query(`delete from wallet_service_${table} where ends_at <= $1`, [at])
-  // Whatever day it counted is over.
+  // The counted day has ended.
   await query('delete from wallet_service_mailings where mailed_at <= $1', [new Date(now - day)])
   await query('delete from wallet_service_audit where at <= $1', [new Date(now - audit)])
 }

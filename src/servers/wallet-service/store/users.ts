@@ -8,7 +8,7 @@ export async function findUser(query: Query, email: string): Promise<string | un
   return user?.id
 }
 
-/** The user of an address, who is made where there is none. Of all who ask at once, one makes it. */
+/** The user of an address, created if there is none. Concurrent calls create only one. */
 export async function userOfEmail(
   query: Query,
   email: string,
@@ -80,7 +80,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** It has to be let in again, and is logged out. */
+/** Logs the device out and forgets its approval. */
 export async function forgetDevice(query: Query, user: string, device: string): Promise<void> {
   for (const table of ['sessions', 'devices'])
     await query(`delete from wallet_service_${table} where user_id = $1 and device = $2`, [user, device])

@@ -8,8 +8,8 @@ export interface SealedWallet extends ServiceWallet {
 }
 
 /**
- * Keeps a wallet in place of the version before it; the first one in place of none. One statement: of all who try at once, one
- * does it. @returns Whether it was this one. Addresses stay what they were.
+ * Stores a wallet in place of its previous version, or the first version if there is none, in a single statement:
+ * concurrent calls succeed only once. Addresses never change. @returns Whether this call stored it.
  */
 export async function keepWallet(
   query: Query,
