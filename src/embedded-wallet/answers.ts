@@ -20,20 +20,20 @@ interface Parts {
     abort(id?: string): void
   }
   readonly showTheme: (theme: AppPayload<'SYNC_THEME'>) => void
-  /** How the page calls itself, which anybody may. */
+  /** Stores the page's name for itself, which it can choose freely. */
   readonly nameApp: (name: string | undefined) => void
-  /** Whether the page shows the frame when it is told to. */
+  /** Stores whether the page shows the frame on request. */
   readonly showsFrame: (shows: boolean) => void
-  /** Before a login begins: whether this browser keeps anything at all. */
+  /** Runs before a login: makes sure that this browser stores data for the wallet. */
   readonly beforeLogin: () => Promise<void>
-  /** Somebody has logged in on this page. */
+  /** Called after a login on this page. */
   readonly loggedIn: () => void
-  /** What the visitor is asked before the first address is given. */
+  /** Runs before the first address is returned, to ask the visitor to keep a recovery share. */
   readonly beforeAddress: () => Promise<void>
   readonly reload: () => void
 }
 
-/** What each event of the page is answered. Specification 2, section 7; facts 1.4 and 1.5. */
+/** Answers each app event (S2.7, S3.1.4, S3.1.5). */
 export function answersOf(parts: Parts): AnswerEvent {
   const { config, login, social, networks, accounts } = parts
 
@@ -76,7 +76,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
         if (event.payload?.socialUri !== undefined) await bySocial(event.payload.socialUri)
-        // There is a key to keep from here on.
+        // Creates the key if there is none, so that `beforeAddress` can offer to save it.
         await accounts.on(networks.current)
         await parts.beforeAddress()
         return user(event.payload ?? {})
@@ -85,7 +85,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SWITCH_NETWORK':
         return { chainId: chainIdOf(networks.moveTo(event.payload.chainId)) }
       case 'SIGN_OUT':
-        // Whoever logs in next is not asked for it.
+        // The next user must not be asked for these requests.
         parts.rpc.abort()
         social.end()
         return login.end()
@@ -110,7 +110,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         return { type, address }
       }
       case 'RELOAD':
-        // After the answer, which is on its way by then.
+        // Reload after the answer is posted.
         setTimeout(parts.reload, 0)
         return undefined
       case 'RPC_REQUEST':
@@ -121,7 +121,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         await parts.beforeLogin()
         return social.redirectUri(event.payload.provider)
       case 'CONNECT_SOCIAL': {
-        // A page gives it half a minute, which is too short to ask the visitor for anything. GET_USER comes next.
+        // Pages time out after 30 s, too short to ask the visitor anything here. GET_USER comes next and asks.
         const { userName = null } = await bySocial(event.payload.uri)
         return { ...(await user(event.payload)), userName } satisfies Answer<'CONNECT_SOCIAL'>
       }

@@ -37,7 +37,7 @@ import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 import { storageAccess } from './store/storage-access.ts'
 
-// Without this it tries whether it may make code of text, which the policy of this page refuses and reports.
+// Without this, zod probes whether `eval` works, which the CSP blocks and reports.
 z.config({ jitless: true })
 
 const clock: Clock = {
@@ -52,7 +52,7 @@ const clock: Clock = {
   },
 }
 
-/** In ms: what the service and the nodes may take at most. */
+/** Timeout for the service and the nodes, in ms. */
 const slowest = 10_000
 const timedFetch: Fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(slowest) })
@@ -65,7 +65,8 @@ const exclusively: Exclusively = async <T>(run: () => Promise<T>): Promise<T> =>
   }
   if (!('locks' in navigator)) return once()
   return navigator.locks.request('wallet session', once).catch((error: unknown) => {
-    // A browser that lets a frame keep nothing gives it no locks either. There is nothing to share with another tab then.
+    // Browsers that block storage in frames block locks too. Then no other tab shares the session, so run without a
+    // lock.
     if (begun) throw error
     return run()
   }) as Promise<T>
@@ -76,7 +77,7 @@ if (location.hash === approvalHash) approveHere(stage)
 else if (location.hash === passkeyHash) passkeyHere(stage)
 else start(stage)
 
-/** What the wallet has in this browser, and its service. */
+/** Creates the wallet on this browser's storage and its service. */
 function openWallet() {
   const access = storageAccess(document, indexedDB)
   const store = database(access.factory)
@@ -87,7 +88,7 @@ function openWallet() {
   const shares = deviceShares(store, seal)
   const keys = walletKeys(service, shares)
   const passkeys = passkeysOf(service, keys, clock)
-  /** Whether this browser keeps anything for the wallet where it is. */
+  /** Whether this browser stores data for the wallet in this context. */
   const keeps = () =>
     store.names().then(
       () => true,
@@ -106,7 +107,7 @@ function openWallet() {
   }
 }
 
-/** The wallet in its frame; in a window of its own, the page where it is managed. */
+/** Starts the wallet in its frame; in its own window, starts the management page. */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
   const { service, shares, keys, keeping, access, keeps, store } = wallet
@@ -146,14 +147,17 @@ async function start(stage: Stage): Promise<void> {
     approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),
     during: stage.during,
   })
-  // Who has allowed it before is not asked.
+  // Silent if the visitor granted access before.
   if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
   const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
   let showsFrame = false
   let fresh = false
   let asking: Promise<void> | undefined
-  /** After a login, of a page that shows the frame for it: any other is reminded beside the first request. */
+  /**
+   * Asks after a login, on pages that show the frame on request. On other pages a note next to the first request
+   * reminds the visitor.
+   */
   const ask = async () => {
     if (!fresh || !showsFrame) return
     fresh = false
@@ -187,7 +191,7 @@ async function start(stage: Stage): Promise<void> {
         fresh = true
       },
       async beforeAddress() {
-        // Nobody is kept from the wallet by it.
+        // Errors are ignored: they must not block the wallet.
         asking ??= ask()
           .catch(() => {})
           .finally(() => {
@@ -201,7 +205,7 @@ async function start(stage: Stage): Promise<void> {
   parent.post({ type: `${framePrefix}READY`, payload: { version: frameDefaults.version } })
 }
 
-/** The service does not answer. What this browser has and the visitor's file need none. */
+/** Shown when the service is down. This browser's share and the recovery file can restore the key without it. */
 function showDown(stage: Stage, shares: DeviceShares): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)
   again.addEventListener('click', () => location.reload())
@@ -215,7 +219,7 @@ function showDown(stage: Stage, shares: DeviceShares): void {
   stage.show(card)
 }
 
-/** The same question in a window: no key is here, only the answer. */
+/** Shows the same request in a window, which has no key and only returns the answer. */
 async function approveHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
   const asked = await hearAsked(window, approvalQuestion)

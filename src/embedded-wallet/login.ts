@@ -3,13 +3,13 @@ import { linkNotUsed } from '../core/wallet/embedded-login.ts'
 import type { WalletService } from './service/service.ts'
 import { LoggedOut } from './service/session.ts'
 
-/** The login by email, step by step, as the page asks for the steps. */
+/** The steps of the email login, as the page requests them. */
 export interface Login {
   begin(email: string): Promise<Answer<'CONNECT_EMAIL'>>
-  /** Resolves when the link in the mail was used. */
+  /** Resolves once the mailed link was used. */
   awaitDevice(): Promise<void>
   enterCode(otp: string): Promise<void>
-  /** @throws where the service cannot say. */
+  /** @throws When the service can't be asked. */
   isConnected(): Promise<boolean>
   end(): Promise<void>
   updateEmail(email: string): Promise<Answer<'UPDATE_EMAIL'>>
@@ -17,7 +17,7 @@ export interface Login {
   confirmSecondary(otp: string): Promise<Answer<'UPDATE_EMAIL_SECONDARY_OTP'>>
 }
 
-/** @param site The origin of the page around the frame, which the mails name. */
+/** @param site The origin of the embedding page, which the mails name. */
 export function emailLogin(service: WalletService, site: string): Login {
   let login: string | undefined
   let waiting: AbortController | undefined
@@ -47,7 +47,7 @@ export function emailLogin(service: WalletService, site: string): Login {
       waiting?.abort()
       const control = new AbortController()
       waiting = control
-      // The service answers after a while also where nothing happened. It ends the login itself when its time is over.
+      // The service also answers after a while without an approval. It ends the login itself once it expires.
       const { approved } = await service.awaitDevice(mine, control.signal)
       if (approved) return
       if (login !== mine || control.signal.aborted)
@@ -62,7 +62,7 @@ export function emailLogin(service: WalletService, site: string): Login {
     async end() {
       login = undefined
       waiting?.abort()
-      // Nobody is logged in here any more, whatever the service says to it.
+      // Log out here even if the service can't be reached.
       await service.signOut().catch(() => {})
     },
     async updateEmail(email) {

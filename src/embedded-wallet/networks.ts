@@ -3,20 +3,20 @@ import { networkParts } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
 
-/** The families of which a wallet has keys. */
+/** The chain families that the wallet has keys for. */
 export type Family = 'eip155' | 'solana'
 
-/** A network that the service has set up. */
+/** A network that the service configures. */
 export type WalletNetwork = ChainNetwork<Family>
 
-/** The networks of this wallet, and which one each family is on. */
+/** The wallet's networks, and the active one of each family. */
 export interface Networks {
   readonly all: readonly WalletNetwork[]
-  /** The one that was used last. @throws where the service has set up none. */
+  /** The network used last. @throws When the service configures none. */
   readonly current: WalletNetwork
-  /** The one that the family is on. @throws where there is none. */
+  /** The family's active network. @throws When there is none. */
   of(family: Family): WalletNetwork
-  /** Moves a family to a network, named as the page does: by a CAIP-2 id, or a number for eip155. @throws for an unknown one. */
+  /** Switches a family to a network, given as the page does: a CAIP-2 id, or a number for eip155. @throws When it is unknown. */
   moveTo(chainId: string | number): WalletNetwork
 }
 
@@ -60,7 +60,7 @@ export function networksFrom(
   }
 }
 
-/** The chain as the protocol spells it: eip155 by its number, others by their CAIP-2 id. */
+/** The chain id in the protocol's format: a number for eip155, otherwise the CAIP-2 id. */
 export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork): string | number {
   return chainNamespace === 'eip155' ? Number(id) : caipNetworkId
 }

@@ -1,20 +1,20 @@
 import type { ServiceConfig, ServiceUser } from '../core/wallet/wallet-service.ts'
 import type { WalletService } from './service/service.ts'
 
-/** The logins by a provider and by Farcaster, as the page asks for their steps. */
+/** The steps of login with a social provider and with Farcaster, as the page requests them. */
 export interface SocialLogin {
-  /** Where the visitor logs in. */
+  /** Returns the provider's login URL. */
   redirectUri(provider: string): Promise<{ readonly uri: string }>
-  /** @param uri Where the provider has sent the visitor back to. */
+  /** @param uri The URL that the provider redirected to. */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>
-  /** Resolves when the visitor has approved it on a phone. */
+  /** Resolves when the visitor approves the login on a phone. */
   connectFarcaster(): Promise<ServiceUser>
-  /** Ends what waits for a phone. */
+  /** Stops waiting for the phone. */
   end(): void
 }
 
-/** @param site The page around the frame. */
+/** @param site The origin of the embedding page. */
 export function socialLogin(
   service: WalletService,
   { socials, farcaster }: Pick<ServiceConfig, 'socials' | 'farcaster'>,
@@ -45,7 +45,7 @@ export function socialLogin(
       waiting?.abort()
       const control = new AbortController()
       waiting = control
-      // The service answers after a while also where nothing happened, and ends the login when its time is over.
+      // The service also answers after a while without an approval, and ends the login once it expires.
       while (!control.signal.aborted) {
         const session = await service.awaitFarcaster(mine, control.signal)
         if (!session) continue

@@ -2,25 +2,28 @@ import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Seal, Sealed } from '../store/seal.ts'
 import type { Store } from '../store/store.ts'
 
-/** This browser's share of a split, sealed. */
+/** This browser's share of a split key, encrypted. */
 export interface DeviceShare {
   readonly version: number
-  /** The name of the service's share of the same split: versions are counted, splits are told apart by this. */
+  /**
+   * The fingerprint of the service's share of the same split. Two splits can have the same version, but never the same
+   * fingerprint.
+   */
   readonly pairsWith: string
   readonly addresses: ServiceWallet['addresses']
-  /** Whether the service is known to have the other half. Until then nobody may throw away what was before. */
+  /** Whether the service is known to hold the matching share. Until then, earlier shares must be kept. */
   readonly current: boolean
   readonly sealed: Sealed
 }
 
-/** The shares of the users of this browser. */
+/** The key shares of this browser's users. */
 export interface DeviceShares {
   of(userId: string): Promise<readonly DeviceShare[]>
-  /** Of whom there are any. */
+  /** The ids of users with shares. */
   users(): Promise<readonly string[]>
-  /** Keeps the share of a split that the service may soon have. */
+  /** Stores a share before the service has the matching one. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>
-  /** The service has the other half of this one: those of earlier splits are of no use any more. */
+  /** Marks a share as matched by the service's, and deletes those of earlier splits, which are useless then. */
   promote(userId: string, share: DeviceShare): Promise<void>
   open(userId: string, share: DeviceShare): Promise<Uint8Array>
 }
@@ -45,7 +48,7 @@ export function deviceShares(store: Store, seal: Seal): DeviceShares {
       await store.change<readonly DeviceShare[]>(nameOf(userId), (all = []) =>
         all.flatMap((one) => {
           if (one.pairsWith === pairsWith) return [{ ...one, current: true }]
-          // One of a later version may be on its way to the service.
+          // The share of a later split may be on its way to the service.
           return one.version > version ? [one] : []
         }),
       )

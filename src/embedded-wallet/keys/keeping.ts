@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
 
-/** What the visitors of this browser have said to keeping a share of their own. */
+/** What this browser's visitors decided about keeping a recovery share. */
 export interface Keeping {
-  /** Whether to ask: not where one was kept, and not for a day after it was put off. */
+  /** Whether to ask: not after a share was kept, and not within a day after "later". */
   due(userId: string): Promise<boolean>
   kept(userId: string): Promise<void>
   putOff(userId: string): Promise<void>
@@ -21,7 +21,7 @@ export function keepingIn(store: Store, now: () => number): Keeping {
     },
     kept: (userId) => store.set(nameOf(userId), { kept: true } satisfies Said),
     async putOff(userId) {
-      // Whoever has one keeps it.
+      // Don't overwrite `kept`.
       await store.change<Said>(nameOf(userId), (said) =>
         said && 'kept' in said ? said : { putOffAt: now() },
       )

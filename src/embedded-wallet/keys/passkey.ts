@@ -4,27 +4,30 @@ import { base64, base64urlnopad } from '@scure/base'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import { RecoveryFault, type RecoveryFile } from './recovery-file.ts'
 
-/** A passkey and the secret that it gives out for this wallet, after its owner was seen or felt. */
+/** A passkey and the secret that it returned after user verification. */
 export interface OpenedPasskey {
-  /** Of the credential, base64url. */
+  /** The credential id, base64url. */
   readonly id: string
-  /** 32 bytes that nothing but the passkey can compute. WebAuthn level 3, 10.1.4. */
+  /** 32 bytes that only the passkey can compute (PRF extension, WebAuthn level 3, 10.1.4). */
   readonly secret: Uint8Array
 }
 
 const text = (value: string) => new TextEncoder().encode(value)
-/** What the secret is asked for. It never changes: with another one, no share would open. */
+/** The PRF input. It must never change, or stored shares could not be decrypted. */
 const salt = text('wallet recovery share 1')
 const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClientInputs
 
 const noPrf = 'This passkey cannot keep a part of a key. Save the recovery file instead.'
 
-/** Whether this browser knows passkeys at all. Whether one keeps a secret is known once it is made. */
+/** Whether this browser supports passkeys. Whether an authenticator supports PRF is known only after a passkey is created. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
 
-/** Makes one, of which the authenticator may have one for each user. @throws `RecoveryFault` where it keeps no secret. */
+/**
+ * Creates a passkey, at most one per user and authenticator. @throws `RecoveryFault` when the authenticator does not
+ * support PRF.
+ */
 export async function makePasskey(
   user: { readonly id: string; readonly name: string },
   known: readonly string[],
@@ -48,12 +51,12 @@ export async function makePasskey(
   const result = made.getClientExtensionResults().prf
   if (!result?.enabled) throw new RecoveryFault(noPrf)
   const id = base64urlnopad.encode(new Uint8Array(made.rawId))
-  // Some give the secret out at a later use only.
+  // Some authenticators return the PRF secret only on later use.
   const first = result.results?.first
   return first ? { id, secret: bytesOf(first) } : openPasskey([id])
 }
 
-/** @throws `RecoveryFault` where none of them is here, or the visitor does not use it. */
+/** Uses one of the known passkeys. @throws `RecoveryFault` when none is available or the visitor cancels. */
 export async function openPasskey(known: readonly string[]): Promise<OpenedPasskey> {
   const used = (await settled(
     navigator.credentials.get({
@@ -71,7 +74,7 @@ export async function openPasskey(known: readonly string[]): Promise<OpenedPassk
   return { id: base64urlnopad.encode(new Uint8Array(used.rawId)), secret: bytesOf(first) }
 }
 
-/** The visitor's share as the service keeps it for a passkey: it cannot be read there. The secret is wiped. */
+/** Encrypts the visitor's share with a passkey's secret for storage at the service, which can't read it. Wipes the secret. */
 export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasskey): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = Uint8Array.from(file.share)
@@ -84,7 +87,7 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
   return base64.encode(Uint8Array.from([...iv, ...sealed]))
 }
 
-/** @throws `RecoveryFault` where it was sealed for something else. */
+/** @throws `RecoveryFault` when the share was encrypted for another passkey or wallet. */
 export async function openShare(
   sealed: string,
   { version, addresses }: ServiceWallet,
@@ -132,7 +135,7 @@ function bytesOf(source: BufferSource): Uint8Array {
   )
 }
 
-/** The words of browsers for it are for those who develop them. */
+/** Browser error messages are meant for developers, so replace them. */
 async function settled(asked: Promise<Credential | null>): Promise<Credential> {
   const credential = await asked.catch((cause: unknown) => {
     const already = cause instanceof DOMException && cause.name === 'InvalidStateError'

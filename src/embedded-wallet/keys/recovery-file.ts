@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import { isRecoveryShare } from './shares.ts'
 
-/** The visitor's share of a split, as a file or a passkey keeps it. */
+/** The visitor's share of a split key, as stored in a file or with a passkey. */
 export interface RecoveryFile {
-  /** Of the wallet, when it was split so. */
+  /** The wallet's version at the time of the split. */
   readonly version: number
   readonly addresses: ServiceWallet['addresses']
   readonly share: Uint8Array
@@ -20,7 +20,7 @@ const schema = z.object({
   share: z.string(),
 })
 
-/** A recovery file that cannot be used. Its message is for the visitor. */
+/** A recovery file that can't be used. The message is for the visitor. */
 export class RecoveryFault extends Error {
   override readonly name = 'RecoveryFault'
 }
@@ -31,7 +31,7 @@ export function writeRecoveryFile({ version, addresses, share }: RecoveryFile): 
   return `${JSON.stringify({ format, note, version, addresses, share: base64.encode(share) }, null, 2)}\n`
 }
 
-/** @throws `RecoveryFault` for a file that is none. */
+/** Parses a recovery file. @throws `RecoveryFault` when it is not one. */
 export function readRecoveryFile(text: string): RecoveryFile {
   const file = z.safeParse(schema, jsonIn(text))
   const share = file.success && shareIn(file.data.share)
@@ -40,7 +40,7 @@ export function readRecoveryFile(text: string): RecoveryFile {
   return { version, addresses, share }
 }
 
-/** @throws `RecoveryFault` where it is of another wallet, or of a split that was replaced since. */
+/** @throws `RecoveryFault` when the file belongs to another wallet, or to a split that was replaced. */
 export function requireCurrent({ version, addresses }: RecoveryFile, wallet: ServiceWallet): void {
   if (!sameAddresses(addresses, wallet.addresses))
     throw new RecoveryFault(`This file is of another wallet: ${addresses.eip155}.`)

@@ -4,8 +4,8 @@ import { addressesOf, phraseOf, secretsOf } from './secrets.ts'
 import { combineShares } from './shares.ts'
 
 /**
- * Runs with the 24 words of a wallet, made of this browser's share and the visitor's: nobody else is asked, so that a service
- * which is gone takes no wallet with it. @throws `RecoveryFault`
+ * Restores the key from this browser's share and the visitor's, without the service, so that wallets survive its end.
+ * Calls `run` with the 24 words. @throws `RecoveryFault`
  */
 export async function restoreAlone<T>(
   shares: DeviceShares,
@@ -34,7 +34,7 @@ export async function restoreAlone<T>(
   )
 }
 
-/** Fetches the code that it takes, so that it works when nothing can be fetched any more. */
+/** Loads the code needed, so that restoring works offline. */
 export async function prepareRestore(): Promise<void> {
   await addressesOf(await secretsOf(new Uint8Array(32).fill(1)))
   await import('shamir-secret-sharing')

@@ -2,7 +2,7 @@ import { base58, hex } from '@scure/base'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import { solanaAddressOf } from '../../wallets/solana/keys.ts'
 
-/** The private keys of a wallet, in the forms that the signers of `src/wallets` take. */
+/** The wallet's private keys, in the formats that the signers of `src/wallets` take. */
 export interface Secrets {
   /** `0x` and 64 hex digits. */
   readonly eip155: string
@@ -10,10 +10,10 @@ export interface Secrets {
   readonly solana: string
 }
 
-/** In bytes: what 24 words of BIP-39 stand for. */
+/** In bytes: the entropy of 24 BIP-39 words. */
 export const entropySize = 32
 
-/** The 24 words of BIP-39. */
+/** Returns the 24 BIP-39 words. */
 export async function phraseOf(entropy: Uint8Array): Promise<string> {
   const [{ entropyToMnemonic }, { wordlist }] = await Promise.all([
     import('@scure/bip39'),
@@ -22,7 +22,7 @@ export async function phraseOf(entropy: Uint8Array): Promise<string> {
   return entropyToMnemonic(entropy, wordlist)
 }
 
-/** At m/44'/60'/0'/0/0 and m/44'/501'/0'/0', where other wallets find them by the same phrase. */
+/** Derives the keys at m/44'/60'/0'/0/0 and m/44'/501'/0'/0', where other wallets find them with the same phrase. */
 export async function secretsOf(entropy: Uint8Array): Promise<Secrets> {
   const [{ mnemonicToSeed }, { HDKey }, { ed25519KeyAt }, { ed25519 }, phrase] = await Promise.all([
     import('@scure/bip39'),

@@ -1,26 +1,27 @@
 import { sha256 } from '@noble/hashes/sha256'
 import { hex } from '@scure/base'
 
-/** Three parts of a key, of which any two restore it, and one alone says nothing. */
+/** Three shares of a key: any two restore it, one alone reveals nothing. */
 export interface Shares {
-  /** For this browser. */
+  /** Stored in this browser. */
   readonly device: Uint8Array
-  /** For the service. */
+  /** Stored by the service. */
   readonly service: Uint8Array
-  /** For the visitor to keep. */
+  /** Kept by the visitor. */
   readonly recovery: Uint8Array
 }
 
 /**
- * Where each share lies on the line that a split draws through the key, by its last byte. The places are fixed, so that two
- * shares give the third one again: every browser of a visitor has the same device share, and every recovery file is the same.
+ * The x-coordinate of each share on the line that Shamir's scheme draws through the key, stored in the share's last
+ * byte. They are fixed, so that two shares always give the same third one: all browsers of a visitor have the same
+ * device share, and all their recovery files are the same.
  */
 const places = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
-/** In bytes, for a key of 32. */
+/** In bytes, for a 32-byte key. */
 const shareSize = 33
 
-/** Shares of different splits do not combine, even those of one key. */
+/** Splits a key. Shares of different splits don't combine, not even for the same key. */
 export async function splitKey(entropy: Uint8Array): Promise<Shares> {
   const { split } = await import('shamir-secret-sharing')
   const [one, other] = await split(entropy, 2, 2)
@@ -35,13 +36,13 @@ export async function splitKey(entropy: Uint8Array): Promise<Shares> {
   return { device, service, recovery }
 }
 
-/** Of shares that do not belong together it makes 32 bytes of no meaning: who calls it compares the addresses. */
+/** Combines two shares. Shares that don't match give 32 meaningless bytes, so the caller must compare the addresses. */
 export async function combineShares(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
   const { combine } = await import('shamir-secret-sharing')
   return combine([one, other])
 }
 
-/** A share of the split to which two others belong. */
+/** Computes one share of a split from two others. */
 export async function shareFrom(
   one: Uint8Array,
   other: Uint8Array,
@@ -50,7 +51,7 @@ export async function shareFrom(
   const place = places[wanted]
   const known = [one, other].find((share) => share.at(-1) === place)
   if (known) return known.slice()
-  // Sums of this field are XOR. When the line is moved along its axis, what it has at 0 is what it had at the place.
+  // Addition in this field is XOR. Shift both x-coordinates by `place`: the value at 0 is then the wanted share.
   const moved = [one, other].map((share) => {
     const copy = share.slice()
     copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ place
@@ -64,12 +65,12 @@ export async function shareFrom(
   return share
 }
 
-/** Whether it is the share that a visitor keeps, by its form. */
+/** Whether the bytes have the form of a recovery share. */
 export function isRecoveryShare(share: Uint8Array): boolean {
   return share.length === shareSize && share.at(-1) === places.recovery
 }
 
-/** Names a share without telling anything of it: a share has 256 random bits. */
+/** The share's fingerprint. A share has 256 random bits, so its hash reveals nothing. */
 export function nameOfShare(share: Uint8Array): string {
   return hex.encode(sha256(share))
 }

@@ -11,38 +11,38 @@ import { RecoveryFault, type RecoveryFile, requireCurrent, sameAddresses } from 
 import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
 import { combineShares, nameOfShare, shareFrom, splitKey } from './shares.ts'
 
-/** What keeps the service's half. */
+/** Stores the service's share. */
 export interface ShareService {
   user(): Promise<ServiceUser>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
 }
 
-/** The keys of the user who is logged in. No place keeps two shares, and a key is whole only while it is used. */
+/** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
 export interface WalletKeys {
-  /** The user's wallet; one is made where there is none. @throws where the service names another than this browser knows. */
+  /** The user's wallet, created if there is none. @throws When the service returns other addresses than this browser knows. */
   wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
-  /** Whether this browser has a share that the service's goes with. If not, a recovery file is needed. */
+  /** Whether this browser has a share that matches the service's. If not, the visitor needs a recovery file. */
   held(): Promise<boolean>
-  /** Runs with the private keys. @throws `KeyMissing` where this browser has no share. */
+  /** Runs with the private keys. @throws `KeyMissing` when this browser has no share. */
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
-  /** The same with the 24 words, for a visitor who takes the key elsewhere. */
+  /** Runs with the 24 words, to export the key. */
   withPhrase<T>(run: (phrase: string) => T): Promise<T>
-  /** The share that the visitor keeps: the same one each time, until it is replaced. */
+  /** The visitor's share: the same one each time, until it is replaced. */
   recovery(): Promise<RecoveryFile>
   /**
-   * Gives this browser its share by that of the visitor. The split stays: what other browsers have, and what the visitor
-   * keeps, is as good as before. @throws `RecoveryFault`
+   * Recreates this browser's share from the visitor's. The split does not change: other browsers' shares and the
+   * visitor's stay valid. @throws `RecoveryFault`
    */
   restore(file: RecoveryFile): Promise<void>
   /**
-   * Splits the key anew, for a visitor whose share came into other hands. What was kept before, and the shares of all other
-   * browsers, are of no use then.
+   * Splits the key again, after the visitor's share was exposed. Earlier recovery files and the shares of all other
+   * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
 }
 
-/** This browser cannot sign: it has no share of the key. */
+/** This browser has no share of the key, so it can't sign. */
 class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
   constructor() {
@@ -56,7 +56,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return { user, wallet: user.wallet ?? (await made(user)) }
   }
 
-  /** The first split of a new key. Its third share is dropped until the visitor wants to keep one. */
+  /** Splits a new key for the first time. The third share is dropped; it is computed again when the visitor wants to keep it. */
   async function made(user: ServiceUser): Promise<ServiceWallet> {
     const entropy = crypto.getRandomValues(new Uint8Array(entropySize))
     try {
@@ -65,7 +65,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       share.fill(0)
       return requireWallet(await service.user())
     } catch (error) {
-      // Another tab was quicker: its wallet is the user's.
+      // Another tab created a wallet first; use that one.
       if (isRefused(error, 'wallet/other-version')) return requireWallet(await service.user())
       throw error
     } finally {
@@ -74,8 +74,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   }
 
   /**
-   * This browser's share is kept before the service gets its own, and what was before stays until the service is known to
-   * have it. So whatever is cut off, one of the kept shares goes with the service's.
+   * Stores this browser's share before the service gets its own, and keeps the earlier shares until the service is
+   * known to have it. So after an interruption at any point, one of the stored shares matches the service's.
    */
   async function splitAnew(
     userId: string,
@@ -91,7 +91,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       try {
         await service.putWallet({ after, addresses, share: base64.encode(theirs) })
       } catch (error) {
-        // The service may have it, though its answer did not arrive.
+        // The service may have stored its share although the answer was lost.
         if ((await settled(userId).catch(() => undefined))?.pairsWith !== pairsWith) throw error
         return { version, addresses, share: recovery }
       }
@@ -109,13 +109,13 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return found
   }
 
-  /** The share of this browser that goes with the one of the service. */
+  /** This browser's share that matches the service's. */
   async function settled(userId: string): Promise<DeviceShare | undefined> {
     const { share } = await service.share()
     return promote(userId, nameOfShare(base64.decode(share)))
   }
 
-  /** Runs with two shares and the key that they make, if it is the wallet's. */
+  /** Combines two shares and runs with the key, if it is the wallet's. */
   async function withKey<T>(
     wallet: ServiceWallet,
     own: Uint8Array,
@@ -148,7 +148,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     async wallet() {
       const found = await current()
       for (const { current, addresses } of await shares.of(found.user.id)) {
-        // Whoever can change what the service says could else have payments sent to another account.
+        // Otherwise a compromised service could redirect payments to another account.
         if (current && !sameAddresses(addresses, found.wallet.addresses))
           throw new Error('The service names another wallet than this browser knows.')
       }
@@ -187,7 +187,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   }
 }
 
-/** The key while it is used, and the two shares that made it. */
+/** The key during use, and the two shares it was combined from. */
 interface WholeKey {
   readonly entropy: Uint8Array
   readonly secrets: Secrets

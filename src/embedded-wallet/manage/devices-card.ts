@@ -3,7 +3,7 @@ import type { WalletService } from '../service/service.ts'
 import { actionButton, pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** The browsers that were let in. One that is forgotten is logged out, and has to be let in again by a link. */
+/** Lists the approved browsers. Removing one logs it out; to log in again, it must be approved again by a link. */
 export async function devicesCard(service: WalletService, back: () => Promise<void>): Promise<HTMLElement> {
   const fault = element('p', { class: 'fault', role: 'alert' })
   const list = element('ul', { class: 'devices' })

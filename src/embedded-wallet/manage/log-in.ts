@@ -36,7 +36,7 @@ export async function logIn(
   await enterCode(stage, service, login)
 }
 
-/** A code once more, so that who has found an open browser does not get the key. */
+/** Asks for a new code, so that someone at an unattended browser can't export the key. */
 export async function provePresence(
   stage: Stage,
   service: WalletService,

@@ -22,13 +22,13 @@ export interface ManageParts extends KeepParts {
   readonly shares: DeviceShares
 }
 
-/** In ms: how long after a code the key may be shown. */
+/** How long after entering a code the key may be shown, in ms. */
 const codeCounts = 5 * 60_000
 
-/** The wallet's own page, in a window of its own: recovery, browsers, and taking the key elsewhere. */
+/** The wallet's own page: recovery, browsers and key export. */
 export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys, shares } = parts
-  /** When a code was last entered on this page. Only this page knows: after a reload it has to be entered again. */
+  /** When a code was last entered on this page. Kept in memory only: after a reload it must be entered again. */
   let provenAt: number | undefined
   const signal = new AbortController().signal
   const restart = () => void start().catch(fail)
@@ -58,7 +58,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       element('dd', {}, readable(address)),
     ]
     const asked = (run: () => Promise<unknown>) => async () => {
-      // Declined is as good as done.
+      // Declining also returns to the menu.
       await run().catch(() => {})
       await menu()
     }

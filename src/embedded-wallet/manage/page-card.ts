@@ -6,7 +6,7 @@ type Act = () => unknown
 export interface PageAction {
   readonly label: string
   readonly kind?: 'primary' | 'secondary' | undefined
-  /** What it throws is told on the card. */
+  /** The card shows the message of an error it throws. */
   readonly act: Act
 }
 
@@ -17,7 +17,7 @@ export interface PageCard {
   readonly actions: readonly (PageAction | undefined)[]
 }
 
-/** A card of the wallet's own page: one thing at a time, with what can be done about it. */
+/** A card of the wallet's own page: one subject and its actions. */
 export function pageCard({ title, text, body = [], actions }: PageCard): HTMLElement {
   const fault = element('p', { class: 'fault', role: 'alert' })
   const buttons = actions.filter((one) => one !== undefined).map((one) => actionButton(one, fault))
@@ -55,7 +55,7 @@ export function actionButton(
   return button
 }
 
-/** A field that is sent by the key Enter too. Resolves when `use` took what was typed. */
+/** Shows a text field that Enter also submits. Resolves when `use` accepts the input. */
 export function askText(
   show: (card: HTMLElement) => void,
   card: Pick<PageCard, 'title' | 'text'> & {

@@ -3,18 +3,18 @@ import { element } from '../screen/element.ts'
 import { pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** In ms: how long the words stay on the screen. */
+/** How long the words stay visible, in ms. */
 const shownFor = 60_000
 
 interface PhraseCardOptions {
-  /** Runs with the words; nothing keeps them longer than the card shows them. */
+  /** Calls `show` with the words. They are kept only while the card shows them. */
   readonly withPhrase: (show: (phrase: string) => void) => Promise<void>
   readonly addresses: { readonly eip155: string; readonly solana: string }
   readonly clock: Clock
   readonly back: () => void
 }
 
-/** Shows the words of a key once somebody asks for them, and hides them after a minute, or when the page is left. */
+/** Shows the recovery words on request, and hides them after a minute or when the visitor leaves the page. */
 export function phraseCard({ withPhrase, addresses, clock, back }: PhraseCardOptions): HTMLElement {
   const list = element('ol', { class: 'phrase', hidden: true })
   const status = element('p', { class: 'note', role: 'status' })

@@ -8,7 +8,7 @@ import { pageCard } from './page-card.ts'
 import { phraseCard } from './phrase-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** Restores a key from this browser and a recovery file. No service is asked, nor any connection used once it is shown. */
+/** Restores a key from this browser and a recovery file. Uses no service and, once shown, no network. */
 export async function restoreAlonePage(
   stage: Stage,
   clock: Clock,
@@ -18,7 +18,7 @@ export async function restoreAlonePage(
   await prepareRestore()
   const fault = element('p', { class: 'fault', role: 'alert' })
   const chooser = fileChooser(fault, async (file) => {
-    // Whether the two belong together is known before anything is offered.
+    // Check that the file matches before offering anything.
     await restoreAlone(shares, file, () => {})
     const { addresses } = file
     stage.show(

@@ -1,4 +1,4 @@
-/** What the wallet's own page says. */
+/** The texts of the wallet's own page. */
 export const manageWords = {
   logIn: 'Log in to your wallet',
   logInText: 'A code is mailed to you.',

@@ -3,12 +3,12 @@ import { framePrefix } from '../../connectors/embedded/protocol/frame-events.ts'
 import { type AppEvent, readAppEvent } from '../../connectors/embedded/protocol/read-event.ts'
 import type { Parent } from './parent.ts'
 
-/** Resolves with the payload of the answer. What it throws is answered with its message. */
+/** Resolves with the answer's payload. An error is answered with its message. */
 export type AnswerEvent = (event: AppEvent) => Promise<unknown>
 
-/** How many events are being answered at most. A page that waits for its answers never has so many. */
+/** Maximum number of events in progress; a well-behaved page never reaches it. */
 const mostOpen = 64
-/** How many ids are remembered. */
+/** Maximum number of remembered ids. */
 const mostIds = 10_000
 
 /** Answers each event of the page once. */
@@ -16,7 +16,7 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
   const seen = new Set<string>()
   let open = 0
 
-  /** Whether an id comes for the first time. An event without one is answered without one. */
+  /** Whether an id is new. Events without an id are answered without one. */
   const isNew = (id: string | undefined) => {
     if (id === undefined) return true
     if (seen.has(id)) return false
@@ -36,7 +36,7 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
     const event = readAppEvent(data)
     if (!event) return
     if ('kind' in event) {
-      // Without an id nobody waits for the answer.
+      // Without an id, the page can't match an answer.
       if (event.name && event.id !== undefined && isNew(event.id))
         post(event.name, event.id, 'ERROR', { message: event.reason })
       return
@@ -58,7 +58,7 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
   })
 }
 
-/** Errors are told by their message alone: that is all that the protocol has for them. */
+/** The protocol carries only an error's message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An error occurred'
 }

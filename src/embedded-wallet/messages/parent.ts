@@ -1,13 +1,13 @@
-/** The page around this frame. */
+/** The page that embeds this frame. */
 export interface Parent {
   readonly origin: string
-  /** Hands a message to it, as long as it is of that origin. */
+  /** Posts a message to the page, if it still has that origin. */
   post(message: unknown): void
-  /** Hands on what it says, and nothing that anybody else says. */
+  /** Listens to messages of the page only. */
   listen(hear: (data: unknown) => void): void
 }
 
-/** The part of a window that finding the parent takes. */
+/** The part of `Window` needed to find the parent. */
 export interface FrameWindow {
   readonly parent: unknown
   readonly document: { readonly referrer: string }
@@ -16,14 +16,14 @@ export interface FrameWindow {
 }
 
 /**
- * The origin of the page around this frame, by the browser's word; undefined where there is none or it cannot be known. Where
- * a browser has no `ancestorOrigins` it is that of the referrer: should that be of another page than the parent, then what is
- * posted to it reaches nobody, and nobody is heard.
+ * The origin of the embedding page as the browser reports it; undefined if there is none or it is unknown. Without
+ * `ancestorOrigins` it is the referrer's origin. If that is not the parent's, nothing is exposed: messages posted to it
+ * are dropped, and none are accepted.
  */
 export function parentOrigin(self: FrameWindow): string | undefined {
   if (self.parent === self) return undefined
   const origin = self.location.ancestorOrigins?.[0] ?? originOf(self.document.referrer)
-  // What is in a sandbox without an origin, or in a file, is nobody in particular.
+  // An opaque origin (a sandboxed frame or a file) identifies no one.
   return origin === 'null' ? undefined : origin
 }
 

@@ -1,16 +1,16 @@
 import type { Described } from '../../wallets/describe/described.ts'
 
-/** What the visitor is asked, as plain data: it is also handed to a window of its own. */
+/** A request to approve, as plain data, so that it can also be passed to a window. */
 export interface Approval {
-  /** The page that asks, by the browser's word. */
+  /** The requesting page's origin, as the browser reports it. */
   readonly origin: string
-  /** How the page calls itself. */
+  /** The page's name for itself, unverified. */
   readonly claimedName?: string | undefined
   readonly network: string
   readonly described: Described
-  /** The request as it came and as it is signed, for those who read it. */
+  /** The request as received and as signed, for expert readers. */
   readonly raw: string
 }
 
-/** Asks the visitor. Resolves when approved. @throws `ProviderError` 4001 when declined or closed, or given up by the signal. */
+/** Asks the visitor. Resolves when approved. @throws `ProviderError` 4001 when declined, closed or aborted. */
 export type AskApproval = (approval: Approval, signal: AbortSignal) => Promise<void>

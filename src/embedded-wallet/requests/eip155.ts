@@ -9,12 +9,12 @@ import type { Networks, WalletNetwork } from '../networks.ts'
 import type { Batches } from '../store/batches.ts'
 import type { Prepare } from './signing.ts'
 
-/** The requests of eip155, and the batches that were sent. */
+/** The eip155 requests, and the sent batches. */
 export interface Eip155Requests {
   readonly prepare: Prepare
-  /** EIP-5792. */
+  /** Status of a batch (EIP-5792). */
   callsStatus(id: unknown): Promise<unknown>
-  /** EIP-5792, of all chains or of those that are named. */
+  /** Capabilities of all networks or the given ones (EIP-5792). */
   capabilities(chains: readonly unknown[] | undefined): unknown
 }
 
@@ -23,7 +23,7 @@ export function eip155Requests(networks: Networks, fetch: Fetch, kept: Batches):
   const log = { debug() {}, warn() {}, error() {} }
   const walletOf = (secrets: readonly string[]) =>
     eip155OverRelay({ secrets, networks: own, fetch, log, sessions: false })
-  // What completes and judges a request needs no key.
+  // Completing and checking a request needs no key.
   const judge = walletOf([])
   const nodeOf = (chainId: number) => {
     const network = own.find(({ id }) => Number(id) === chainId)
@@ -76,7 +76,7 @@ export function eip155Requests(networks: Networks, fetch: Fetch, kept: Batches):
   }
 }
 
-/** Pages may leave the sender, and the chain of a batch, to the wallet. What is shown names them. */
+/** Pages may omit the sender, and a batch's chain id. Fill them in, so that the approval shows them. */
 function withSender({ method, params }: WireCall, { id }: WalletNetwork, address: string): unknown {
   const [first, ...others] = listOf(params)
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Readonly<

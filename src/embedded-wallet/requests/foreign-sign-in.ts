@@ -1,7 +1,8 @@
 /**
- * Why a sign-in is not to be signed: it is for another site than the one that asks, which could then sign in there. EIP-4361
- * has wallets compare the two; Solana's text begins in the same way. Undefined where it is for the asker, or no sign-in.
- * @param origin Of the page that asks, by the browser's word.
+ * Why a sign-in message must not be signed: its domain is not the requesting page's, so that the page could sign in
+ * there. EIP-4361 requires wallets to compare the two; Solana's message starts the same way. Undefined if the domain
+ * matches, or the text is not a sign-in message.
+ * @param origin The requesting page's origin, as the browser reports it.
  */
 export function foreignSignIn(text: string, origin: string): string | undefined {
   const [, scheme, domain] = /^\s*(?:([^:/\s]+):\/\/)?(\S+) wants you to sign in with your /.exec(text) ?? []

@@ -1,7 +1,7 @@
-/** The requests that wait for the visitor, by the ids that the page gave them. */
+/** Requests that wait for the visitor, by the page's ids. */
 export interface OpenRequests {
   run<T>(id: string | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** The page has given one up; without an id, all of them. */
+  /** Aborts a request; all of them without an id. */
   abort(id?: string | undefined): void
 }
 

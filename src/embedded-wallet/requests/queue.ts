@@ -1,7 +1,7 @@
-/** Runs what needs the visitor one after the other, in the order in which it came. */
+/** Runs requests that need the visitor one at a time, in order of arrival. */
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>
 
-/** How many may wait: nobody decides on more in a row, and a page must not bury its visitor. */
+/** Maximum queue length, so that a page can't flood its visitor. */
 const mostWaiting = 16
 
 export function queue(): Queue {

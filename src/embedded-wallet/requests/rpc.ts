@@ -21,18 +21,18 @@ interface RpcSurroundings {
   readonly accounts: Accounts
   readonly clock: Clock
   readonly fetch: Fetch
-  /** Those that the page has sent. */
+  /** The batches that the page has sent. */
   readonly batches: (kind: 'plain' | 'smart') => Batches
-  /** The page that asks. */
+  /** The requesting page. */
   readonly asker: () => Pick<Approval, 'origin' | 'claimedName'>
-  /** Has the visitor bring the key to this browser, where it is not. */
+  /** Asks the visitor to restore the key in this browser, if it is missing. */
   readonly bringKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
-  /** Shows that something is under way while it runs. */
+  /** Shows a busy state while it runs. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
 }
 
-/** Methods of the protocol that this wallet does not have. */
+/** Methods of the protocol that this wallet does not support. */
 const absent: Readonly<Record<string, string>> = {
   wallet_getAssets: 'the list of assets',
   wallet_grantPermissions: 'smart sessions',
@@ -40,10 +40,10 @@ const absent: Readonly<Record<string, string>> = {
   eth_sendUserOperation: 'user operations',
 }
 
-/** Answers the requests of RPC: reads by the node, the rest by the visitor. @throws `ProviderError`, or what the node says. */
+/** Answers RPC requests: reads go to the node, all others to the visitor. @throws `ProviderError`, or the node's error. */
 export function rpcAnswers(surroundings: RpcSurroundings) {
   const { keys, networks, accounts, clock, fetch, batches, asker, bringKey, approve, during } = surroundings
-  // Behind an import, with all that a chain's library is.
+  // Loaded on demand, since the chain libraries are large.
   const eip155 = loadOnce(async () =>
     (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain')),
   )
@@ -59,7 +59,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const inTurn = queue()
   const open = openRequests()
 
-  /** Resolves with how its answer is had. */
+  /** Resolves with a function that gets the answer. */
   async function approved(
     { method, params }: FrameRpcRequest,
     network: WalletNetwork,
@@ -69,7 +69,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     requireWanted(signal)
     if (method === 'wallet_sendCalls') {
       const { batchContext } = await import('../../wallets/decode/permissions.ts')
-      // EIP-5792: what a batch requires and the wallet lacks is refused, not left out.
+      // EIP-5792: a required capability that the wallet lacks must be refused, not ignored.
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
     const { wallet } = await keys.wallet()
@@ -126,7 +126,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
         )
     }
     if (classOf(method) === 'approved') {
-      // Where the page has moved the wallet to by now; it may move it on while this waits for its turn.
+      // Read now: the page may switch networks while the request waits in the queue.
       const network = networks.of(method.startsWith('solana_') ? 'solana' : 'eip155')
       return open.run(id, (signal) =>
         during(async () => (await inTurn(() => approved(request, network, signal)))()),
@@ -148,12 +148,12 @@ function notSetUp(code: number, what: string, method: string): ProviderError {
   return new ProviderError(code, `This wallet is not set up for ${what} (${method}).`)
 }
 
-/** @throws `ProviderError` 4001 for what the page has given up. */
+/** @throws `ProviderError` 4001 when the page has aborted the request. */
 function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw userRejected()
 }
 
-/** As it came; with what the wallet added, where it added something. */
+/** The request as received, followed by what the wallet added. */
 function rawOf(call: object, completed: object | undefined): string {
   const write = (value: unknown) =>
     JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2)

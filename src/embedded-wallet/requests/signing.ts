@@ -3,23 +3,27 @@ import type { CompletedCall, WireCall } from '../../wallets/walletconnect/family
 import type { Secrets } from '../keys/secrets.ts'
 import type { Family, WalletNetwork } from '../networks.ts'
 
-/** A request that is ready to be shown, and signs exactly what is shown. */
+/** A request ready to be shown. It signs exactly what is shown. */
 export interface Prepared {
   readonly family: Family
   readonly network: WalletNetwork
-  /** The request in the form that describes it. */
+  /** The request in the form that is described to the visitor. */
   readonly call: WireCall
-  /** With what the page left to the wallet, such as the fee. */
+  /** The fields that the page left to the wallet, such as the fee. */
   readonly completed?: CompletedCall | undefined
-  /** What is signed, where it is another thing than the request: the operation of a smart account. */
+  /** What is signed, if that is not the request itself: a smart account's user operation. */
   readonly operation?: object | undefined
-  /** Signs, and resolves with the answer in the page's form. */
+  /** Signs, and resolves with the answer in the page's format. */
   sign(secrets: Secrets): Promise<unknown>
-  /** Makes the page's answer of what was signed, where that takes waiting: the key is locked and the next request asked by then. */
+  /**
+   * Turns the signed result into the page's answer, where that takes time. The key is locked by then, and the next
+   * request can start.
+   */
   settle?(signed: unknown): Promise<unknown>
 }
 
 /**
- * Prepares the requests of a family. `network` is where it was when the request came. @throws `ProviderError` for what this wallet does not sign.
+ * Prepares a request of a chain family. `network` is the active one when the request arrived. @throws `ProviderError`
+ * when this wallet does not sign the request.
  */
 export type Prepare = (call: WireCall, wallet: ServiceWallet, network: WalletNetwork) => Promise<Prepared>

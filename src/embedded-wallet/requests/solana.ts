@@ -8,8 +8,8 @@ import { fieldsOf } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Prepare } from './signing.ts'
 
 /**
- * The requests of solana. The frame's protocol has objects with base58 text, where WalletConnect, whose forms the signers take,
- * has base64 for transactions. Facts 1.6.
+ * The Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
+ * format, with base64 transactions.
  */
 export function solanaRequests(fetch: Fetch): Prepare {
   return async (asked, { addresses: { solana: pubkey } }, network) => {
@@ -83,7 +83,7 @@ export function solanaRequests(fetch: Fetch): Prepare {
   }
 }
 
-/** A transaction that this account is asked to sign, in base64. @throws for what cannot be read. */
+/** Returns a transaction for this account to sign, in base64. @throws When it can't be decoded. */
 function readable(transaction: unknown, pubkey: string): string {
   const wire = bytesOf(transaction)
   const { signers } = decodeSolanaTransaction(wire)

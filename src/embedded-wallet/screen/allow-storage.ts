@@ -6,12 +6,12 @@ import { element, icon } from './element.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** In ms: a page that says that it shows the frame has done so by then. */
+/** In ms: a page that shows the frame on request has done so by then. */
 const patience = 5_000
 
 /**
- * Has the visitor let the wallet keep something in this browser. Some browsers do so only for a site on which the visitor has
- * been: then the wallet's own window is the way. @throws `ProviderError` 4001 where nothing came of it.
+ * Asks the visitor to allow storage in this browser. Some browsers allow it only for sites that the visitor has
+ * visited; then the wallet's own window helps. @throws `ProviderError` 4001 when storage stays blocked.
  */
 export async function allowStorage(
   access: StorageAccess,
@@ -43,7 +43,7 @@ export async function allowStorage(
         away.hidden = false
       })
       away.addEventListener('click', () => {
-        // Without a handle of this frame: it is the visitor's own visit.
+        // `noopener`: it counts as the visitor's own visit.
         window.open(location.pathname, '_blank', 'noopener')
       })
       return {

@@ -6,10 +6,10 @@ import { capital, readable, visible } from './readable.ts'
 import { watchOver } from './watch.ts'
 import { words } from './words.ts'
 
-/** A request on the screen, until the visitor has decided. */
+/** A request on the screen, until the visitor decides. */
 export interface ApprovalCard {
   readonly card: HTMLElement
-  /** To be called when it is on the screen. */
+  /** Call once the card is on the screen. */
   begin(): void
   end(): void
 }
@@ -17,9 +17,9 @@ export interface ApprovalCard {
 interface ApprovalCardOptions {
   readonly clock: Clock
   readonly decided: (approved: boolean) => void
-  /** Opens the same in a window. False where the browser does not let it. Absent in that window. */
+  /** Opens the request in a window; false if the browser blocks it. Absent in that window itself. */
   readonly openWindow?: (() => boolean) | undefined
-  /** A small part below the request, such as a note. */
+  /** An element below the request, such as a note. */
   readonly beside?: HTMLElement | undefined
 }
 
@@ -39,14 +39,14 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     icon('window'),
     words.openWindow,
   )
-  /** What stands before it is what is signed. */
+  /** Marks the end of what is signed. */
   const end = element('div', { class: 'end' })
   const card = element(
     'div',
     { class: 'card', role: 'dialog', 'aria-labelledby': 'title' },
     element(
       'div',
-      // Whoever has no pointer scrolls it by the keys.
+      // Focusable, so that keyboard users can scroll it.
       { class: 'content', tabindex: '0', role: 'region', 'aria-label': words.request },
       asker(approval),
       title,
@@ -59,7 +59,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   )
 
   let blocked = false
-  /** A click came before its time, and nothing happened. */
+  /** Whether a click came too early and was ignored. */
   let uncounted = false
   const statusOf = ({ lacks, lasting }: GateState): string => {
     if (blocked) return words.blocked
@@ -72,7 +72,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     approve.setAttribute('aria-disabled', String(!open))
     away.hidden = !offersWindow || !openWindow
     const text = statusOf(state)
-    // A status is read aloud whenever it is written.
+    // Screen readers announce every write to a status.
     if (status.textContent !== text) status.textContent = text
   }
 
@@ -82,7 +82,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   }
   approve.addEventListener('click', (event) => {
     over?.check()
-    // A page of another origin cannot make one, and our own code does not.
+    // Only a real click counts: no page or script can fake `isTrusted`.
     if (!event.isTrusted || !over) return
     if (over.state.open) return decided(true)
     uncounted = true
@@ -108,7 +108,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   }
 }
 
-/** The page by the browser's word first: its own name is a claim. */
+/** Shows the page's verified origin first, since its name is only a claim. */
 function asker({ origin, claimedName }: Approval): HTMLElement {
   return element(
     'div',
@@ -130,7 +130,7 @@ function effect({ described, network }: Approval): readonly (HTMLElement | undef
   const warnings = rows.filter(([name]) => isWarning(name))
   const plain = rows.filter(([name]) => !isWarning(name))
   return [
-    // The message itself says more than its beginning.
+    // Skip the summary if the whole message is shown.
     summary && body === undefined
       ? element('p', { class: 'summary' }, readable(capital(summary)))
       : undefined,

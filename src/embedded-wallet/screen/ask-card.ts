@@ -1,6 +1,6 @@
 import { element, icon } from './element.ts'
 
-/** What the wallet asks by itself: why, and the ways to answer one under the other. */
+/** A question from the wallet itself: the reason, and the actions below it. */
 export function askCard(about: readonly Node[], actions: HTMLElement): HTMLElement {
   const content = element(
     'div',
@@ -11,7 +11,7 @@ export function askCard(about: readonly Node[], actions: HTMLElement): HTMLEleme
   return element('div', { class: 'card' }, content, element('div', { class: 'actions' }, actions))
 }
 
-/** Ways to answer, one under the other. */
+/** Actions stacked vertically. */
 export function stacked(...ways: readonly Node[]): HTMLElement {
   return element('div', { class: 'stack' }, ...ways)
 }

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 interface AskOptions {
   readonly stage: Stage
   readonly clock: Clock
-  /** The note below the request, if there is one to be shown. */
+  /** The note below the request, if one is due. */
   readonly beside: () => Promise<HTMLElement | undefined>
 }
 
@@ -45,14 +45,14 @@ export function askOn({ stage, clock, beside }: AskOptions): AskApproval {
   }
 }
 
-/** Something on the stage that the visitor settles. */
+/** A card that the visitor answers. */
 export interface Settling {
   readonly card: HTMLElement
   begin(): void
   end(): void
 }
 
-/** Shows a card until it is settled. @throws `ProviderError` 4001 when it was declined, given up, or the page put the frame away. */
+/** Shows a card until it is answered. @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame. */
 export async function settle(
   stage: Stage,
   clock: Clock,

@@ -9,7 +9,7 @@ import type { KeepParts } from './keep.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** Asks for the visitor's share, and gives this browser its own by it. @throws `ProviderError` 4001 when declined. */
+/** Asks for the visitor's share and restores this browser's from it. @throws `ProviderError` 4001 when declined. */
 export async function bringKey(
   { keys, keeping, passkeys }: KeepParts,
   stage: Stage,

@@ -9,7 +9,7 @@ interface Properties {
   readonly [attribute: string]: unknown
 }
 
-/** An element with its attributes and content. Texts stay texts: nothing is read as HTML. */
+/** Creates an element. Strings become text nodes, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   { click, ...attributes }: Properties = {},
@@ -25,7 +25,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Strokes on a ground of 24 × 24. */
+/** Stroke paths in a 24 × 24 view box. */
 const strokes = {
   alert: 'M12 8v5m0 3.5v.01M10.3 4 2.6 17.5A2 2 0 0 0 4.3 20.5h15.4a2 2 0 0 0 1.7-3L13.7 4a2 2 0 0 0-3.4 0Z',
   globe:

@@ -3,10 +3,10 @@ import { messageOf } from '../messages/answering.ts'
 import { element } from './element.ts'
 import { words } from './words.ts'
 
-/** In bytes: a share of 33 bytes and some words are a kilobyte. */
+/** In bytes; a real recovery file is about a kilobyte. */
 const largest = 100_000
 
-/** A button that takes a recovery file. What `use` throws is told, and another file can be chosen. */
+/** A button that reads a recovery file. If `use` throws, it shows the message and lets the visitor choose another file. */
 export function fileChooser(fault: HTMLElement, use: (file: RecoveryFile) => Promise<void>): HTMLElement {
   const input = element('input', {
     type: 'file',

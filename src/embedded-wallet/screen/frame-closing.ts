@@ -2,13 +2,12 @@ import type { Clock } from '../../ports.ts'
 
 /** In ms. */
 const times = { look: 250, gone: 500 } as const
-/** In ms: how long a request waits for the page to show it. */
+/** How long a request waits for the page to show the frame, in ms. */
 const usualPatience = 60_000
 
 /**
- * Tells when the page has put the frame away again, of which it says nothing: then nothing in it has a size, though the
- * window still says that it has one. Also when it was
- * not shown in all the time that it is waited for. Nobody may be asked tomorrow what a page wanted today.
+ * Calls `closed` when the page hides the frame, or never shows it in time, so that no request is shown long after it
+ * was made. The page does not announce hiding: elements then have no size, although the window still reports one.
  */
 export function whenClosed(
   body: Pick<Element, 'getBoundingClientRect'>,

@@ -1,31 +1,31 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 
-/** In ms. Reliability T25: a click on what has only just come, or was moved under the pointer, is no decision. */
+/** In ms. Against clickjacking: a click on something that just appeared, or that was moved under the pointer, must not count. */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 
-/** Whether the visitor sees all of the screen; undefined where the browser cannot tell. */
+/** Whether the visitor sees the whole screen; undefined if the browser can't tell. */
 export type Seen = boolean | undefined
 
 export interface GateState {
-  /** Whether the buttons act. */
+  /** Whether the buttons are active. */
   readonly open: boolean
-  /** What is waited for; undefined while only the time runs, or when open. */
+  /** The condition that is missing; undefined when open, or while only the time is left. */
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
-  /** It has lasted long enough that the visitor is told why. */
+  /** Whether the condition is missing for so long that the visitor is told why. */
   readonly lasting: boolean
-  /** The frame will not do, so a window of its own is offered. */
+  /** Whether to offer a window, since the frame can't meet the conditions. */
   readonly offersWindow: boolean
 }
 
-/** Opens when the visitor has been looking for long enough, undisturbed. */
+/** Opens after the visitor has had the whole request in view, undisturbed, for long enough. */
 export interface Gate {
   readonly state: GateState
-  /** Whether the document has the focus, or the pointer is inside. */
+  /** Reports whether the document has focus or the pointer is inside. */
   attend(attended: boolean): void
   see(seen: Seen): void
-  /** The end of what is asked has been in view. */
+  /** Reports that the end of the request was in view. */
   read(): void
-  /** Something changed: the time starts anew. */
+  /** Reports a change, which restarts the time. */
   disturb(): void
   stop(): void
 }

@@ -4,7 +4,7 @@ import type { KeepParts } from './keep.ts'
 import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
-/** A small note that reminds of the visitor's share beside a request; undefined where it is not due. */
+/** A note next to a request that reminds the visitor to keep a recovery share; undefined when not due. */
 export async function keepNote({ keys, keeping }: KeepParts): Promise<HTMLElement | undefined> {
   const { user } = await keys.wallet()
   if (!(await keeping.due(user.id))) return undefined

@@ -10,19 +10,20 @@ import { saveFile } from './save-file.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** Where the visitor's share is kept, and who is asked for it. */
+/** The dependencies for asking the visitor about the recovery share. */
 export interface KeepParts {
   readonly keys: WalletKeys
   readonly keeping: Keeping
   readonly passkeys: Passkeys
 }
 
-/** In ms: a page that says that it shows the frame has done so by then. */
+/** In ms: a page that shows the frame on request has done so by then. */
 const usualPatience = 5_000
 
 /**
- * Asks the visitor to keep a share of the key. Resolves when they have, have put it off, or see nothing of it.
- * @param patience In ms: how long it waits to be seen.
+ * Asks the visitor to keep a share of the key. Resolves when they have done so or postponed it, or when the frame is
+ * not shown.
+ * @param patience How long to wait for the frame to be shown, in ms.
  */
 export async function askToKeep(
   { keys, keeping, passkeys }: KeepParts,
@@ -63,7 +64,7 @@ export async function askToKeep(
         if (busy) return
         busy = true
         fault.textContent = ''
-        // Browsers that ask the visitor for it do so in a click.
+        // Call during the click: browsers that prompt for it require one.
         persist()
         try {
           await way()

@@ -17,7 +17,7 @@ const approval = z.object({
     body: z.optional(z.string()),
   }),
 })
-/** What a window is asked to have approved. */
+/** The request passed to the approval window. */
 export const approvalQuestion = z.object({
   approval,
   theme: z.optional(z.string()),
@@ -25,10 +25,10 @@ export const approvalQuestion = z.object({
 })
 export type ApprovalQuestion = z.infer<typeof approvalQuestion>
 
-/** The part of a location that says that this is the window. */
+/** The URL fragment of the approval window. */
 export const approvalHash = '#approve'
 
-/** Asks in a window of its own; closing it declines. Undefined where the browser does not open one. */
+/** Asks in a window; closing it declines. Undefined if the browser blocks the window. */
 export function askInWindow(
   view: Window,
   clock: Clock,
@@ -39,7 +39,7 @@ export function askInWindow(
   return askWindow(view, clock, approvalHash, question, (answer) => decided(answer === true))
 }
 
-/** The parts that are shown: amounts as numbers are of no use to the window. */
+/** Only the parts that are shown; the window does not need the amounts as numbers. */
 function plain({ described, ...rest }: Pick<Approval, 'described'>): unknown {
   const { title, summary, rows, table, body } = described
   return { ...rest, described: { title, summary, rows, table, body } }

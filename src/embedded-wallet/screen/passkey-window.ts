@@ -9,7 +9,7 @@ import { quiet, type Stage } from './stage.ts'
 import { answerOpener, askWindow, hearAsked } from './window-talk.ts'
 import { words } from './words.ts'
 
-/** A passkey is made for a user, or one of those that are known is used. */
+/** With `user`, creates a passkey; otherwise uses one of the known ones. */
 const wish = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
   known: z.array(z.string()),
@@ -18,12 +18,12 @@ export type PasskeyWish = z.infer<typeof wish>
 
 const outcome = z.union([z.object({ id: z.string(), secret: z.string() }), z.object({ fault: z.string() })])
 
-/** The part of a location that says that this is the window. */
+/** The URL fragment of the passkey window. */
 export const passkeyHash = '#passkey'
 
 /**
- * Has a passkey made or used. Browsers let a frame do that only where the page around it allows it, and some never: from a
- * frame it is done in a window of the wallet's own origin. To be called in a click. @throws `RecoveryFault`
+ * Creates or uses a passkey. In frames, browsers require the embedding page's permission, and some never allow it, so a
+ * frame opens a window of the wallet's origin. Call it during a click. @throws `RecoveryFault`
  */
 export function askPasskey(view: Window, clock: Clock, wanted: PasskeyWish): Promise<OpenedPasskey> {
   if (view.parent === view) return passkeyFor(wanted)
@@ -37,7 +37,7 @@ export function askPasskey(view: Window, clock: Clock, wanted: PasskeyWish): Pro
   })
 }
 
-/** That window: it waits for a click, in which alone some browsers show a passkey. */
+/** Runs that window: it waits for a click, which some browsers require for passkeys. */
 export async function passkeyHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
   const asked = await hearAsked(window, wish)

@@ -7,9 +7,9 @@ import type { WalletService } from '../service/service.ts'
 import { askPasskey } from './passkey-window.ts'
 import { words } from './words.ts'
 
-/** The passkeys that keep the visitor's share. What is called in a click asks for the passkey in that click. */
+/** The passkeys that encrypt the visitor's share. Call `make` and `share` during a click. */
 export interface Passkeys {
-  /** Those that are known; none where this browser has no passkeys. */
+  /** The known passkeys; undefined if this browser does not support passkeys. */
   known(): Promise<readonly ServicePasskey[] | undefined>
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /** The visitor's share. @throws `RecoveryFault` */

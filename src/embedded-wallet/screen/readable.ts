@@ -3,7 +3,7 @@ import { element } from './element.ts'
 /** Addresses and hashes of both families: hex of 20 bytes or more, or base58 of 32 bytes. */
 const long = /0x[0-9a-fA-F]{40,}|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/g
 
-/** A text whose addresses stand in groups of four, whole, so that they can be compared. Copied they are in one piece. */
+/** Renders a text with its full addresses in groups of four, for comparison. Copying gives them without gaps. */
 export function readable(given: string): DocumentFragment {
   const text = visible(given)
   const all = document.createDocumentFragment()
@@ -21,22 +21,22 @@ function grouped(address: string): HTMLElement {
   const groups = [address.slice(0, start), ...(address.slice(start).match(/.{1,4}/gs) ?? [])]
   const whole = element('span', { class: 'address' })
   for (const group of groups) {
-    // The place where a line may break is no character of the address.
+    // `wbr` allows a line break without adding a character to the address.
     if (group) whole.append(element('span', { class: 'group' }, group), element('wbr'))
   }
   return whole
 }
 
-/** What turns the direction of writing, takes no room, or passes for a plain space: it could hide or forge what is read. */
+/** Invisible and direction-changing characters, and spaces other than U+0020: they could hide or forge what is read. */
 const hidden =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** A text of the page or of a contract, with all of it to be seen; lines stay lines. */
+/** Makes hidden characters in a page's or contract's text visible; line breaks stay. */
 export function visible(text: string): string {
   return text.replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** As the start of a sentence. */
+/** Capitalises the first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

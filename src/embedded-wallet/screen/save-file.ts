@@ -1,7 +1,7 @@
 import { type RecoveryFile, writeRecoveryFile } from '../keys/recovery-file.ts'
 import { element } from './element.ts'
 
-/** Hands a recovery file to the browser, which saves it. Its share is wiped. */
+/** Downloads a recovery file. Wipes its share. */
 export function saveFile(file: RecoveryFile): void {
   const address = URL.createObjectURL(new Blob([writeRecoveryFile(file)], { type: 'application/json' }))
   file.share.fill(0)

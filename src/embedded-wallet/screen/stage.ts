@@ -1,12 +1,12 @@
 import { element } from './element.ts'
 import { words } from './words.ts'
 
-/** What the frame shows: one thing at a time. */
+/** The frame's content: one card at a time. */
 export interface Stage {
-  /** Puts a card into the window, in the place of what was there. */
+  /** Shows a card in place of the current one. */
   show(card: HTMLElement): void
   clear(): void
-  /** Shows that something is being prepared or signed, while nothing else is shown. */
+  /** Shows a busy state while it runs, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -37,7 +37,7 @@ export function stageIn(room: HTMLElement): Stage {
   }
 }
 
-/** The size and the places of what comes. */
+/** A skeleton in the size of the coming card. */
 function waiting(): HTMLElement {
   const bar = (kind: string) => element('div', { class: `skeleton ${kind}` })
   return element(
@@ -54,7 +54,7 @@ function waiting(): HTMLElement {
   )
 }
 
-/** A sentence or two, and nothing to do. */
+/** A card with a message and no actions. */
 export function quiet(title: string, text?: string): HTMLElement {
   return element(
     'div',

@@ -2,7 +2,7 @@ import type { AppPayload } from '../../connectors/embedded/protocol/app-events.t
 
 type Theme = AppPayload<'SYNC_THEME'>
 
-/** Dark or light as the page has it, and its accent. Nothing else of the page's style comes in. */
+/** Applies the page's theme mode and accent colour, and nothing else of its style. */
 export function showTheme(root: HTMLElement, { themeMode, themeVariables, w3mThemeVariables }: Theme): void {
   if (themeMode) root.dataset.theme = themeMode
   const name = '--w3m-accent'
@@ -10,7 +10,7 @@ export function showTheme(root: HTMLElement, { themeMode, themeVariables, w3mThe
   if (accent) root.style.setProperty('--accent', accent)
 }
 
-/** A colour as the browser writes it, if the text is one and one cannot see through it. */
+/** The normalised colour, if the text is a valid opaque one. */
 function colourOf(root: HTMLElement, text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 100 || !CSS.supports('color', text)) return undefined
   const probe = document.createElement('span')

@@ -1,7 +1,7 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 import { type Gate, type GateState, gate } from './gate.ts'
 
-/** IntersectionObserver v2, which TypeScript does not know yet. https://w3c.github.io/IntersectionObserver/v2/ */
+/** IntersectionObserver v2, not yet in TypeScript's types. https://w3c.github.io/IntersectionObserver/v2/ */
 interface SightOptions extends IntersectionObserverInit {
   readonly trackVisibility: boolean
   readonly delay: number
@@ -9,9 +9,8 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches over the buttons of a card that fills the window: whether the visitor is here, sees all of it, and has had the end
- * of its content in view. In a window of
- * its own nothing of another page can lie over it, so that there the browser need not tell.
+ * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. The
+ * card's own window can't be covered by another page, so there the browser need not support visibility tracking.
  */
 export function watchOver(
   card: Element,
@@ -49,7 +48,7 @@ export function watchOver(
   listen(view, ['resize'], () => inner.disturb())
   listen(document, ['visibilitychange'], () => inner.disturb())
 
-  // The pointer rests on the screen, and is at another place of the page: the page was moved under it.
+  // The pointer rests on the screen but moved within the page: the page was moved under it.
   let last: PointerEvent | undefined
   listen<PointerEvent>(document, ['pointerover', 'pointermove'], (event) => {
     const still = last && last.screenX === event.screenX && last.screenY === event.screenY
@@ -63,7 +62,7 @@ export function watchOver(
   const read = () => {
     const frame = scrolled?.getBoundingClientRect()
     const { bottom, height, width } = end.getBoundingClientRect()
-    // What is not on the screen has no place.
+    // Hidden elements have no size.
     if (frame && frame.height > 0 && height + width > 0 && bottom <= frame.bottom + 1) inner.read()
   }
   if (scrolled) listen(scrolled, ['scroll'], read)
@@ -89,7 +88,7 @@ export function watchOver(
     get state() {
       return inner.state
     },
-    /** Takes what the browser has seen and not yet told. */
+    /** Takes observations that the browser has not delivered yet. */
     check() {
       read()
       see(observer?.takeRecords() ?? [])
@@ -102,7 +101,7 @@ export function watchOver(
   }
 }
 
-/** Whether all of it is in view, but for what is lost where a page puts the frame on half a pixel. */
+/** Whether all of it is in view, allowing for frames at half-pixel positions. */
 export function isWhole({
   boundingClientRect: all,
   intersectionRect: seen,
@@ -111,10 +110,10 @@ export function isWhole({
   return edges.every((edge) => Math.abs(all[edge] - seen[edge]) <= 1)
 }
 
-/** In CSS pixels: less than this shows the buttons without what they are for. */
+/** In CSS pixels; a smaller frame could show the buttons without the request. */
 const least = { width: 280, height: 400 } as const
 
-/** Whether the frame is large enough: its size is the page's to choose. */
+/** Whether the frame is large enough, since the page chooses its size. */
 export function isRoomy({ innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>): boolean {
   return innerWidth >= least.width && innerHeight >= least.height
 }

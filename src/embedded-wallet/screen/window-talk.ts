@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../ports.ts'
 
-/** What a window is asked, and what it answers; both are checked by whoever reads them. */
+/** The messages between frame and window; each receiver validates them. */
 const ready = z.object({ wallet: z.literal('ready') })
 const answered = z.object({ wallet: z.literal('answer'), answer: z.unknown() })
 const asked = z.object({ wallet: z.literal('ask'), question: z.unknown() })
 
 /**
- * Asks something of a window of the wallet's own origin. It is reached through its handle alone: a channel by name would not
- * reach it, since browsers keep the storage and the channels of a frame apart from those of windows. Undefined where the
- * browser does not open one, which it does in a click only.
- * @param done Called once: with the answer, or with undefined when the window was closed.
+ * Asks a window of the wallet's origin. It talks through the window's handle, since browsers partition a frame's
+ * storage and broadcast channels from those of windows. Call it during a click. Undefined if the browser blocks the
+ * window.
+ * @param done Called once: with the answer, or with undefined when the window is closed.
  */
 export function askWindow(
   view: Window,
@@ -47,7 +47,7 @@ export function askWindow(
   return { close: leave }
 }
 
-/** The other side: resolves with what is asked. Undefined where nobody of this origin has opened this window. */
+/** The other side: resolves with the question. Undefined if no window of this origin opened this one. */
 export function hearAsked<T extends z.core.$ZodType>(
   view: Window,
   question: T,

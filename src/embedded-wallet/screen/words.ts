@@ -1,4 +1,4 @@
-/** What the wallet says to its visitor. */
+/** The wallet's texts. */
 export const words = {
   idle: 'Nothing waits for approval',
   preparing: 'Preparing the request',

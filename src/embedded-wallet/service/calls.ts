@@ -4,28 +4,31 @@ import type { Fetch } from '../../ports.ts'
 import type { Device } from './device.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a call of the service is made of. */
+/** A call to the service. */
 export interface ServiceCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Such as `/api/user`. */
   readonly path: string
   readonly body?: unknown
   readonly access?: string | undefined
-  /** Whoever asks need not say who it is. A browser that keeps nothing can then still be told what is wrong. */
+  /** Sends no device proof, so that a browser without storage can still make the call and show what is wrong. */
   readonly unsigned?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** In ms. */
   readonly timeout?: number | undefined
 }
 
-/** One request, once. @throws `Refusal`, or an error for the visitor where the service does not answer as it should. */
+/**
+ * Sends a request once. @throws `Refusal`, or an error with a message for the visitor when the service does not answer
+ * properly.
+ */
 export type CallService = (call: ServiceCall) => Promise<unknown>
 
 const usualTimeout = 10_000
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-/** The service of this origin. Every request says which browser it comes from. */
+/** Calls the service on this origin. Requests carry a proof of this browser's device key. */
 export function serviceCalls(fetch: Fetch, device: Device): CallService {
   return async ({ method, path, body, access, unsigned, signal, timeout = usualTimeout }) => {
     const text = body === undefined ? '' : JSON.stringify(body)
@@ -63,7 +66,7 @@ function unreachable(cause: unknown): Error {
   return new Error("The wallet's service cannot be reached. Check the connection and try again.", { cause })
 }
 
-/** An empty body, as a 204 has it, is `undefined`. */
+/** An empty body, as with status 204, is `undefined`. */
 function jsonIn(bytes: Uint8Array): { readonly value: unknown } | undefined {
   const text = new TextDecoder().decode(bytes)
   if (text === '') return { value: undefined }

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts'
 
 /** Proves to the service that a request comes from this browser. */
 export interface Device {
-  /** The headers for a request. `path` has the query with it. */
+  /** Returns the headers for a request. `path` includes the query. */
   proof(method: string, path: string, body: string): Promise<Readonly<Record<string, string>>>
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** A key of WebCrypto that stays in this browser, and outlives logins: the service knows the browser by it. */
+/** A non-extractable WebCrypto key by which the service recognises this browser. It outlives logins. */
 export function deviceIn(store: Store, now: () => number): Device {
   const encoder = new TextEncoder()
   const loaded = loadOnce(async () => {
@@ -44,6 +44,6 @@ async function keyPair(store: Store): Promise<CryptoKeyPair> {
   const known = await store.get<CryptoKeyPair>('device')
   if (known) return known
   const made = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  // Another tab may have been quicker: the first key stays.
+  // Another tab may have created a key first; the first one stays.
   return store.change<CryptoKeyPair>('device', (first) => first ?? made)
 }

@@ -1,4 +1,4 @@
-/** The service refused a call. Its message may be shown to a visitor. */
+/** The service refused a call. The message can be shown to the visitor. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(

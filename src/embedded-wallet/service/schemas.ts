@@ -39,7 +39,7 @@ const user = z.object({
 
 const session = z.object({ access: z.string(), refresh: z.string(), ends: z.number(), user })
 
-/** What the service answers, in the shapes of `src/core/wallet/wallet-service.ts`. */
+/** Schemas of the service's answers, as defined in `src/core/wallet/wallet-service.ts`. */
 const schemas = {
   config: z.object({
     origins: z.array(z.string()),
@@ -88,7 +88,7 @@ interface Shapes {
   readonly emailUpdate: EmailUpdateStarted
 }
 
-/** @throws an error for the visitor where the answer has another shape. */
+/** Parses an answer. @throws An error with a message for the visitor when the answer is invalid. */
 export function readAnswer<K extends keyof Shapes>(shape: K, answer: unknown): Shapes[K] {
   const { success, data } = z.safeParse(schemas[shape] as z.core.$ZodType, answer)
   if (success) return data as Shapes[K]

@@ -17,21 +17,21 @@ import { Refusal } from './refusal.ts'
 import { readAnswer } from './schemas.ts'
 import type { Session } from './session.ts'
 
-/** The wallet's service, by what one wants of it. All calls throw `Refusal` with the service's own words. */
+/** The client of the wallet's service. All calls throw `Refusal` with the service's message. */
 export interface WalletService {
   config(): Promise<ServiceConfig>
-  /** @param site The origin of the page on which the visitor is, by the browser's word. */
+  /** @param site The origin of the visitor's page, as the browser reports it. */
   beginLogin(email: string, site?: string): Promise<LoginStarted>
-  /** Waits for the link in the mail, as long as the service waits. */
+  /** Waits until the mailed link is used, as long as the service waits. */
   awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
-  /** Afterwards this browser is logged in. */
+  /** Logs this browser in. */
   enterCode(login: string, code: string): Promise<ServiceSession>
-  /** @param site The page around the frame. */
+  /** @param site The origin of the embedding page. */
   beginSocial(provider: string, site: string): Promise<SocialStarted>
-  /** Afterwards this browser is logged in. */
+  /** Logs this browser in. */
   finishSocial(uri: string): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
-  /** Waits as long as the service waits; undefined where nothing was approved. Afterwards this browser is logged in. */
+  /** Logs this browser in once approved. Waits as long as the service waits; undefined if not approved by then. */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /** @throws `LoggedOut` */
   user(): Promise<ServiceUser>
@@ -48,11 +48,11 @@ export interface WalletService {
 
 /** In ms: the service waits up to 25 s for the link. */
 const deviceWait = 35_000
-/** In ms: the service asks a provider up to four times. */
+/** In ms: the service calls a provider up to four times. */
 const socialWait = 28_000
 
 export function walletService(call: CallService, session: Session): WalletService {
-  /** A request of whoever is logged in. It is sent again once where only the token was too old. */
+  /** Sends a request with the access token. If only the token was too old, retries once with a new one. */
   async function asUser(request: ServiceCall): Promise<unknown> {
     const access = await session.access()
     try {
@@ -121,7 +121,7 @@ export function walletService(call: CallService, session: Session): WalletServic
     },
     user: async () => readAnswer('user', await asUser({ method: 'GET', path: '/api/user' })),
     async signOut() {
-      // What is here is gone first: the service may not be there to be told.
+      // Log out here first, since the service may be unreachable.
       const refresh = await session.end()
       if (refresh) await call({ method: 'DELETE', path: '/api/session', body: { refresh } })
     },

@@ -5,18 +5,18 @@ import type { CallService } from './calls.ts'
 import { Refusal } from './refusal.ts'
 import { readAnswer } from './schemas.ts'
 
-/** The login of this browser: the access token is in memory only, the refresh token sealed on the disk. */
+/** This browser's login. The access token is in memory only; the refresh token is stored encrypted. */
 export interface Session {
-  /** A token that is good for now. @throws `LoggedOut` */
+  /** A valid access token. @throws `LoggedOut` */
   access(): Promise<string>
-  /** The service does not take the token any more, though its time has not come. */
+  /** Marks a token as rejected by the service before it expired. */
   spend(token: string): void
   begin(session: ServiceSession): Promise<void>
-  /** Forgets both tokens, and resolves with the one by which the service ends the login too. */
+  /** Deletes both tokens; resolves with the refresh token, which ends the session at the service. */
   end(): Promise<string | undefined>
 }
 
-/** Nobody is logged in in this browser, or the login has ended. */
+/** This browser is not logged in, or the session has ended. */
 export class LoggedOut extends Error {
   override readonly name = 'LoggedOut'
   constructor(cause?: unknown) {
@@ -29,9 +29,9 @@ export type Exclusively = <T>(run: () => Promise<T>) => Promise<T>
 
 const kept = 'refresh'
 const bound = 'refresh token'
-/** In ms: a token that ends on the way to the service is of no use. */
+/** In ms: renew early, so that a token does not expire on its way to the service. */
 const early = 20_000
-/** The refusals after which the token is of no use. */
+/** Refusals after which the token is useless. */
 const over = /^(session\/(none|ended|reused)|device\/unknown)$/
 
 interface SessionSurroundings {
@@ -57,7 +57,7 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
     return access
   }
 
-  /** The token on the disk is read inside the lock: another tab may have used the one before it, which is good once only. */
+  /** Read the stored token inside the lock, since another tab may have used the previous one, which is valid only once. */
   const renewed = () =>
     exclusively(async () => {
       const refresh = await stored()
@@ -66,7 +66,7 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
         const answer = await call({ method: 'POST', path: '/api/session', body: { refresh } })
         return await keep(readAnswer('session', answer))
       } catch (error) {
-        // A wrong clock, or what stands between here and the service, is no reason to forget a login.
+        // Other errors, such as a wrong clock or a proxy's response, must not end the login.
         if (!(error instanceof Refusal) || !over.test(error.code)) throw error
         await store.remove(kept)
         throw new LoggedOut(error)

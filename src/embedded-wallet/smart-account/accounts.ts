@@ -13,27 +13,27 @@ interface Account {
   readonly type: AccountType
 }
 
-/** The accounts of the user who is logged in, on one network. */
+/** The logged-in user's accounts on one network. */
 export interface OwnAccounts {
   readonly user: ServiceUser
   readonly wallet: ServiceWallet
-  /** The one that the user wants to be there. */
+  /** The account that the user prefers. */
   readonly preferred: Account
-  /** All of them, that one first. */
+  /** All accounts, the preferred one first. */
   readonly all: readonly Account[]
 }
 
-/** The plain account of the wallet, and beside it a smart account on the chains that have them. */
+/** The wallet's standard account, and a smart account on the networks that have them. */
 export interface Accounts {
-  /** Whether there are smart accounts anywhere. */
+  /** Whether any network has smart accounts. */
   readonly exist: boolean
   /** Whether a network has smart accounts. */
   covers(network: WalletNetwork): boolean
-  /** @param wanted What the page would have, where the user has not chosen. */
+  /** The user's accounts on a network. @param wanted The page's preference, used if the user has not chosen. */
   on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts>
-  /** Keeps what the user wants to be. @throws where the network has no such account. */
+  /** Stores the user's preference. @throws When the network has no such account. */
   prefer(type: AccountType, network: WalletNetwork): Promise<Account>
-  /** The smart account on a network; undefined where there is none. */
+  /** The smart account on a network; undefined if there is none. */
   smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined>
 }
 
@@ -46,7 +46,7 @@ interface AccountsSurroundings {
 
 export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
-  // Behind an import, with all that a chain's library is.
+  // Loaded on demand, since the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
   const made = new Map<string, Promise<ChainAccount>>()
 
@@ -57,7 +57,7 @@ export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings)
 
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
     const account = await (await library.load()).chainAccount({ owner: owner as Hex, network, chain, fetch })
-    // Whoever can change what the service or the node says could else have payments sent to another account.
+    // Otherwise a compromised service or node could redirect payments to another account.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
       .catch(() => account.address)
@@ -82,7 +82,7 @@ export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings)
     if (!chainOf(network)) return { user, wallet, preferred: plain, all: [plain] }
     const type = (await preference.of(user.id)) ?? wanted ?? 'eoa'
     const own = await smart(wallet.addresses.eip155, network).catch((error: unknown) => {
-      // Nobody is kept out of the plain account because a node is away.
+      // An unreachable node must not block the standard account.
       if (type === 'smartAccount') throw error
       return undefined
     })

@@ -16,41 +16,41 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
 import { accountAddress } from './chain-account-address.ts'
 
-/** A call that the account makes. */
+/** A call made by the account. */
 export interface AccountCall {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
 }
 
-/** An operation but for its signature. */
+/** A user operation without its signature. */
 export interface PreparedOperation {
   readonly operation: UserOperation<'0.7'>
   readonly hash: Hex
-  /** The most that the account pays for it, in the smallest unit of the native coin. */
+  /** The maximum that the account pays, in wei. */
   readonly fee: bigint
-  /** Who pays instead. */
+  /** The contract that pays instead. */
   readonly paymaster?: Hex | undefined
 }
 
 export interface OperationReceipt {
   readonly success: boolean
   readonly transactionHash: Hex
-  /** As the node has it. */
+  /** As the node returns it. */
   readonly receipt: unknown
 }
 
-/** The smart account of one owner on one chain: Solady's, at the address that the owner alone decides. */
+/** One owner's smart account on one network: Solady's, at an address that depends on the owner alone. */
 export interface ChainAccount {
   readonly address: Hex
   isDeployed(): Promise<boolean>
-  /** Completes an operation of these calls. @throws `ProviderError` with what the bundler has against it. */
+  /** Builds a user operation from calls. @throws `ProviderError` with the bundler's reason. */
   prepare(calls: readonly AccountCall[]): Promise<PreparedOperation>
-  /** Signs exactly that operation, and hands it in once. */
+  /** Signs exactly this operation and submits it once. */
   send(prepared: PreparedOperation, key: Hex): Promise<void>
-  /** Undefined until it is mined. */
+  /** Undefined until mined. */
   receipt(hash: Hex): Promise<OperationReceipt | undefined>
-  /** ERC-1271; wrapped by ERC-6492 where the account is not deployed. */
+  /** ERC-1271; wrapped as ERC-6492 while the account is not deployed. */
   signMessage(bytes: Hex, key: Hex): Promise<Hex>
   signTypedData(data: object, key: Hex): Promise<Hex>
 }
@@ -69,7 +69,7 @@ export async function chainAccount({
   fetch,
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
-  // Nothing is tried twice: an operation reaches the bundler once.
+  // No retries: an operation is submitted once.
   const over = (url: string) => {
     const call = nodeCalls(url, fetch)
     return custom(
@@ -79,12 +79,12 @@ export async function chainAccount({
   }
   const chain = { id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [] } } }
   const client = createClient({ chain, transport: over(rpcUrls.default.http[0] ?? '') })
-  // The salt begins with the owner: nobody else can take the address.
+  // The salt starts with the owner, so that no one else can take the address.
   const salt: Hex = `${owner}${'0'.repeat(24)}`
   const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
     toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
   const account = await owned(owner)
-  // What the node says of the factory is not taken at its word.
+  // Don't trust the node's answer about the factory.
   if (account.address !== accountAddress(factory as Hex, salt))
     throw new Error('The node names another smart account than the factory makes.')
   const bundler = createBundlerClient({
@@ -105,7 +105,8 @@ export async function chainAccount({
           throw reasonOf(error)
         })
       const operation = operationIn(prepared as unknown as UserOperation<'0.7'>)
-      // The library lays what a paymaster answers over the operation. What is signed is what the calls say.
+      // The library merges the paymaster's answer into the operation. Check that it still contains our calls before
+      // signing.
       const own = { callData: await account.encodeCalls(calls), sender: account.address }
       if (operation.callData !== own.callData || operation.sender !== own.sender)
         throw new ProviderError(-32603, 'The paymaster answered with another operation.')
@@ -124,7 +125,7 @@ export async function chainAccount({
       await bundler
         .sendUserOperation({ ...operation, signature, entryPointAddress: entryPoint07Address } as never)
         .catch(async (error: unknown) => {
-          // The answer may have been lost, and the operation not.
+          // The answer may have been lost although the operation was accepted.
           const known = await node('eth_getUserOperationByHash', [hash]).catch(() => null)
           if (known === null) throw reasonOf(error)
         })
@@ -144,7 +145,7 @@ export async function chainAccount({
   }
 }
 
-/** The fields of an operation, and nothing else that the library keeps beside them. */
+/** Picks the operation's fields; the library adds others. */
 function operationIn(prepared: UserOperation<'0.7'>): UserOperation<'0.7'> {
   const names = [
     ...(['sender', 'nonce', 'factory', 'factoryData', 'callData', 'callGasLimit'] as const),
@@ -160,7 +161,7 @@ function mostOf(operation: UserOperation<'0.7'>): bigint {
   return (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas
 }
 
-/** What the bundler said, under the words of the library. */
+/** Finds the bundler's error inside the library's. */
 function reasonOf(error: unknown): Error {
   let inner: unknown = error
   for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {

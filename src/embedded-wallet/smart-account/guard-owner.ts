@@ -2,12 +2,12 @@ import { messageBytes } from '../../wallets/decode/message.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 
-/** What Solady's accounts wrap around the typed data and the messages that they sign (ERC-7739). */
+/** The types that Solady's accounts wrap around typed data and messages to sign (ERC-7739). */
 const wrappers: readonly unknown[] = ['TypedDataSign', 'PersonalSign']
 
 /**
- * The plain account owns the smart accounts, whose contracts take its signature of a message of 32 bytes for its approval of
- * the operation with that hash. So it signs nothing that could be one, on any chain.
+ * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the
+ * approval of the operation with that hash, so it must not sign anything that could be one, on any network.
  *
  * @throws `ProviderError` 4200
  */
@@ -21,7 +21,7 @@ export function guardOwner({ method, params }: WireCall): void {
     throw new ProviderError(4200, 'This typed data may be a signature of the smart account.')
 }
 
-/** What is no JSON is refused where it is read. */
+/** Invalid JSON is refused later, where it is decoded. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

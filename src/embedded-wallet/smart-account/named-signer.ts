@@ -1,6 +1,6 @@
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 
-/** The account that a request of eip155 is to be signed with; undefined where it leaves that to the wallet. */
+/** The account that an eip155 request names as its signer; undefined if the wallet may choose. */
 export function namedSigner({ method, params }: WireCall): string | undefined {
   const [first, second] = listOf(params)
   const named =

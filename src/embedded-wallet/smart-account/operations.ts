@@ -8,16 +8,16 @@ import type { ChainAccount } from './chain-account.ts'
 const pollEvery = 500
 const mineWithin = 120_000
 
-/** The operations that were sent: when they are mined, and what became of them. */
+/** Tracks sent user operations until they are mined. */
 export function operationsSent(clock: Clock) {
   const pause = () => new Promise<void>((resolve) => void clock.after(pollEvery, resolve))
 
   return {
-    /** Resolves with the hash of its transaction. @throws `ProviderError` where it was mined and failed, or takes too long. */
+    /** Resolves with the transaction's hash. @throws `ProviderError` when the operation failed or is not mined in time. */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
       const until = clock.now() + mineWithin
       while (clock.now() < until) {
-        // A bundler that does not answer once may the next time: the operation is on its way.
+        // The operation is submitted, so a failing bundler is polled again.
         const found = await account.receipt(hash).catch(() => undefined)
         if (found?.success) return found.transactionHash
         if (found)
@@ -27,7 +27,7 @@ export function operationsSent(clock: Clock) {
       throw new ProviderError(-32603, `The operation ${hash} was sent, and is not mined yet.`)
     },
 
-    /** Of a batch, as EIP-5792 has it. */
+    /** The status of a batch (EIP-5792). */
     async status(id: string, { chainId, hashes }: Batch, account: ChainAccount): Promise<unknown> {
       const [hash] = hashes
       const found = hash && (await account.receipt(hash))

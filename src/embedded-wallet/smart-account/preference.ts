@@ -1,12 +1,12 @@
 import type { Store } from '../store/store.ts'
 
-/** How an account is controlled: by its key, or by a contract whose owner the key is. */
+/** Account types: controlled by a key, or by a contract that the key owns. */
 export const accountTypes = ['eoa', 'smartAccount'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** Which account each user wants to be, kept by this browser. */
+/** Each user's preferred account type, stored in this browser. */
 export interface Preference {
-  /** Undefined where the user has not chosen. */
+  /** Undefined if the user has not chosen. */
   of(userId: string): Promise<AccountType | undefined>
   set(userId: string, type: AccountType): Promise<void>
 }
@@ -15,7 +15,7 @@ export function preferenceIn(store: Store): Preference {
   const name = (userId: string) => `account type of ${userId}`
   return {
     async of(userId) {
-      // A browser that keeps nothing for a frame lets the page say.
+      // If the browser blocks storage in frames, the page's preference applies.
       const kept = await store.get<unknown>(name(userId)).catch(() => undefined)
       return accountTypes.find((type) => type === kept)
     },
@@ -23,7 +23,7 @@ export function preferenceIn(store: Store): Preference {
   }
 }
 
-/** @throws for a text that is no type. */
+/** Parses an account type. @throws When the text is not one. */
 export function readAccountType(text: string): AccountType {
   const found = accountTypes.find((type) => type === text)
   if (!found) throw new Error(`There is no type of account called ${text.slice(0, 60)}.`)

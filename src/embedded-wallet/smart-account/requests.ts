@@ -11,22 +11,22 @@ import type { AccountCall, ChainAccount } from './chain-account.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a request of the smart account needs beside its own words. */
+/** The context of a smart account's request. */
 interface Given {
   readonly call: WireCall
   readonly account: ChainAccount
   readonly network: WalletNetwork
-  /** Remembers a batch by the id that its page knows. @throws `ProviderError` 5720 for one that is taken. */
+  /** Stores a batch under the page's id. @throws `ProviderError` 5720 when the id is taken. */
   readonly remember: (id: string, hash: Hex) => Promise<void>
   /** Resolves with the transaction's hash once the operation is mined. */
   readonly mined: (hash: Hex) => Promise<Hex>
 }
 
-/** Nobody reads more. */
+/** More calls could not be reviewed. */
 const mostCalls = 100
 const versions: readonly unknown[] = [undefined, '1.0', '2.0.0']
 
-/** Prepares a request of the smart account; what is shown is the operation that is signed. @throws `ProviderError` */
+/** Prepares a request for the smart account. It shows the operation that is signed. @throws `ProviderError` */
 export async function prepareForAccount(given: Given): Promise<Prepared> {
   const { call: asked, account, network } = given
   requireOwnChain(asked, network)
@@ -57,7 +57,7 @@ async function transaction({ call, account, network, mined }: Given): Promise<Pr
   const [first] = listOf(call.params)
   const own = accountCall(fieldsIn(first), 'The transaction', account)
   const prepared = await account.prepare([own])
-  // Gas, nonce and price are those of the operation: what the page says of them is not signed, and is not shown.
+  // The operation has its own gas, nonce and price; the page's are neither signed nor shown.
   const params = [{ from: account.address, ...wireOf(own) }]
   return {
     ...{ family: 'eip155', network, call: { method: call.method, params } },
@@ -84,7 +84,7 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
   const own = calls.map((each: unknown, at) => accountCall(fieldsIn(each), `Call ${at + 1}`, account))
   const prepared = await account.prepare(own)
   const chainId = `0x${Number(network.id).toString(16)}`
-  // One operation is carried out as a whole, whether the page requires it or not.
+  // A user operation is always atomic, whether the page requires it or not.
   const params = [{ from: account.address, chainId, atomicRequired: true, calls: own.map(wireOf) }]
   return {
     ...{ family: 'eip155', network, call: { method: call.method, params } },
@@ -101,7 +101,7 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
 
 function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {
   const { to, value, data } = decodeEip155Call(fields)
-  // By such a call an account gets another owner or other code, which no page has to ask for.
+  // A call to itself could change the account's owner or code, which no page needs.
   if (to?.toLowerCase() === address.toLowerCase() && data !== undefined)
     throw new ProviderError(4200, `${what} would change the smart account itself.`)
   if (!to) throw new ProviderError(-32602, `${what} makes a contract, which the smart account does not do.`)

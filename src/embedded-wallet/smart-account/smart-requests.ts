@@ -10,14 +10,14 @@ import { namedSigner } from './named-signer.ts'
 import { operationsSent } from './operations.ts'
 import { prepareForAccount } from './requests.ts'
 
-/** The requests of the smart accounts. */
+/** The requests of smart accounts. */
 export interface SmartRequests {
-  /** Whether a request is the smart account's: it names it, or names none while it is the preferred one. */
+  /** Whether a request is for the smart account: it names it, or names none while it is preferred. */
   isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
   readonly prepare: Prepare
-  /** EIP-5792. Undefined for a batch that is none of these. */
+  /** Status of a batch (EIP-5792). Undefined for a batch of another kind. */
   status(id: unknown): Promise<unknown>
-  /** EIP-5792. Nothing for another account. */
+  /** Capabilities (EIP-5792). Empty for other accounts. */
   capabilities(address: unknown, chains: readonly unknown[] | undefined): Promise<Record<Hex, unknown>>
 }
 
@@ -56,7 +56,7 @@ export function smartRequests(
         (one) => one.chainNamespace === 'eip155' && Number(one.id) === batch?.chainId,
       )
       if (!batch || !network) return undefined
-      // Whoever has logged in since did not send it.
+      // Another user may have logged in since the batch was sent.
       const { wallet } = await accounts.on(network)
       const account = await accounts.smart(batch.owner, network)
       if (batch.owner !== wallet.addresses.eip155 || !account) return undefined

@@ -1,20 +1,20 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import type { Store } from './store.ts'
 
-/** A batch that a page has sent: as one operation of a smart account, or as transactions of the plain one. */
+/** A batch that a page has sent: one user operation of a smart account, or transactions of the standard account. */
 export interface Batch {
-  /** The key that signed it. */
+  /** The address of the key that signed it. */
   readonly owner: string
   readonly chainId: number
-  /** Of the operation, or of each transaction so far. */
+  /** The hash of the operation, or of each transaction so far. */
   readonly hashes: readonly Hex[]
 }
 
-/** The batches of one page and one kind of account, by the ids that the page knows them by. EIP-5792. */
+/** The batches of one page and one kind of account, by the page's ids (EIP-5792). */
 export interface Batches {
-  /** False for an id that is taken. */
+  /** False if the id is taken. */
   add(id: string, batch: Batch): Promise<boolean>
-  /** What has become of it since. */
+  /** Updates a batch's state. */
   update(id: string, batch: Batch): Promise<void>
   get(id: string): Promise<Batch | undefined>
 }
@@ -23,17 +23,17 @@ interface Kept extends Batch {
   readonly id: string
 }
 
-/** Nobody asks for older ones. */
+/** Older batches are dropped. */
 const mostKept = 100
 
-/** Kept by this browser, so that a page may ask after the frame was loaded anew. */
+/** Stored in this browser, so that pages can ask after the frame is reloaded. */
 export function batchesIn(
   store: Pick<Store, 'get' | 'change'>,
   kind: 'plain' | 'smart',
   origin: string,
 ): Batches {
   const name = `${kind} batches of ${origin}`
-  /** What a browser does not keep lives as long as the frame. */
+  /** If the browser blocks storage, batches live as long as the frame. */
   let here: readonly Kept[] = []
   const change = (how: (all: readonly Kept[]) => readonly Kept[]) =>
     store

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const table = 'kept'
 
-/** IndexedDB, which holds keys of WebCrypto without their bytes being seen. */
+/** IndexedDB, which can store WebCrypto keys without exposing their bytes. */
 export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): Store {
   const opened = loadOnce(
     () =>
@@ -12,14 +12,14 @@ export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): S
         opening.onupgradeneeded = () => opening.result.createObjectStore(table)
         opening.onerror = () => reject(refused(opening.error))
         opening.onsuccess = () => {
-          // Another tab may want a later version, which waits for this one.
+          // Otherwise another tab's upgrade would wait for this one.
           opening.result.onversionchange = () => opening.result.close()
           resolve(opening.result)
         }
       }),
   )
 
-  /** Resolves when the disk has it. */
+  /** Resolves once the data is on disk. */
   async function run<T>(
     mode: IDBTransactionMode,
     use: (kept: IDBObjectStore, done: (value: T) => void) => void,

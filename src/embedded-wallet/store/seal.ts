@@ -1,19 +1,19 @@
 import type { Store } from './store.ts'
 
-/** Bytes that only this browser can read, and only for what they were sealed for. */
+/** Bytes that only this browser can decrypt, and only for the same purpose. */
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: ArrayBuffer
 }
 
 export interface Seal {
-  /** @param bound What it is for: it opens with the same text only. */
+  /** @param bound The purpose; `open` needs the same text. */
   close(bytes: Uint8Array, bound: string): Promise<Sealed>
-  /** @throws where it was sealed for something else, or by another browser. */
+  /** @throws When the bytes were encrypted for another purpose or by another browser. */
   open(sealed: Sealed, bound: string): Promise<Uint8Array>
 }
 
-/** AES-GCM by a key that WebCrypto gives out to nobody, made at the first need. */
+/** AES-GCM with a non-extractable WebCrypto key, created on first use. */
 export function sealIn(store: Store): Seal {
   const key = async () => {
     const known = await store.get<CryptoKey>('seal')
@@ -22,7 +22,7 @@ export function sealIn(store: Store): Seal {
       'encrypt',
       'decrypt',
     ])
-    // Another tab may have been quicker: the first key stays.
+    // Another tab may have created a key first; the first one stays.
     return store.change<CryptoKey>('seal', (first) => first ?? made)
   }
   const encoder = new TextEncoder()

@@ -1,15 +1,15 @@
-/** The storage of this browser, which it may withhold from a frame in a page of another site. */
+/** This browser's storage, which it may block in a frame on another site. */
 export interface StorageAccess {
-  /** That of the frame, or the one that was allowed. */
+  /** The frame's own storage, or the unpartitioned one once allowed. */
   factory(): IDBFactory
   /**
-   * Asks the browser for the storage that the wallet has in windows. Where the visitor has not allowed it before, it has to be
-   * called in a click. False where the browser refuses, or knows no such thing.
+   * Requests the storage that the wallet has in its own windows. Needs a click if the visitor has not allowed it
+   * before. False if the browser refuses or does not support it.
    */
   request(): Promise<boolean>
 }
 
-/** What a browser hands out for the types that were named. https://privacycg.github.io/saa-non-cookie-storage */
+/** The result of a request for specific storage types. https://privacycg.github.io/saa-non-cookie-storage */
 interface Handle {
   readonly indexedDB?: IDBFactory
 }

@@ -1,10 +1,10 @@
-/** What this browser keeps for the wallet, by name. Values may be keys of WebCrypto. Everything lasts, also over a crash. */
+/** This browser's key-value store for the wallet. Values may be WebCrypto keys. Writes survive a crash. */
 export interface Store {
   get<T>(name: string): Promise<T | undefined>
   set(name: string, value: unknown): Promise<void>
   remove(name: string): Promise<void>
-  /** Of all that is kept. */
+  /** All stored names. */
   names(): Promise<readonly string[]>
-  /** Replaces a value by what is made of it, while no other tab does. Resolves with the new one. */
+  /** Replaces a value by `change` of it, atomically across tabs. Resolves with the new value. */
   change<T>(name: string, change: (value: T | undefined) => T): Promise<T>
 }
