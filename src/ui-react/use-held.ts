@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRuntime } from './runtime.ts'
 import { type Readable, useController } from './use-controller.ts'
 
-/** `useController` for what the modal renders; it pauses as described in `shell/hold.ts`. */
+/** `useController` for what the modal renders: holds updates back while the modal closes (see `shell/hold.ts`). */
 export function useHeld<State, Selected = Readonly<State>>(
   controller: Readable<State>,
   select?: (state: Readonly<State>) => Selected,

@@ -12,7 +12,7 @@ const frame = 'لم تستجب المحفظة الموجودة في هذه ال�
 const signIn = 'لا يمكن طلب تسجيل دخولك بعد. اربط محفظة واختر شبكة أولًا.'
 const usedEarly = 'استُخدمت المحفظة قبل ربطها. اربط المحفظة أولًا.'
 
-/** Of each code what it means to a visitor. */
+/** What each error code means to a visitor. */
 export const arabicErrors: ErrorTexts = {
   'caip/invalid-network-id': mistake,
   'caip/invalid-address': mistake,

@@ -1,6 +1,6 @@
 import type { Locale, Strings } from './strings.ts'
 
-/** Modern standard Arabic. Buttons name what they do; advice is put politely. */
+/** Modern standard Arabic. Buttons name their action; advice is polite. */
 const strings: Strings = {
   button: {
     connect: 'ربط المحفظة',

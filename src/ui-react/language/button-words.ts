@@ -1,4 +1,4 @@
-/** The few words that a page shows before anything is fetched. Other languages of them are fetched. */
+/** The texts that a page shows before anything is loaded. Translations of them are loaded later. */
 export const buttonWords = {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',

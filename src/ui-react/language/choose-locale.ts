@@ -6,15 +6,15 @@ import type { Words } from './words-context.ts'
 
 type Note = (text: string) => void
 
-/** The languages that come with the package besides English, by the first part of their tags. Each is a chunk of its own. */
+/** The languages in the package besides English, by primary language subtag. Each is its own chunk. */
 const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   ar: async () => (await import('./arabic.ts')).arabic,
   es: async () => (await import('./spanish.ts')).spanish,
 }
 
 /**
- * Fetches the language of the options and shows it. English stands in for one that there is not, or that cannot be fetched;
- * the log says so. A language that the options have left meanwhile is not shown any more.
+ * Loads the language of the options and shows it. Falls back to English, with a note in the log, if the language does
+ * not exist or can't be loaded. A language that the options no longer name is not shown.
  */
 export async function chooseLocale(runtime: Runtime): Promise<void> {
   const { alert, options } = runtime.latchkey
@@ -24,7 +24,7 @@ export async function chooseLocale(runtime: Runtime): Promise<void> {
   if (!chosen || chosen.language !== language || chosen.strings !== strings) {
     const words = wordsFor(language, strings, (text) => alert.note(text))
     runtime.chosen = { language, strings, words }
-    // Fetched again at the next look.
+    // Load it again next time.
     words.catch(() => {
       runtime.chosen = undefined
     })
@@ -67,7 +67,7 @@ async function choiceFor(language = 'en', overrides: Overrides = {}, note: Note)
         note(`The language ${tag} could not be fetched: English is shown`)
         return { tag: 'en', overrides }
       }
-    // A language of the host's own. Whether all of it is there is known once the modal is.
+    // The host's own language. Whether its strings are complete is checked once the modal is loaded.
     if (base && language !== 'auto' && Object.keys(overrides).length > 0) return { tag, overrides }
   }
   if (language !== 'auto') note(`There is no language ${language}: English is shown`)

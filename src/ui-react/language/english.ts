@@ -34,9 +34,9 @@ import { swapPreviewWords, swapWords } from './english/swap.ts'
 import { quietWords } from './quiet-words.ts'
 
 /**
- * Every string of the modal and the buttons, by scope. A string is added in the file under `english` that is fetched with what
- * shows it, and is then missing in each other language until it is translated. `{name}` is the place of a value; a string that
- * depends on a count is written in its plural forms. What names a wallet or a network is never part of a string.
+ * Every string of the modal and the buttons, by scope. Add a string in the file under `english` that loads with the
+ * view it is shown in; type checking then fails until every other language has it. `{name}` is a placeholder; a string
+ * that depends on a count has plural forms. Names of wallets and networks are never part of a string.
  */
 export const english = {
   button: { ...buttonWords, ...quietWords },

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Choice, PlacesOf, Scope } from './strings.ts'
 
-/** A number is written in the language; a text is kept from running into the sentence around it. */
+/** Numbers are formatted for the language; texts are isolated from the surrounding writing direction. */
 type Value = string | number | bigint
 type Values<Text, Of> = [PlacesOf<Text>] extends [never] ? [] : [values: Readonly<Record<PlacesOf<Text>, Of>>]
 type Fill<Of, Result> = <S extends Scope, Key extends keyof S['strings'] & string>(
@@ -10,30 +10,30 @@ type Fill<Of, Result> = <S extends Scope, Key extends keyof S['strings'] & strin
   ...values: Values<S['strings'][Key], Of>
 ) => Result
 
-/** The words of the modal, and how numbers and lists are written. */
+/** The modal's texts, and how numbers and lists are formatted. */
 export interface Language {
   /** BCP 47. */
   readonly tag: string
   readonly dir: 'ltr' | 'rtl'
-  /** A string with its places filled. Its form follows from `count`, where it has forms. */
+  /** Returns a string with its placeholders filled. `count` selects the plural form. */
   readonly say: Fill<Value, string>
-  /** A string with elements in its places. */
+  /** Returns a string with elements as its placeholders' values. */
   readonly around: Fill<ReactNode, ReactNode>
   /** `a, b and c`. */
   readonly list: (items: readonly string[]) => string
-  /** The same of elements. */
+  /** The same for elements. */
   readonly listOf: (items: readonly ReactNode[]) => ReactNode
   readonly number: (value: number | bigint) => string
-  /** What is left of a time, as minutes and seconds. */
+  /** A remaining time as minutes and seconds. */
   readonly clock: (seconds: number) => string
-  /** What an error of this code means to a visitor, in full sentences. */
+  /** What an error code means to a visitor, in full sentences. */
   readonly explain: (code: string) => Promise<string | undefined>
 }
 
-/** Scripts that are written from right to left. */
+/** Scripts written from right to left. */
 const rightToLeft = /^(Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi)$/
 const rightToLeftText = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u
-/** They would turn what stands around them. */
+/** Control characters that would change the direction of the surrounding text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const places = /\{(\w+)\}/
 
@@ -42,13 +42,13 @@ export function createLanguage({ tag, locale, overrides }: Choice): Language {
   const number = (value: number | bigint) => new Intl.NumberFormat(tag).format(value)
   const isolated = (text: string) => {
     const plain = text.replace(directions, '')
-    // A name that runs as the sentence does needs nothing around it.
+    // Isolation is needed only when a direction other than the sentence's is possible.
     return dir === 'rtl' || rightToLeftText.test(plain) ? `\u2068${plain}\u2069` : plain
   }
   const textOf = ({ name, strings }: Scope, key: string, count: unknown): string => {
     const translated: Scope['strings'] | undefined = locale?.strings[name]
     const own = overrides[`${name}.${key}`]
-    // Those that cannot be used are found once they are looked through.
+    // Invalid overrides are reported once they are checked.
     const isText = typeof own === 'string' || typeof own?.other === 'string'
     const text = (isText ? own : translated?.[key]) ?? strings[key] ?? ''
     return typeof text === 'string'

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../core/format.ts'
 
-/** A sum of a currency as the language writes it, exact: from text to text. Whole sums have no decimals. */
+/** Formats a decimal string in a currency, exactly. Whole amounts have no decimals. */
 export function moneyIn(tag: string, amount: string, currency: string): string {
   const whole = /^\d+(\.0*)?$/.test(amount)
   return new Intl.NumberFormat(tag, {
@@ -11,7 +11,7 @@ export function moneyIn(tag: string, amount: string, currency: string): string {
   }).format(amount as `${number}`)
 }
 
-/** The sign of a currency, such as `€`. */
+/** The symbol of a currency, such as `€`. */
 export function signOfCurrency(tag: string, currency: string): string {
   const parts = new Intl.NumberFormat(tag, {
     style: 'currency',
@@ -27,7 +27,7 @@ export function nameOfCurrency(tag: string, currency: string): string {
 
 const boughtDecimals = 6
 
-/** What is bought, cut to 6 decimals, without zeros at its end: exact decimal text. */
+/** An amount bought, as an exact decimal string truncated to 6 decimals, without trailing zeros. */
 export function boughtAmount(amount: string): string {
   return formatDecimal(amount, boughtDecimals).replace(/\.?0+$/, '')
 }

@@ -4,8 +4,8 @@ import { spanishErrors } from './spanish-errors.ts'
 import type { Choice, Overrides } from './strings.ts'
 
 /**
- * Every string, by `scope.key`, as one that may be asked for its places. It is Spanish, which has the same ones in one piece:
- * English lies with the views.
+ * Every string by `scope.key`, to check placeholders against. Uses Spanish, which has the same strings in one file; the
+ * English ones are split over the views' chunks.
  */
 const catalogue: Overrides = Object.fromEntries(
   Object.entries(spanish.strings).flatMap(([scope, strings]) =>
@@ -18,8 +18,8 @@ const all: Overrides = {
 }
 
 /**
- * What a host has chosen, without those of its words that cannot be used: what there is no such string for, what has a place
- * that ours does not have, and what lacks one. A language of the host's own of which a part is missing is English.
+ * Returns the host's choice without invalid overrides: unknown keys, unknown placeholders, and missing ones. Missing
+ * parts of a host's own language fall back to English, with a note.
  */
 export function checkChoice(choice: Choice, note: (text: string) => void): Choice {
   const usable = Object.entries(choice.overrides).filter(([key, own]) => {
@@ -46,14 +46,14 @@ function faultOf(ours: string | PluralForms | undefined, own: unknown): string |
     const given = placesIn(text)
     const strange = given.find((place) => !wanted.includes(place))
     if (strange) return `{${strange}} has no value here`
-    // `one wallet` says its count in words.
+    // A plural form such as `one wallet` may spell out its count.
     const missing = wanted.find((place) => !given.includes(place) && !(forms && place === 'count'))
     if (missing) return `{${missing}} is missing`
   }
   return undefined
 }
 
-/** The names of the places of a text: `wallet` of `Open {wallet}`. */
+/** The names of a text's placeholders: `wallet` in `Open {wallet}`. */
 function placesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }

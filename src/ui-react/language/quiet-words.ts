@@ -1,4 +1,4 @@
-/** What the buttons say that show what is connected, which not every page has. */
+/** The texts of the account and network buttons, which not every page has. */
 export const quietWords = {
   switchNetwork: 'Switch Network',
   selectNetwork: 'Select Network',

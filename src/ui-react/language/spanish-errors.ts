@@ -15,7 +15,7 @@ const frame = 'La billetera de esta página no respondió. Vuelva a intentarlo.'
 const signIn = 'Aún no se le puede pedir que inicie sesión. Conecte primero una billetera y elija una red.'
 const usedEarly = 'Se usó la billetera antes de conectarla. Conéctela primero.'
 
-/** Of each code what it means to a visitor. */
+/** What each error code means to a visitor. */
 export const spanishErrors: ErrorTexts = {
   'caip/invalid-network-id': mistake,
   'caip/invalid-address': mistake,

@@ -1,6 +1,6 @@
 import type { Locale, Strings } from './strings.ts'
 
-/** Of Spain and America alike: neutral, and polite to whoever reads it. */
+/** Neutral Spanish for Spain and Latin America, in the polite form. */
 const strings: Strings = {
   button: {
     connect: 'Conectar billetera',

@@ -4,7 +4,7 @@ import type { englishErrors } from './english-errors.ts'
 
 type English = typeof english
 
-/** Every string in one language. One that depends on a count has the forms that the language needs, and always `other`. */
+/** Every string in one language. One that depends on a count has the language's plural forms, and always `other`. */
 export type Strings = {
   readonly [Scope in keyof English]: {
     readonly [Key in keyof English[Scope]]: English[Scope][Key] extends string ? string : PluralForms
@@ -15,8 +15,8 @@ type KeyOf<Scope extends keyof English> = `${Scope}.${keyof English[Scope] & str
 type StringKey = { [Scope in keyof English]: KeyOf<Scope> }[keyof English]
 
 /**
- * What a host may say in its own words, any string of the modal and the buttons: the option `strings` of `createLatchkey`.
- * `error.<code>` is what a visitor is told when they ask what an error is.
+ * The option `strings` of `createLatchkey`: the host's own text for any string of the modal and the buttons.
+ * `error.<code>` is the explanation that visitors get on demand.
  * @example createLatchkey({ networks, strings: { 'title.Connect': 'Sign in' } satisfies StringOverrides })
  */
 export type StringOverrides = {
@@ -25,29 +25,29 @@ export type StringOverrides = {
     : never
 } & { readonly [Code in keyof typeof englishErrors as `error.${Code}`]?: string }
 
-/** What each code of an error means to a visitor. */
+/** What each error code means to a visitor. */
 export type ErrorTexts = Readonly<Record<keyof typeof englishErrors, string>>
 
-/** A language that comes with the package. */
+/** A language of the package. */
 export interface Locale {
   readonly strings: Strings
-  /** Fetched when somebody asks, or when an error has no words of its own. */
+  /** Loads the explanations, on demand or for an error without texts of its own. */
   readonly errors: () => Promise<ErrorTexts>
 }
 
-/** A host's own words, by `scope.key`. */
+/** The host's own texts, by `scope.key`. */
 export type Overrides = Readonly<Record<string, string | PluralForms>>
 
-/** What a host has chosen. */
+/** The host's choice of language and texts. */
 export interface Choice {
-  /** BCP 47: what numbers and lists are written in. */
+  /** BCP 47: the format of numbers and lists. */
   readonly tag: string
-  /** Absent: English, or the host's own words alone. */
+  /** Absent: English, or only the host's own texts. */
   readonly locale?: Locale | undefined
   readonly overrides: Overrides
 }
 
-/** Strings that are fetched together, in English; the other languages have them under the name. */
+/** English strings that load together; other languages have them under `name`. */
 export interface Scope {
   readonly name: keyof English
   readonly strings: Readonly<Record<string, string | PluralForms>>
@@ -56,5 +56,5 @@ export interface Scope {
 type TextsOf<Text> = Text extends string ? Text : Text[keyof Text]
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** The names of the places of a string: `wallet` of `Open {wallet}`. */
+/** The names of a string's placeholders: `wallet` in `Open {wallet}`. */
 export type PlacesOf<Text> = NamesIn<TextsOf<Text>>

@@ -4,13 +4,13 @@ import type { Choice } from './strings.ts'
 import { inEnglish } from './use-language.ts'
 
 /**
- * The language that the host has chosen. Its own words are shown at once, and without those that cannot be used as soon as
- * they have been looked through, which is told to its developers.
+ * The host's language. Its own texts are shown at once. Once they are checked, invalid ones are dropped and reported to
+ * the developers.
  */
 export function useChosen(choice: Choice | undefined, note: (text: string) => void): Language {
   const [checked, setChecked] = useState<{ readonly of: Choice; readonly choice: Choice }>()
   const looked = useRef<Choice>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is looked through once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is checked once.
   useEffect(() => {
     if (!choice || looked.current === choice || Object.keys(choice.overrides).length === 0) return
     looked.current = choice

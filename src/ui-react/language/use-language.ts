@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import { createLanguage, type Language } from './language.ts'
 
-/** Where the host has chosen nothing. */
+/** The default when the host chooses no language. */
 export const inEnglish = createLanguage({ tag: 'en', overrides: {} })
 
 export const LanguageContext = createContext<Language>(inEnglish)
 
-/** The words of whatever the modal draws. */
+/** The language of the modal's components. */
 export function useLanguage(): Language {
   return useContext(LanguageContext)
 }

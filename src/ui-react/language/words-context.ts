@@ -5,10 +5,10 @@ import type { Choice } from './strings.ts'
 
 type Texts<Words> = { readonly [Word in keyof Words]: string }
 
-/** What the buttons say in the present language. */
+/** The buttons' texts in the current language. */
 export type Words = Texts<typeof buttonWords> &
   Partial<Texts<typeof quietWords>> & {
-    /** Nothing where the host has chosen none: English. */
+    /** Absent when the host chooses no language: English. */
     readonly choice?: Choice | undefined
   }
 

@@ -9,7 +9,7 @@ import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
 
-/** An account that a wallet shows: choosing it makes it the active one, and its family. */
+/** An account of a connected wallet. Choosing it makes it and its family active. */
 export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -21,7 +21,7 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const choose = async () => {
     if (current) return
     try {
-      // The embedded wallet keeps which account its visitor is.
+      // The embedded wallet stores the preferred account type itself.
       const isOwn = namespace === 'eip155' && latchkey.connector.activeOf(namespace)?.type === 'AUTH'
       if (isOwn && (type === 'eoa' || type === 'smartAccount'))
         await latchkey.embeddedWallet.setPreferredAccountType(type)

@@ -7,7 +7,7 @@ import { useTelling } from '../use-telling.ts'
 import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
-/** Makes the visitor their smart account, or their plain one again, where the network has both. Facts 9.4, "AccountSettings". */
+/** Switches between the smart account and the standard account, on networks that have both (S3.9.4). */
 export function AccountTypeRow() {
   const { say } = useLanguage()
   const { account, connector, embeddedWallet, network } = useRuntime().latchkey

@@ -8,7 +8,7 @@ import { networkName } from './names.ts'
 import { NetworkPicture } from './network-picture.tsx'
 import { Row } from './row.tsx'
 
-/** On which network the account is, and the way to the others where there are some and the host lets the visitor go. */
+/** The account's network. Leads to the network list if there are others and the host allows switching. */
 export function ActiveNetworkRow({ network }: { readonly network: ChainNetwork }) {
   const language = useLanguage()
   const { latchkey } = useRuntime()

@@ -3,7 +3,7 @@ import { accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Copy } from './copy.tsx'
 
-/** The visitor's own address, which a press copies whole. */
+/** The visitor's address, shortened; a click copies all of it. */
 export function AddressCopy({
   address,
   className,

@@ -4,10 +4,10 @@ import { useController } from '../use-controller.ts'
 import { EmailRow } from './email-row.tsx'
 import { Lazily } from './lazily.tsx'
 
-/** The marks of the providers are fetched for those who came by one. */
+/** Provider icons are loaded only for social logins. */
 const loadSocial = async () => (await import('./social-row.tsx')).SocialRow
 
-/** As whom the visitor is logged in to the embedded wallet: by the provider that they came by, else by email. Facts 9.4. */
+/** The user of the embedded wallet: the social login's name, otherwise the email address (S3.9.4). */
 export function AuthRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { connector, embeddedWallet } = useRuntime().latchkey
   const { socialProvider } = useController(embeddedWallet)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** A picture made of the address: the same address, the same picture. Two accounts are told apart at a glance. */
+/** A picture generated from the address, to tell accounts apart at a glance. */
 export function Avatar({ address, size = 40 }: { readonly address: string; readonly size?: number }) {
   const [hue, turn, shift] = useMemo(() => digest(address), [address])
   return (
@@ -19,7 +19,7 @@ export function Avatar({ address, size = 40 }: { readonly address: string; reado
 function digest(text: string): readonly [hue: number, turn: number, shift: number] {
   let hash = 2166136261
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
-  // So that a difference anywhere shows everywhere.
+  // Final mixing, so that a change of any character changes the whole picture.
   hash = Math.imul(hash ^ (hash >>> 15), 2246822519) >>> 0
   hash = (hash ^ (hash >>> 13)) >>> 0
   return [hash % 360, (hash >>> 9) % 360, (hash >>> 18) % 14]

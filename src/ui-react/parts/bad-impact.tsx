@@ -5,7 +5,7 @@ import { percentIn } from '../language/percent.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
-/** Says so where what arrives is worth much less than what goes. */
+/** Warns of a high price impact. */
 export function BadImpact({ terms: { priceImpact = 0 } }: { readonly terms: SwapTerms }) {
   const { say, tag } = useLanguage()
   if (priceImpact < swapLimits.badImpact) return null

@@ -5,7 +5,7 @@ import { useSellers } from '../use-sellers.ts'
 import { Icon } from './icon.tsx'
 import { startBuying } from './start-buying.ts'
 
-/** The way to who sells, where something is lacking; nothing where nobody does. */
+/** A button to the on-ramp providers; renders nothing if there are none. */
 export function BuyCrypto() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -19,7 +19,7 @@ const buyCss = `
 @media (pointer:coarse){.presets button{min-height:44px}}@media (forced-colors:active){.presets button{border:1px solid}}
 `
 
-/** What is paid, and what it buys. */
+/** The amount to pay and the currency to buy. */
 export function BuyForm({ byBank }: { readonly byBank: boolean }) {
   useFieldStyles()
   usePickStyles()

@@ -9,7 +9,7 @@ const checkCss = `
 @media (forced-colors:active){.check input{border:1px solid}.check input:checked{forced-color-adjust:none;background:Highlight;--ink:HighlightText}}
 `
 
-/** Of a box to tick, `.check`, and its label. */
+/** Adopts the styles of a checkbox, `.check`, and its label. */
 export function useCheckStyles(): void {
   useStyles(checkCss)
 }

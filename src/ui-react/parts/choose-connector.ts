@@ -4,21 +4,21 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 
-/** What the visitor chose. */
+/** The visitor's choice. */
 export interface Choice {
   readonly connector: ConnectorView
   readonly wallet?: CatalogueWallet | undefined
-  /** The family that was chosen; default: the one that the modal was opened for. */
+  /** The chosen family. Default: the one that the modal was opened for. */
   readonly family?: ChainNamespace | undefined
 }
 
 /**
- * Asks an installed wallet inside the click itself, since some open a window and may do so only then; the view that waits
- * with the visitor comes after. A wallet of several families is asked once the visitor has said which one.
+ * Sends the request to an installed wallet during the click, since some wallets open a window, which browsers allow
+ * only then; the waiting view follows. For a wallet of several families, the visitor first chooses one.
  */
 export function chooseConnector(latchkey: Latchkey, { connector, wallet, family }: Choice): void {
   const { router, session } = latchkey
-  // Where another family was asked for, its network is gone to.
+  // When a network of another family was requested, connect on that network.
   const { network } = router.state.data ?? {}
   const data: RouterData = { connector, wallet, network, switchToChain: family }
   if (connector.type === 'MULTI_CHAIN') router.push('ConnectingMultiChain', data)
@@ -28,7 +28,7 @@ export function chooseConnector(latchkey: Latchkey, { connector, wallet, family 
   }
 }
 
-/** What `session.ask` is told of a choice that a view was opened with. */
+/** The parameters of `session.ask` for the choice in a view's data. */
 export function paramsOf(latchkey: Latchkey, { connector, network, switchToChain }: RouterData) {
   const family = switchToChain ?? latchkey.connector.state.filterByNamespace
   const serves = (namespace: ChainNamespace) => connector?.chains.includes(namespace)

@@ -8,15 +8,15 @@ import { Icon } from './icon.tsx'
 import { codeLength, OtpBoxes } from './otp-boxes.tsx'
 
 export interface CodeEntryProps {
-  /** Whom the code was mailed to. */
+  /** The address that the code was mailed to. */
   readonly email: string
-  /** Takes the whole code. What it rejects with is said, and the visitor writes anew. */
+  /** Submits the complete code. If it rejects, the error is shown and the field is cleared. */
   readonly confirm: (code: string, opts: CallOptions) => Promise<void>
-  /** What to do where no code came. */
+  /** Shown below the field, for when no code arrives. */
   readonly children: ReactNode
 }
 
-/** The code that was mailed; when it is whole it is sent by itself. */
+/** Entry of a mailed code; submits it once it is complete. */
 export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
   const { say } = useLanguage()
   const [code, setCode] = useState('')

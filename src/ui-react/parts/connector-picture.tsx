@@ -4,7 +4,7 @@ import { useCataloguePicture } from '../use-catalogue-picture.ts'
 import { useHeld } from '../use-held.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
-/** A way to connect: what the host shows for it, else what the wallet brings, else what the host's catalogue has by its `imageId`. */
+/** A connector's picture: the host's, otherwise the wallet's own, otherwise the catalogue's by `imageId`. */
 export function ConnectorPicture({
   connector,
   name,

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 export interface CopyProps {
   readonly text: string
-  /** For who does not see the icon. */
+  /** For screen readers. */
   readonly label: string
   readonly children?: ReactNode
   readonly className?: string
@@ -14,7 +14,7 @@ export interface CopyProps {
   readonly done?: string
 }
 
-/** Copies on click; a check tells that it is done. */
+/** Copies on click, then shows a check mark. */
 export function Copy({ text, label, children, className = 'plain', disabled, testId, done }: CopyProps) {
   const { say } = useLanguage()
   const [outcome, setOutcome] = useState<'done' | 'failed'>()

@@ -9,12 +9,12 @@ import { useStyles } from '../use-styles.ts'
 import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
-// What is ended is never cut short.
+// The note is never truncated: it lists all that a click disconnects.
 const noteCss = `
 .whole{display:block;white-space:normal;text-wrap:pretty}
 `
 
-/** Ends the connection of the family that is shown, and of those that share its session, which it names beforehand. */
+/** Disconnects the active family, and those that share its session, which it lists before the click. */
 export function DisconnectRow() {
   const { say, list } = useLanguage()
   const { latchkey } = useRuntime()
@@ -35,7 +35,7 @@ export function DisconnectRow() {
   )
 }
 
-/** Ends every connection; there where more than one would have to be ended. */
+/** Disconnects all families. */
 export function DisconnectAllRow() {
   const { say } = useLanguage()
   const { leaving, disconnect } = useDisconnecting()

@@ -18,7 +18,7 @@ const emailCss = `
 @media (forced-colors:active){.email .entry{border:1px solid}}@media (pointer:coarse){.email .go{width:44px;height:44px}}
 `
 
-/** Where the visitor writes an email address, and what comes after it. Facts 1.11, "Email". */
+/** The email field; submitting it leads to the next login step (S3.1.11). */
 export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
   useStyles(emailCss)
   const { say } = useLanguage()
@@ -30,7 +30,7 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
   const [invalid, setInvalid] = useState(false)
   const text = email.trim()
   const left = useLeft()
-  // What comes next is fetched while the visitor writes.
+  // Load the embedded wallet while the visitor types.
   useEffect(() => {
     if (text) void embeddedWallet.prepare()
   }, [text, embeddedWallet])
@@ -64,7 +64,7 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          // biome-ignore lint/a11y/noAutofocus: the view has nothing else.
+          // biome-ignore lint/a11y/noAutofocus: the field is all that the view contains.
           autoFocus={focus}
           aria-label={say(emailWords, 'label')}
           aria-invalid={invalid}

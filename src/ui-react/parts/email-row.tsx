@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { WayRow } from './way-row.tsx'
 
-/** With which address the visitor is logged in to the embedded wallet, and the way to change it. Facts 9.4, "Auth row". */
+/** The email address of the embedded wallet, and the way to change it (S3.9.4). */
 export function EmailRow() {
   const { say } = useLanguage()
   const { embeddedWallet, router } = useRuntime().latchkey

@@ -13,7 +13,7 @@ const noteCss = `
 code{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:.95em}
 `
 
-/** The code of a failure, small: copyable, and explained in its place when somebody asks. */
+/** An error's code, which can be copied, with its explanation on demand. */
 export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   useStyles(noteCss)
   const { say } = useLanguage()

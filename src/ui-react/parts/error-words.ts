@@ -13,14 +13,14 @@ export interface ErrorWords {
 }
 
 type FailedKey = keyof (typeof failedWords)['strings']
-/** The failures of which the catalogue has words: those that visitors can do something about. */
+/** The codes with texts in the catalogue: errors that a visitor can act on. */
 type KnownCode = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
 
 function isKnown(code: string | undefined): code is KnownCode {
   return Object.hasOwn(failedWords.strings, `${code}.title`)
 }
 
-/** What a visitor is told of a failure. Its message is English, so that another language has its explanation instead. */
+/** The title and advice for an error. Error messages are in English, so other languages show the explanation instead. */
 export function errorWords(
   language: Language,
   error: unknown,
@@ -39,12 +39,12 @@ export function errorWords(
     say(failedWords, `${code}.title`, values),
     say(failedWords, `${code}.advice`, values),
   ] as const
-  // A name stays as it is written.
+  // Don't capitalise a wallet's name.
   const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
   return { title: title ?? '', advice, code }
 }
 
-/** The same, with the explanation once it is fetched. */
+/** The same, plus the explanation once it is loaded. */
 export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
   const language = useLanguage()
   const words = errorWords(language, error, wallet)
@@ -61,7 +61,7 @@ export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
   return { ...words, advice: words.advice ?? (explained && explained.error === error ? explained.text : '') }
 }
 
-/** In one sentence what a failure is, for a message that goes by. */
+/** An error in one sentence, for a snackbar. */
 export async function errorSentence(language: Language, error: unknown): Promise<string> {
   const { title, advice } = errorWords(language, error)
   if (advice !== undefined) return isLatchkeyError(error) && isKnown(error.code) ? title : advice
@@ -69,7 +69,7 @@ export async function errorSentence(language: Language, error: unknown): Promise
   return sentence
 }
 
-/** What cannot be fetched is said in the words of the error itself. */
+/** Falls back to the error's own message if the explanation can't be loaded. */
 async function explanationOf({ explain }: Language, error: unknown): Promise<string> {
   const code = isLatchkeyError(error) ? error.code : 'internal/unexpected'
   return (await explain(code).catch(() => undefined)) ?? displayMessage(error)

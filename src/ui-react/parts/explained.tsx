@@ -14,7 +14,7 @@ export interface Explanation {
   readonly text: string
 }
 
-/** A few things that somebody new may want to know, each with a picture without words. */
+/** A few explanations for newcomers, each with an illustration. */
 export function Explained({ about }: { readonly about: readonly Explanation[] }) {
   useStyles(explainedCss)
   return (

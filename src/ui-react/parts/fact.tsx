@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of `.facts`. */
+/** One row of `.facts`. */
 export function Fact({
   what,
   busy,

@@ -6,14 +6,14 @@ import { Icon } from './icon.tsx'
 
 export interface FailedProps {
   readonly error: unknown
-  /** Who failed. */
+  /** The wallet that failed. */
   readonly name?: string | undefined
   readonly retry: () => void
-  /** Another way to go on. */
+  /** An alternative action. */
   readonly other?: { readonly label: string; readonly go: () => void } | undefined
 }
 
-/** What went wrong, what to do, and the ways on. Fetched when something fails. */
+/** An error with its advice and actions. Loaded on demand. */
 export function Failed({ error, name, retry, other }: FailedProps) {
   const { say } = useLanguage()
   const words = useErrorWords(error, name)

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { familyWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 
-/** Small marks of ours, by letter: no family's logo is ours to draw. */
+/** Letters of our own design, since the families' logos are not ours to draw. */
 const marks: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'E',
   solana: 'S',
@@ -19,7 +19,7 @@ function FamilyMark({ namespace }: { readonly namespace: ChainNamespace }) {
   )
 }
 
-/** Which families a wallet serves, in small under its name. */
+/** The families that a wallet supports, small, below its name. */
 export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespace[] }) {
   const { say, list } = useLanguage()
   return (
@@ -32,7 +32,7 @@ export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespa
   )
 }
 
-/** A family in the place of a picture. */
+/** A family's letter in place of a picture. */
 export function FamilyTile({
   namespace,
   size = 40,

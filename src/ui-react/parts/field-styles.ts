@@ -13,7 +13,7 @@ const fieldCss = `
 .field .plain{color:var(--n9);font-weight:600}
 `
 
-/** Of a form, `.form`, and of what is typed in it, `.field`. */
+/** Adopts the styles of a form, `.form`, and its fields, `.field`. */
 export function useFieldStyles(): void {
   useStyles(fieldCss)
 }

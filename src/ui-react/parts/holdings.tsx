@@ -16,10 +16,10 @@ import { WaitingRows } from './waiting-rows.tsx'
 
 const holdingsCss = '.list>.plain{align-self:center}div.row:hover{background:var(--n1)}'
 
-/** So many rows stand in the account itself. */
+/** Rows shown in the account view. */
 const few = 4
 
-/** What the account holds and has done: in tabs on eip155, where there is most of it. Facts 9.4. */
+/** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
 export function Holdings() {
   useStyles(holdingsCss)
   const { say } = useLanguage()
@@ -38,7 +38,7 @@ export function Holdings() {
   }
   usePrefetch('Transactions')
   useEffect(() => {
-    // What fails is in the state.
+    // The state carries the error.
     if (caipAddress && !off && namespace === 'eip155') latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress, off, namespace])
   const active = wanted && (!unknown || transactions.length > 0)
@@ -159,7 +159,7 @@ function Activity() {
     )
   return (
     <div className="list">
-      {/* What was sent from here is known without anybody's help. */}
+      {/* Transactions sent from this page are known without the data service. */}
       {error && again(say(holdingsWords, 'activityOld'))}
       {transactions.slice(0, few).map((transaction) => (
         <TransactionRows key={transaction.id} transaction={transaction} />

@@ -1,4 +1,4 @@
-/** One family of strokes on a grid of 24, drawn for Latchkey. */
+/** Stroke icons on a 24 × 24 grid, drawn for Latchkey. */
 const paths = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
   forward: 'M9.5 5.5 16 12l-6.5 6.5',

@@ -8,7 +8,7 @@ import { useRuntime } from '../runtime.ts'
 import { Icon } from './icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** A wallet that opens pages in its own browser only: this page is opened there, and the visitor connects there. Facts 4.3. */
+/** For a wallet that opens pages in its own browser only: opens this page there, where the visitor then connects (S3.4.3). */
 export function InAppPanel(props: {
   readonly wallet: CatalogueWallet
   readonly name: string
@@ -18,8 +18,8 @@ export function InAppPanel(props: {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const opened = useRef(latchkey.router.state.data?.opened === true)
-  // Chosen before it was known where the wallet opens the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears.
+  // The visitor chose the wallet before its link was known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     if (opened.current || link.target === '_blank') return
     opened.current = latchkey.pairing.openWallet({ ...wallet })

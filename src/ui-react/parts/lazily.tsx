@@ -2,7 +2,7 @@ import { type ComponentType, useLayoutEffect, useState } from 'react'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 
-/** A part of a view that is fetched when it is shown; until then its room, as big as most of them are. */
+/** A part of a view that loads when it is rendered; until then, a placeholder of a typical size. */
 export function Lazily<Props extends object>({
   load,
   ...props

@@ -32,7 +32,7 @@ function Links() {
   )
 }
 
-/** What a visitor agrees to by connecting, where the host has terms. */
+/** The terms that a visitor accepts by connecting, if the host has any. */
 export function LegalFooter() {
   const { around } = useLanguage()
   const { latchkey } = useRuntime()

@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx'
 import { Waiting } from './waiting.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** A link into the wallet; on a phone it is followed by itself when it is there. */
+/** A link that opens the wallet; on a phone it opens by itself once available. */
 export function LinkPanel({
   pairing,
   wallet,
@@ -29,7 +29,7 @@ export function LinkPanel({
   const [opened] = useState(() => latchkey.router.state.data?.opened === true)
   const followed = useRef(opened)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for those that renew it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for renewed ones.
   useEffect(() => {
     if (platform !== 'mobile' || !link || followed.current || link.target === '_blank') return
     followed.current = latchkey.pairing.openWallet({ ...wallet })

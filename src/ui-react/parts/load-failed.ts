@@ -1,2 +1,2 @@
-/** Seldom needed, so it is not fetched before. */
+/** Loaded on demand, since it is rarely needed. */
 export const loadFailed = async () => (await import('./failed.tsx')).Failed

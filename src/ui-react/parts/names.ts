@@ -10,17 +10,17 @@ export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: quietWords } as const
 
-/** What a wallet is called: by itself, or by us where it has no name of its own. */
+/** A wallet's name; our own text for the generic browser wallet. */
 export function walletName({ say }: Language, name: string): string {
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)
 }
 
-/** What a network is called: by the host, or by us where it is none of the host's. */
+/** A network's name; our own text for a network that the host did not configure. */
 export function networkName({ say }: Language, { name }: { readonly name: string }): string {
   return name === unknownNetwork ? say(buttonScope, 'unknownNetwork') : name
 }
 
-/** One of our own words at the beginning of a sentence. */
+/** Capitalises one of our own texts. */
 export function capital({ tag }: Language, text: string): string {
   return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
 }

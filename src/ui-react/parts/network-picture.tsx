@@ -4,7 +4,7 @@ import { useCataloguePicture } from '../use-catalogue-picture.ts'
 import { useController } from '../use-controller.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** The picture of a network: the host's, its own, or the catalogue's. */
+/** A network's picture: the host's, the network's own, or the catalogue's. */
 export function useNetworkImage(network: ChainNetwork | undefined): string | undefined {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, ({ chainImages }) => chainImages)
@@ -13,7 +13,7 @@ export function useNetworkImage(network: ChainNetwork | undefined): string | und
   return own ?? listed
 }
 
-/** The picture of a network, round. */
+/** A network's picture, round. */
 export function NetworkPicture({
   network,
   size,

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 import { NetworkPicture } from './network-picture.tsx'
 import { Row } from './row.tsx'
 
-/** A network to go to; off where the connected wallet has not approved it. Facts 9.4. */
+/** A network to switch to; disabled if the connected wallet has not approved it (S3.9.4). */
 export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

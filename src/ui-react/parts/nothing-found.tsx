@@ -3,7 +3,7 @@ import { searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
-/** A list in which nothing answers the search. */
+/** The empty state of a search. */
 export function NothingFound({
   title,
   text,
@@ -11,7 +11,7 @@ export function NothingFound({
   children,
 }: {
   readonly title: string
-  /** What was searched for. */
+  /** The search text. */
   readonly text: string
   readonly clear: () => void
   readonly children?: ReactNode

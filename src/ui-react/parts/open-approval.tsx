@@ -9,7 +9,7 @@ import { walletName } from './names.ts'
 import { useReviewStyles } from './review-styles.ts'
 import { clip } from './row.tsx'
 
-/** What an exchange may still take for a swap that was given up, and the way to take that back. */
+/** An approval left over from an abandoned swap, with a button to revoke it. */
 export function OpenApproval() {
   useReviewStyles()
   const language = useLanguage()
@@ -48,7 +48,7 @@ export function OpenApproval() {
           className="secondary"
           disabled={waiting !== undefined}
           data-testid="approval-revoke"
-          // The state has the error.
+          // The state carries the error.
           onClick={() => void latchkey.swap.revoke().catch(() => {})}
         >
           {revoking && <span className="spin" aria-hidden="true" />}

@@ -20,18 +20,18 @@ export interface OtpBoxesProps {
   readonly wrong?: boolean
 }
 
-/** A code of six digits, one in each box. Whatever is pasted or filled in is spread over them. Facts 9.4, "OTP boxes". */
+/** A six-digit code, one digit per box. A pasted or autofilled code fills all boxes (S3.9.3). */
 export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: OtpBoxesProps) {
   useStyles(boxesCss)
   const { say } = useLanguage()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (at: number) => boxes.current[Math.max(0, Math.min(codeLength - 1, at))]?.focus()
-  // Emptied after a wrong code: the visitor writes anew.
+  // Cleared after a wrong code, so that the visitor can type again.
   useEffect(() => {
     if (!disabled && value === '') boxes.current[0]?.focus()
   }, [disabled, value])
 
-  /** Which box is next once the digits are there: until then it is off, and takes no focus. */
+  /** The box to focus after rendering: until its predecessors are filled it is disabled and can't take focus. */
   const next = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (next.current !== undefined) focus(next.current)
@@ -48,7 +48,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     const { key } = event
     if (key === 'ArrowLeft') focus(at - 1)
     else if (key === 'ArrowRight') focus(Math.min(at + 1, value.length))
-    // The same digit over itself is no change, so that the browser says nothing of it.
+    // Typing the same digit again fires no change event.
     else if (/^\d$/.test(key) && key === value[at]) focus(at + 1)
     else if (key === 'Backspace' || key === 'Delete') {
       const from = key === 'Backspace' && !value[at] ? at - 1 : at
@@ -83,7 +83,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
             const typed = target.value.replace(/\D/g, '')
             const before = value[at]
             if (typed) put(at, before && typed.length === 2 ? typed.replace(before, '') : typed)
-            // Keyboards of phones do not say which key it was.
+            // Phone keyboards don't report which key was pressed.
             else if (target.value === '') onChange(value.slice(0, at) + value.slice(at + 1))
           }}
           onFocus={({ target }) => target.select()}

@@ -14,7 +14,7 @@ import { QrCode, useQrStyles } from './qr.tsx'
 
 const lastMinute = 60_000
 
-/** The code that a phone scans: a skeleton of its size at once, a countdown in its last minute, then a new one. */
+/** The pairing QR code: a skeleton of the same size while loading, a countdown in its last minute, then a new code. */
 export function PairingCode({
   pairing,
   name,
@@ -68,12 +68,12 @@ export function PairingCode({
   )
 }
 
-/** Opens whichever wallet this phone has for such links. */
+/** Opens any wallet on this phone that handles pairing links. */
 function OpenAny() {
   const { say } = useLanguage()
   const { pairing } = useRuntime().latchkey
   const [prepared, setPrepared] = useState(false)
-  // A host may have made the uri that is shown: then nothing has been fetched for a link.
+  // If the host created the shown uri, the link code is not loaded yet.
   useEffect(() => {
     let gone = false
     pairing.prepare().then(() => !gone && setPrepared(true))

@@ -6,7 +6,7 @@ const pickCss = `
 @media (pointer:coarse){.pick{min-height:44px}}
 `
 
-/** Of a button that leads to a list to choose from, `.pick`. */
+/** Adopts the styles of a button that opens a selection list, `.pick`. */
 export function usePickStyles(): void {
   useStyles(pickCss)
 }

@@ -1,20 +1,20 @@
 import { encode } from 'uqr'
 
-/** In modules: an eye of a code is so wide and so high. */
+/** Width and height of a finder pattern, in modules. */
 const finder = 7
 
 export interface QrDots {
   /** In modules. */
   readonly size: number
-  /** The path of all dots but those of the eyes. */
+  /** The path of all dots except the finder patterns. */
   readonly dots: string
 }
 
-/** The dots of a code. Not `whole`: with room in its middle. */
+/** Draws the dots of a code. Unless `whole`, its middle is left empty for a picture. */
 export function draw(text: string, whole: boolean): QrDots {
   const { size, data } = encode(text, { ecc: 'Q', border: 0 })
   const middle = (size - 1) / 2
-  // A little wider than the picture, which takes a quarter of the width.
+  // Slightly wider than the picture, which takes a quarter of the width.
   const room = whole ? 0 : size / 8 + 0.8
   let dots = ''
   for (const [y, row] of data.entries()) {

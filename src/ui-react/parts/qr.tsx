@@ -12,25 +12,28 @@ const qrCss = `
 .qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
 `
 
-/** As of `qr-dots.ts`, which is fetched when there is a code to be drawn. */
+/** Same as in `qr-dots.ts`, which is loaded only when there is a code to draw. */
 const finder = 7
 
 type Draw = typeof import('./qr-dots.ts').draw
 
-/** Of the ground that a code stands on, `.qr`. */
+/** Adopts the styles of a code's background, `.qr`. */
 export function useQrStyles(): void {
   useStyles(qrCss)
 }
 
 export interface QrCodeProps {
-  /** Undefined: it is on its way. */
+  /** Undefined while loading. */
   readonly text: string | undefined
   readonly label: string
-  /** Without a picture in its middle. */
+  /** Whether to draw the code without a picture in its middle. */
   readonly whole?: boolean | undefined
 }
 
-/** A QR code of round dots, with room in its middle for a picture: level Q loses up to a quarter. Facts 4.4. */
+/**
+ * A QR code of round dots with space for a picture in its middle: error correction level Q tolerates the loss of a
+ * quarter (S3.4.4).
+ */
 export function QrCode({ text, label, whole = false }: QrCodeProps) {
   const { say } = useLanguage()
   const [fetched, setFetched] = useState<{ readonly draw?: Draw; readonly failed?: boolean }>({})
@@ -45,7 +48,7 @@ export function QrCode({ text, label, whole = false }: QrCodeProps) {
     }
   }, [])
   const { draw, failed } = fetched
-  // Not drawn yet: where its eyes will be.
+  // Draw only the finder patterns while loading.
   const { size, dots } = useMemo(
     () => (text && draw ? draw(text, whole) : { size: 65, dots: '' }),
     [text, draw, whole],

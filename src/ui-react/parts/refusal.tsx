@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
 
-/** Why nothing was sent. What the visitor decided is no failure. */
+/** Why nothing was sent. A visitor's decision is not shown as an error. */
 export function Refusal({ error }: { readonly error: unknown }) {
   const { say } = useLanguage()
   const words = useErrorWords(error)

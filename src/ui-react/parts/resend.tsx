@@ -6,11 +6,11 @@ import { useMailWait } from '../use-mail-wait.ts'
 
 export interface ResendProps {
   readonly word: 'resend' | 'resendEmail'
-  /** Sends it once more. */
+  /** Sends the email again. */
   readonly send: () => Promise<void>
 }
 
-/** Sends the email again, which may be done every half minute. Specification 2, section 5. */
+/** A button to send the email again, at most every 30 s (S2.5). */
 export function Resend({ word, send }: ResendProps) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

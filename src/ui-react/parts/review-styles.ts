@@ -11,7 +11,7 @@ const reviewCss = `
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 `
 
-/** Of what is shown before the wallet is asked: the amounts, `.sum`, what there is to know, `.facts`, and the two buttons, `.pair`. */
+/** Adopts the styles of a review: the amounts, `.sum`, the details, `.facts`, and the two buttons, `.pair`. */
 export function useReviewStyles(): void {
   useStyles(reviewCss)
 }

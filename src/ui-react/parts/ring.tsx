@@ -11,13 +11,13 @@ const ringCss = `
 
 export interface RingProps {
   readonly state: 'waiting' | 'failed'
-  /** A network's picture is round. */
+  /** Network pictures are round. */
   readonly round?: boolean
-  /** Of 80 px. */
+  /** 80 px wide. */
   readonly children: ReactNode
 }
 
-/** Around the picture of whom we wait for: a light that runs along it, or a still line when it has failed. */
+/** A ring around a picture: a moving light while waiting, a still line after a failure. */
 export function Ring({ state, round = false, children }: RingProps) {
   useStyles(ringCss)
   const outline = { x: 1, y: 1, width: 106, height: 106, rx: round ? 53 : 30, pathLength: 1 }

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 
 export interface RowProps {
-  /** What stands before the name: a picture or an icon. */
+  /** A picture or an icon before the name. */
   readonly lead?: ReactNode
   readonly name: string
-  /** The name is an address, which runs from left to right in every language. */
+  /** Whether the name is an address, which is left-to-right in every language. */
   readonly ltr?: boolean | undefined
   readonly note?: ReactNode
-  /** To the right: one quiet word, or an icon. */
+  /** A short label or an icon at the end. */
   readonly tag?: ReactNode
   readonly disabled?: boolean | undefined
   readonly testId?: string | undefined
   readonly current?: boolean | undefined
   readonly onClick: () => void
-  /** The pointer or the focus is on it: what it leads to may be fetched. */
+  /** Called on hover or focus, to prefetch what the row leads to. */
   readonly onNear?: (() => void) | undefined
 }
 
-/** A line of a list that is one button. */
+/** A list row that is one button. */
 export function Row(props: RowProps) {
   const { lead, name, ltr, note, tag, disabled, testId, current, onClick, onNear } = props
   return (
@@ -43,7 +43,7 @@ export function Row(props: RowProps) {
   )
 }
 
-/** Names are anybody's to choose: a megabyte of one is not laid out. */
+/** Names are untrusted and can be of any length, so limit what is laid out. */
 export function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 
-// It stays at the top of a list that is scrolled; what goes by under it is hidden to its corners.
+// Sticky at the top of a scrolling list. The shadow and `clip-path` hide rows that scroll under its rounded corners.
 const searchCss = `
 .search{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:10px;min-height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3),0 0 0 8px var(--n0);clip-path:inset(0 -8px -8px);color:var(--n6)}
 .search:focus-within{outline:2px solid var(--accent);outline-offset:-2px}@media (forced-colors:active){.search{border:1px solid}}
@@ -16,7 +16,7 @@ export interface SearchProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What narrows the list besides the text, after the field. */
+  /** Filters shown after the field. */
   readonly children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { clip, Row } from './row.tsx'
 import { buyWith } from './start-buying.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** One who sells, and what the amount buys there. On a price that nobody has named nothing is bought. */
+/** An on-ramp provider with its quote. Disabled when the quote is only a fallback estimate (S4). */
 export function SellerRow({
   seller: { name, label, feeRange, quotes: says },
   network,

@@ -21,7 +21,7 @@ const termsCss = `
 @media (forced-colors:active){.terms{border:1px solid}}
 `
 
-/** All that a session allows, and what bounds it. Nothing is rounded. */
+/** The permissions and limits of a smart session. Nothing is rounded. */
 export function SessionTerms({ session }: { readonly session: SmartSession }) {
   useStyles(termsCss)
   const language = useLanguage()
@@ -77,10 +77,10 @@ interface Unit {
   readonly symbol: string
   readonly decimals: number
 }
-/** Undefined for a token that nobody here knows. */
+/** Undefined for an unknown token. */
 type UnitOf = (address?: string) => Unit | undefined
 
-/** The coin of a network, and the tokens that the account is known to hold. */
+/** Units of the native coins, and of the tokens that the account is known to hold. */
 function useTokens(): (account: string) => UnitOf {
   const { portfolio, network } = useRuntime().latchkey
   const balances = useController(portfolio, (state) => state.balances)
@@ -126,7 +126,7 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
   }
 }
 
-/** Names of code run from left to right in every language. */
+/** Identifiers are left-to-right in every language. */
 function ltr(text: string): ReactNode {
   return (
     <bdi key={text} dir="ltr">
@@ -166,7 +166,7 @@ const lengths = [
   ['second', 1],
 ] as const
 
-/** In the largest unit of which it is a whole number. */
+/** In the largest unit that divides it evenly. */
 function durationText({ tag }: Language, seconds: number): string {
   const [unit, length] = lengths.find(([, each]) => seconds % each === 0) ?? lengths[3]
   return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
@@ -181,7 +181,7 @@ function Term({ what, children }: { readonly what: string; readonly children: Re
   )
 }
 
-/** A date and a time of day. */
+/** Date and time of day. */
 export function timeText({ tag }: Language, ms: number): string {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
 }

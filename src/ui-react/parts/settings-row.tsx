@@ -6,7 +6,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { WayRow } from './way-row.tsx'
 
-/** The way to what a visitor of the embedded wallet may change about the account. */
+/** The way to the embedded wallet's account settings. */
 export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { say } = useLanguage()
   const { connector, router } = useRuntime().latchkey

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
-/** The way to sign in later, and the way out; nothing where the host asks for no sign-in. */
+/** Signs in later, or signs out. Renders nothing if the host does not use sign-in. */
 export function SignInRow() {
   const { say } = useLanguage()
   const { signIn, router, snackbar } = useRuntime().latchkey

@@ -6,7 +6,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { WayRow } from './way-row.tsx'
 
-/** The way to the sessions of the account; nothing where the host has none. */
+/** The way to the account's smart sessions. Renders nothing if the host has them off. */
 export function SmartSessionsRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { options } = useRuntime().latchkey
   const on = useController(options, ({ features }) => features.smartSessions)

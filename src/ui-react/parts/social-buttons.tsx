@@ -19,18 +19,18 @@ const socialsCss = `
 @media (forced-colors:active){.socials button{border:1px solid}}
 `
 
-/** As many logos as stand beside the button that leads to the others. Facts 9.3, "Social widget". */
+/** How many logos are shown next to the "more" button (S3.9.3). */
 const besideMore = 4
 const mostShown = 6
 
-/** The providers by which a visitor can log in. */
+/** The social login providers. */
 export function SocialButtons() {
   useStyles(socialsCss)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const socials = useSocials()
   usePrefetch('ConnectingSocial')
-  // The window has to open within the click: what it takes is here before.
+  // Load what the login window needs beforehand, since it must open during the click.
   useEffect(() => void latchkey.embeddedWallet.prepare(), [latchkey])
   const pair = socials.length === 2
   const [first, ...rest] = socials

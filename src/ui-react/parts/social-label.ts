@@ -1,6 +1,6 @@
 import type { SocialName } from '../../core/wallet/socials.ts'
 
-/** As the providers write themselves, in every language. */
+/** The providers' own spelling, the same in every language. */
 const labels: Readonly<Record<SocialName, string>> = {
   google: 'Google',
   x: 'X',

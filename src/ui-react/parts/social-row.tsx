@@ -4,12 +4,12 @@ import { clip } from './row.tsx'
 import { SocialIcon } from './social-icon.tsx'
 import { socialLabel } from './social-label.ts'
 
-/** What the provider calls the visitor of the embedded wallet. Facts 9.4, "Auth row". */
+/** The embedded wallet user's name at the social provider (S3.9.4). */
 export function SocialRow() {
   const { userName, socialProvider } = useController(useRuntime().latchkey.embeddedWallet)
   if (!socialProvider) return null
   const label = socialLabel(socialProvider)
-  // Discord writes a zero behind names that one person has alone.
+  // Discord appends "#0" to unique names.
   const name = socialProvider === 'discord' ? userName?.replace(/#?0$/, '') : userName
   return (
     <div className="row" data-testid="account-social">

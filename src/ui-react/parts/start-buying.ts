@@ -1,15 +1,15 @@
 import type { Runtime } from '../runtime.ts'
 
-/** Leads to who sells. */
+/** Opens the list of on-ramp providers. */
 export function startBuying({ onramp, router }: Runtime['latchkey']): void {
-  // What fails has defaults.
+  // On failure the defaults apply.
   onramp.enter().catch(() => {})
   router.push('OnRampProviders')
 }
 
-/** Opens a provider's page in the task of the click, in which alone a browser opens a window, and shows how it goes on. */
+/** Opens a provider's page in the click's task, since browsers open windows only then, and shows the progress view. */
 export function buyWith({ onramp, router }: Runtime['latchkey'], onRampProvider: string): void {
-  // What comes of it is shown by the state.
+  // The state carries the result.
   onramp.buy(onRampProvider).catch(() => {})
   router.push('BuyInProgress', { onRampProvider })
 }

@@ -3,7 +3,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useMailWait } from '../use-mail-wait.ts'
 
-/** The way back to the new address, once an email may be sent again. Facts 9.4. */
+/** Goes back to the new address, once another email may be sent (S3.9.3). */
 export function StartOver() {
   const { say } = useLanguage()
   const { router } = useRuntime().latchkey

@@ -12,13 +12,13 @@ import { WholeAddress } from './whole-address.tsx'
 
 export interface SwapFactsProps {
   readonly terms: SwapTerms
-  /** Of the network's own coin, in US dollars. */
+  /** The native coin's price in US dollars. */
   readonly coinPrice: number | undefined
-  /** What the chain says of the next step, where it has been asked. */
+  /** The estimate for the next step, once read. */
   readonly review?: SwapReview | undefined
 }
 
-/** All that there is to know of a swap. Facts 9.4. */
+/** The details of a swap (S3.9.4). */
 export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
   const { say, tag } = useLanguage()
   const { from, to, minimum, toAmount, slippage, priceImpact, providerFee, route, networkFee } = terms

@@ -9,7 +9,7 @@ import { ExplorerRow } from './explorer-row.tsx'
 import { Icon } from './icon.tsx'
 import { clip } from './row.tsx'
 
-/** What became of a swap: by what the chain says that the account has more of. */
+/** The result of a swap: the amount received, as read from the chain. */
 export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()

@@ -1,7 +1,7 @@
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** The picture of a coin or token, round. */
+/** A token's picture, round. */
 export function TokenIcon({ token, size }: { readonly token: TokenBalance; readonly size?: number }) {
   return (
     <WalletIcon name={token.amount.symbol} src={token.iconUrl} round {...(size !== undefined && { size })} />

@@ -3,7 +3,7 @@ import { usePickStyles } from './pick-styles.ts'
 import { clip } from './row.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** Which token stands in a field, and the way to another one. */
+/** A field's token, and a button to choose another. */
 export function TokenPick({
   symbol,
   iconUrl,
@@ -13,7 +13,7 @@ export function TokenPick({
 }: {
   readonly symbol: string | undefined
   readonly iconUrl: string | undefined
-  /** While there is none. */
+  /** Shown while no token is chosen. */
   readonly label: string
   readonly testId: string
   readonly onClick: () => void

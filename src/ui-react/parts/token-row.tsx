@@ -5,7 +5,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { clip } from './row.tsx'
 import { TokenIcon } from './token-icon.tsx'
 
-/** How much of a token there is, and what it is worth where that is known. A button where it can be chosen. */
+/** A token with its amount and, if known, its value. A button if it can be chosen. */
 export function TokenRow({
   token,
   onClick,

@@ -7,7 +7,7 @@ const listCss = `
 .month{margin:0 4px 8px;font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.months{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 `
 
-/** Transactions by month, newest first: a month of this year by its name alone. Facts 9.4. */
+/** Transactions by month, newest first; months of this year are shown without the year (S3.9.4). */
 export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
   useStyles(listCss)
   const { tag } = useLanguage()

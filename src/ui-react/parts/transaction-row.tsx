@@ -16,7 +16,7 @@ const transactionCss = `
 .past .failed{color:var(--bad)}.past .plus{color:var(--good)}
 `
 
-/** A transaction as one row or several; each leads to the explorer, where the network has one. */
+/** A transaction in one or more rows, each linked to the block explorer if the network has one. */
 export function TransactionRows({ transaction }: { readonly transaction: PastTransaction }) {
   useStyles(transactionCss)
   return activityRows(transaction).map((row, at) => (
@@ -37,7 +37,7 @@ function TransactionRow({
   const { requestedNetworks } = useController(latchkey.network)
   const { hash, network: id, status, at, worthless } = transaction
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
-  // A purchase has no hash before it is paid out.
+  // A purchase has no hash until it is paid out.
   const link = network && hash && explorerLink(network, 'transaction', hash)
   const inside = (
     <>

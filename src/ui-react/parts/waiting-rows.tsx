@@ -1,9 +1,9 @@
-/** Rows that are on their way, as high as those that come. */
+/** Skeleton rows, as high as the rows to come. */
 export function WaitingRows({ count, label }: { readonly count: number; readonly label: string }) {
   return (
     <div className="list" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, each) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are the same.
         <div key={each} className="row skeleton" />
       ))}
     </div>

@@ -4,7 +4,7 @@ import { Lazily } from './lazily.tsx'
 import { loadFailed } from './load-failed.ts'
 import { Ring } from './ring.tsx'
 
-/** Something that the visitor waits for. */
+/** A request that the visitor waits for. */
 export interface Attempt {
   readonly phase: 'waiting' | 'failed' | 'done'
   readonly error: unknown
@@ -13,20 +13,20 @@ export interface Attempt {
 
 export interface WaitingProps {
   readonly attempt: Attempt
-  /** Whom we wait for. */
+  /** The name of the wallet or provider that must answer. */
   readonly name: string
-  /** Its picture, of 80 px. */
+  /** Its picture, 80 px wide. */
   readonly picture: ReactNode
   readonly round?: boolean
   readonly title: string
   readonly advice: string
-  /** What else there is to do, also when it has failed. */
+  /** An alternative action, also shown after a failure. */
   readonly other?: FailedProps['other']
-  /** What there is to do meanwhile. */
+  /** Shown while waiting. */
   readonly children?: ReactNode
 }
 
-/** Waits together with the visitor, says what to do now, and when it failed what went wrong and how to go on. */
+/** Shows a pending request with advice, and after a failure the error with its actions. */
 export function Waiting(props: WaitingProps) {
   const { attempt, name, picture, round = false, title, advice, other, children } = props
   const failed = attempt.phase === 'failed'

@@ -26,7 +26,7 @@ const views = {
 } as const
 const icons = { onramp: 'card', swaps: 'swaps', receive: 'receive', send: 'send' } as const
 
-/** What the visitor can do with the account, in the host's order. Facts 9.4. */
+/** The account's actions, in the host's order (S3.9.4). */
 export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
   useStyles(featuresCss)
   const { say } = useLanguage()

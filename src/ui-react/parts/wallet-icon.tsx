@@ -8,14 +8,14 @@ export interface WalletIconProps {
   /** In pixels. */
   readonly size?: number
   readonly round?: boolean
-  /** A network without a picture has the colour of its family. */
+  /** Without a picture, a network shows its family's colour. */
   readonly family?: ChainNamespace
 }
 
-/** A wallet's or network's picture, only ever through `<img>`; its first letter where there is none within 2 s. */
+/** The picture of a wallet or network, rendered only through `<img>`; its first letter if none loads within 2 s. */
 export function WalletIcon({ name, src, size = 40, round = false, family }: WalletIconProps) {
   const usable = src !== undefined && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
-  /** The picture that there is not, or not in time. */
+  /** The picture that is missing or did not load in time. */
   const [missing, setMissing] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
 
@@ -40,7 +40,7 @@ export function WalletIcon({ name, src, size = 40, round = false, family }: Wall
   )
 }
 
-/** What the host shows for a connector, else what the wallet says of itself. */
+/** The host's picture for a connector, otherwise the wallet's own. */
 export function imageOf(
   connector: { readonly id: string; readonly imageUrl?: string | undefined } | undefined,
   images: Readonly<Record<string, string>>,

@@ -16,12 +16,12 @@ import {
   WalletConnectRow,
 } from './wallet-row.tsx'
 
-/** As many as are drawn at once. */
+/** Rows rendered at first. */
 const page = 100
-/** Most visitors choose one of the first. */
+/** Rows prepared in advance; most visitors choose one of the first. */
 const prepared = 3
 
-/** The wallets to choose from, or what to do where there is none. */
+/** The wallets to choose from, or advice if there are none. */
 export function WalletList() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -47,18 +47,18 @@ export function WalletList() {
           {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
-      {/* Nothing else, and no list to go to: a phone without a wallet app in its browser, a second family on a desktop. */}
+      {/* Only WalletConnect is left: a phone without a wallet app in its browser, or a second family on a desktop. */}
       {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && all && <AllWalletsRow />}
     </div>
   )
 }
 
-/** Has what the first rows take here before one is chosen: the wallet is asked within the tap then. Not where data is saved. */
+/** Prepares the first rows' wallets, so that a tap can send the request at once. Off with Save-Data. */
 function usePrepared(rows: readonly WalletRow[]): void {
   const { latchkey } = useRuntime()
   const ids = rows.flatMap((row) => ('connector' in row ? [row.connector.id] : [])).slice(0, prepared)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which wallets it is, not which list has them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the wallets' ids, not on the list's identity.
   useEffect(() => {
     if (latchkey.traits.saveData) return
     return latchkey.whenIdle(() => {

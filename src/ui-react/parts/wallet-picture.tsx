@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { useCataloguePicture } from '../use-catalogue-picture.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** A wallet of the catalogue: the app's own picture, else the catalogue's. */
+/** A catalogue wallet's picture: the app's own, otherwise the catalogue's. */
 export function WalletPicture({
   wallet,
   size,

@@ -21,7 +21,7 @@ import { Row } from './row.tsx'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** A way to connect that the page has: the whole row is the button. */
+/** A connector of the page; the whole row is the button. */
 export function ConnectorRow({
   connector,
   twin,
@@ -54,13 +54,13 @@ export function ConnectorRow({
   )
 }
 
-/** Where a wallet comes from that could be taken for another. */
+/** Where a wallet comes from, shown when it could be confused with another one. */
 function sourceOf({ say }: Language, { rdns }: ConnectorView, twin: Twin) {
   if (!rdns) return say(walletWords, 'noSource')
   return twin === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
-/** Any wallet behind a relay: by a code, or on a phone by a link. Says so where it stands without the wallets that it reaches. */
+/** WalletConnect: a QR code, or on a phone a link. `explained` adds a note, for when it is the only row. */
 export function WalletConnectRow({
   image,
   explained = false,
@@ -99,7 +99,7 @@ export function WalletConnectRow({
   )
 }
 
-/** The wallet that is connected through WalletConnect already: there is one session at a time, so another one takes its place. */
+/** The wallet connected through WalletConnect. Only one session exists at a time, so connecting another wallet replaces it. */
 function useWalletBehindRelay(): string | undefined {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -111,7 +111,7 @@ function useWalletBehindRelay(): string | undefined {
   })
 }
 
-/** A wallet that is reached through WalletConnect, or is installed after all. */
+/** A catalogue wallet: connected through WalletConnect, or directly if it is installed after all. */
 export function ListedRow({
   wallet,
   why,
@@ -127,7 +127,7 @@ export function ListedRow({
       name={wallet.name}
       tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
-      // What opens its app has to be here when the visitor taps.
+      // Load the code that opens the app before the tap.
       onNear={() => latchkey.pairing.prepare()}
       onClick={() => {
         const connector = installedAs(wallet, latchkey.connector.state.connectors)
@@ -138,7 +138,7 @@ export function ListedRow({
   )
 }
 
-/** The way to all other wallets; last in the list. Facts 4.2. */
+/** Leads to all other wallets; last in the list (S3.4.2). */
 export function AllWalletsRow() {
   const language = useLanguage()
   const runtime = useRuntime()
@@ -162,12 +162,12 @@ export function AllWalletsRow() {
   )
 }
 
-/** `120+`, in the digits of the language. */
+/** `120+`, in the language's digits. */
 function countIn({ number }: Language, count: number): string {
   return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
 }
 
-/** Whether there is no way to all wallets: without WalletConnect nothing but the page's own list could be connected. */
+/** Whether the list of all wallets is off: without WalletConnect, no wallet beyond the page's own could connect. */
 export function useAllWalletsOff(): boolean {
   const { latchkey } = useRuntime()
   const reachable = useHeld(latchkey.connector, hasWalletConnect)

@@ -20,7 +20,7 @@ const panelCss = `
 .panel>.room{height:360px}.panel{animation:fade 200ms}
 `
 
-/** Facts 4.4. A code is for the phone that scans it. */
+/** The label of each platform (S3.4.4). A QR code is for the phone that scans it. */
 const labels = {
   browser: 'browser',
   mobile: 'mobile',
@@ -39,7 +39,7 @@ export interface WalletWaysProps {
   readonly name: string
 }
 
-/** The way to a wallet that has one only, its own browser, or each of the ways to any other one. Facts 4.3, 4.4. */
+/** The ways to connect a wallet: its in-app browser if that is the only one, otherwise a choice of ways (S3.4.3, S3.4.4). */
 export function WalletWays({ wallet, name }: WalletWaysProps) {
   const { latchkey } = useRuntime()
   const [inApp] = useState(() => latchkey.pairing.inAppLink(wallet))
@@ -47,7 +47,7 @@ export function WalletWays({ wallet, name }: WalletWaysProps) {
   return <PairedWays wallet={wallet} name={name} />
 }
 
-/** Its code, its links, or itself where it is installed. Facts 4.4. */
+/** QR code, links, or the installed wallet (S3.4.4). */
 function PairedWays({ wallet, name }: WalletWaysProps) {
   useStyles(panelCss)
   const { say } = useLanguage()
@@ -61,7 +61,7 @@ function PairedWays({ wallet, name }: WalletWaysProps) {
   const platforms = walletPlatforms(wallet, { mobile, installed: installed !== undefined, adapters: true })
   const [chosen, setChosen] = useState(platforms[0])
   const platform = platforms.includes(chosen) ? chosen : platforms[0]
-  // By its code: remembered once it is connected. A link is noted when it is followed.
+  // With a QR code, remember the wallet once it connects; a link is recorded when it is opened.
   useEffect(() => {
     if (platform === 'qrcode') latchkey.pairing.choose({ ...wallet })
   }, [latchkey, platform, wallet])

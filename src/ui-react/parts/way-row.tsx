@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { IconTile } from './icon-tile.tsx'
 import { Row, type RowProps } from './row.tsx'
 
-/** A line of a list that leads on, under an icon. */
+/** A row with an icon that leads to another view. */
 export function WayRow({
   icon,
   size,

@@ -6,7 +6,7 @@ const wholeCss = `
 .whole span:first-child,.whole span:last-child{color:var(--n9);font-weight:700}
 `
 
-/** A whole address, in groups of four so that people can compare it; copied, it is one word. */
+/** A full address in groups of four, for comparison. Copying gives it without gaps. */
 export function WholeAddress({ address }: { readonly address: string }) {
   useStyles(wholeCss)
   const groups = address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []

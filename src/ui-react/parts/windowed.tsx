@@ -3,11 +3,11 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
 
-/** So many rows are drawn, or left out, at a time. */
+/** Rows that are rendered or dropped together. */
 const blockSize = 16
-/** In pixels: how far beyond what is seen rows are drawn, so that scrolling and the Tab key find them there. */
+/** In pixels: how far outside the viewport rows are rendered, so that scrolling and Tab reach them. */
 const ahead = 600
-/** In pixels, of a row that was never drawn, with the gap after it. */
+/** The assumed height of a row not yet rendered, in pixels, including its gap. */
 const usual = 64
 
 const windowedCss = '.windowed+.windowed{margin-top:8px}'
@@ -15,17 +15,17 @@ const windowedCss = '.windowed+.windowed{margin-top:8px}'
 export interface WindowedProps<T> {
   readonly items: readonly T[]
   readonly draw: (item: T) => ReactNode
-  /** What was asked for. Another question is another list, seen from its top at once, however far the last one was scrolled. */
+  /** The search text. A new one starts a new list, scrolled to its top. */
   readonly question?: string | undefined
-  /** The end comes into sight, and again whenever there are more items and it is still there. */
+  /** Called when the end comes into view, and again when more items arrive while it still is. */
   readonly onEnd?: (() => void) | undefined
 }
 
-/** A list of which only what is near is in the page: rows out of sight cost one element for each sixteen of them. */
+/** A virtualised list: only rows near the viewport are in the DOM, and each 16 others cost one element. */
 export function Windowed<T>({ items, draw, question, onEnd }: WindowedProps<T>) {
   useStyles(windowedCss)
   const mark = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the question, which it does not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns for each question, without reading it.
   useLayoutEffect(() => {
     mark.current?.closest('.stage')?.scrollTo(0, 0)
   }, [question])
@@ -56,10 +56,10 @@ function Block<T>({
   readonly draw: (item: T) => ReactNode
 }) {
   const [drawn, setDrawn] = useState(first)
-  /** As high as it was when it was drawn last. */
+  /** The height when it was last rendered. */
   const [height, setHeight] = useState(items.length * usual)
   const ref = useNear((near, element) => {
-    // What has the focus keeps it.
+    // Keep a block that contains the focus.
     if (!near && element.matches(':focus-within')) return
     if (!near) setHeight(element.offsetHeight)
     setDrawn(near)
@@ -76,7 +76,7 @@ function End({ onSeen }: { readonly onSeen: () => void }) {
   return <div ref={ref} />
 }
 
-/** Tells when the element comes near to what is seen, and when it goes. */
+/** Reports when the element comes near the viewport and when it leaves. */
 function useNear(onChange: (near: boolean, element: HTMLElement) => void) {
   const { latchkey } = useRuntime()
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
@@ -86,7 +86,7 @@ function useNear(onChange: (near: boolean, element: HTMLElement) => void) {
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // In the page it is the page that scrolls.
+    // Embedded in the page, the page itself scrolls.
     const root = embedded ? null : element.closest('.stage')
     const observer = new IntersectionObserver(
       (entries) => told.current(entries.at(-1)?.isIntersecting === true, element),

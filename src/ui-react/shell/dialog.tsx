@@ -1,5 +1,5 @@
-/* biome-ignore-all lint/a11y/noNoninteractiveTabindex: a focus loop needs its edges. */
-/* biome-ignore-all lint/a11y/noStaticElementInteractions: the edges hand the focus on. */
+/* biome-ignore-all lint/a11y/noNoninteractiveTabindex: the focus loop needs focusable edges. */
+/* biome-ignore-all lint/a11y/noStaticElementInteractions: the edges pass the focus on. */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRuntime } from '../runtime.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
@@ -7,15 +7,15 @@ import { lockScroll } from './scroll-lock.ts'
 
 export interface DialogProps {
   readonly open: boolean
-  /** A frame that stands outside the dialog and must be reached: the dialog is then not modal, the rest is inert. */
+  /** A frame outside the dialog that must stay reachable. The dialog is then not modal; the rest of the page is inert. */
   readonly outside: HTMLElement | undefined
   readonly host: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /**
- * The native dialog in the top layer. The router decides about closing: the browser's own ways to close are switched off
- * or taken back (Chromium lets a second Escape through that cannot be cancelled).
+ * A native dialog in the top layer. The router decides when it closes: the browser's own ways to close are disabled or
+ * undone (in Chromium, a second Escape can't be cancelled).
  */
 export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()
@@ -28,19 +28,19 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     opener.current = focused()
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
-      // Another dialog that was opened over this one has the key.
+      // The key is for another dialog, opened on top of this one.
       const active = document.activeElement
       if (active && active !== document.body && active !== host.current && !host.current?.contains(active))
         return
       event.preventDefault()
       latchkey.modal.safeClose()
     }
-    // Ahead of the page: keys pressed in the modal do not reach it.
+    // Capture phase: keys pressed in the modal must not reach the page.
     document.addEventListener('keydown', keydown, true)
     return () => {
       document.removeEventListener('keydown', keydown, true)
       unlock()
-      // The browser gives it back by itself, but not past a dialog that was not modal.
+      // The browser restores focus itself, but not for a non-modal dialog.
       if (opener.current?.isConnected && focused() !== opener.current)
         opener.current.focus({ preventScroll: true })
     }
@@ -55,7 +55,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
-    // Told later, also of a closing of our own that another showing has followed.
+    // `close` fires asynchronously, even for our own `close()` when the dialog has been reopened since.
     const stay = () => {
       if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()
     }
@@ -74,7 +74,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => dialog?.removeEventListener('cancel', refuse)
   }, [])
 
-  /** Tab past an end of the dialog goes to the frame; coming from it, into the dialog. */
+  /** Tab past the dialog's end moves to the frame; Tab out of the frame moves into the dialog. */
   const edge = (end: 'first' | 'last') =>
     outside && (
       <span

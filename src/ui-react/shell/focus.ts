@@ -1,4 +1,4 @@
-/** The element with the focus, inside shadow roots too. */
+/** The focused element, also inside shadow roots. */
 export function focused(): HTMLElement | undefined {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -7,12 +7,12 @@ export function focused(): HTMLElement | undefined {
 
 const reachable = 'a[href],button:not([disabled]),input:not([disabled]),[tabindex="0"]:not([data-edge])'
 
-/** What Tab reaches inside, in order. */
+/** The elements that Tab reaches inside `root`, in order. */
 export function reachableIn(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(reachable)].filter((one) => one.getClientRects().length > 0)
 }
 
-/** Makes the page inert but for what leads to the elements that are named; the result takes it back. */
+/** Makes the page inert except for the given elements. The result undoes it. */
 export function inertAround(...kept: readonly Element[]): () => void {
   const changed: Element[] = []
   const visit = (parent: Element) => {

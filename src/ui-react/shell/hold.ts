@@ -1,12 +1,12 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { Readable } from '../use-controller.ts'
 
-/** Hands a controller's changes on, but for the time in which the modal goes away. */
+/** Forwards a controller's changes, except while the modal closes. */
 export type Hold = <State>(controller: Readable<State>) => Readable<State>
 
 /**
- * From the wallet's answer until the modal is gone nobody reads what it shows, and the page has more to draw. What changed
- * meanwhile is drawn when the modal is back, or stays after all.
+ * From the wallet's answer until the modal is gone, its content is not read and the page has more important work.
+ * Changes in that time render when the modal opens again or stays open.
  */
 export function createHold({
   modal,

@@ -2,15 +2,12 @@ import type { ModalState } from '../../controllers/coordinators/modal.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Readable } from '../use-controller.ts'
 
-/**
- * In ms: what a wallet's answer changes is drawn by then, also on a slow machine, and nobody has noticed the wait. So long
- * waits what need not come first.
- */
+/** In ms: enough to render a wallet's answer on a slow machine, too short to notice. Less important work waits this long. */
 export const drawnWithin = 50
 
 /**
- * The modal, which a wallet that answered at once closes late: first the page shows who is connected, then what it takes to
- * go away is done, which is more than that.
+ * The modal's state, with closing delayed after a wallet's answer: the page first renders the connected account, then
+ * does the larger work of closing.
  */
 export function lateClosing(runtime: Runtime): Readable<ModalState> {
   const { modal, session } = runtime.latchkey

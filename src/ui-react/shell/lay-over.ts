@@ -11,8 +11,8 @@ const properties = [
 ] as const
 
 /**
- * Lays a frame that stands elsewhere in the page over the slot that the card keeps for it, since it cannot be moved there
- * without being loaded anew. The result gives it back as it was.
+ * Positions a frame elsewhere in the page over its slot in the card, since moving it in the DOM would reload it. The
+ * result restores it.
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)
@@ -36,7 +36,7 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   follow()
   const observer = new ResizeObserver(follow)
   observer.observe(slot)
-  // The card settles in while it opens.
+  // The card moves while it opens.
   card?.addEventListener('animationend', follow)
   window.addEventListener('resize', follow)
   return () => {

@@ -7,7 +7,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { drawnWithin } from './late-closing.ts'
 
-/** One short message to the visitor. */
+/** A short message to the visitor. */
 export function Snackbar() {
   const { latchkey } = useRuntime()
   const { message, error, variant, svg, open } = useController(latchkey.snackbar)
@@ -31,12 +31,12 @@ export function Snackbar() {
   )
 }
 
-/** In the visitor's language: the message of an error is English. */
+/** The message in the visitor's language; error messages are in English. */
 function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
   const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
-  // The one message that is no error and comes from below.
+  // The only non-error message that a controller sets.
   const isKeeping = message === noticeWords.strings.authenticating
   useEffect(() => {
     if (!foreign) return
@@ -45,7 +45,7 @@ function useTold(message: string, error: unknown): string {
       .then(({ errorSentence }) => errorSentence(language, error))
       .then(
         (text) => !gone && setSaid({ error, text }),
-        // What cannot be fetched is said in the words of the error itself.
+        // Falls back to the error's own message if the text can't be loaded.
         () => {},
       )
     return () => {
@@ -56,7 +56,7 @@ function useTold(message: string, error: unknown): string {
   return said && said.error === error ? said.text : message
 }
 
-/** For the host's developers, in English as all that they read. */
+/** Alerts for the host's developers, always in English. */
 export function AlertBar() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -83,7 +83,7 @@ export function AlertBar() {
   )
 }
 
-/** What has happened, said on the page for a moment after the modal has closed. */
+/** Shows an event on the page for a moment after the modal closes. */
 export function PageNotice() {
   const present = useLanguage()
   const language = useRef(present)
@@ -99,7 +99,7 @@ export function PageNotice() {
     const tell = (text: string, sign: IconName = 'check') => {
       clearTimeout(timer)
       const silence = () => setSaid({ message: '', icon: sign })
-      // What the visitor waited for is drawn first.
+      // Render the result that the visitor waited for first.
       timer = setTimeout(() => {
         setSaid({ message: text, icon: sign })
         timer = setTimeout(silence, sign === 'check' ? 1800 : 4000)
@@ -113,7 +113,7 @@ export function PageNotice() {
       latchkey.networkSwitch.on('switched', ({ network }) =>
         tell(language.current.say(noticeWords, 'switched', { network: network.name })),
       ),
-      // The modal has gone one step back, or closed: what became of the switch is said where the visitor is now.
+      // The modal has gone back or closed, so show the switch's result where the visitor is now.
       latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return
         const { errorWords } = await import('../parts/error-words.ts')

@@ -1,6 +1,6 @@
 import { adopt, sheetOf } from '../adopt.ts'
 
-/** Keeps the page still while the modal is open. Its scroll bar's room stays, so that nothing shifts. */
+/** Stops the page from scrolling while the modal is open. Keeps the scroll bar's space, so that the layout does not shift. */
 export function lockScroll(): () => void {
   const { documentElement, defaultView } = document
   const hasBar = (defaultView?.innerWidth ?? 0) > documentElement.clientWidth

@@ -1,7 +1,7 @@
 import { adopt, sheetOf } from '../adopt.ts'
 import { shellCss } from './styles.ts'
 
-/** The styles of a shadow root, of which some are known before it is there. Each is adopted once. */
+/** The style sheets of a shadow root, some of which are added before it exists. Each is adopted once. */
 export function shadowSheets(): {
   readonly add: (css: string) => void
   readonly adoptIn: (shadow: ShadowRoot) => void

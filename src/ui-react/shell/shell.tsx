@@ -32,8 +32,8 @@ export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
 
 /**
- * The host element and its shadow root, in which host styles do not reach. All of it is drawn in one pass: what is inside is
- * made apart from the page, and put into the shadow root before the dialog opens.
+ * The host element and its shadow root, which host styles don't reach. It renders in one pass: the content is created
+ * outside the document and moved into the shadow root before the dialog opens.
  */
 export const Shell = memo(function Shell() {
   const runtime = useRuntime()
@@ -42,12 +42,12 @@ export const Shell = memo(function Shell() {
   const marks = useMarks()
   const { choice } = useContext(WordsContext)
   const { language: tag, strings } = useController(latchkey.options)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the host has chosen another one while the modal is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the host changes the language.
   useEffect(() => void chooseLocale(runtime).catch(() => {}), [runtime, tag, strings])
   const language = useChosen(choice, (text) => latchkey.alert.note(text))
   const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)
-  // Ahead of the effects of the parts, which bring their styles.
+  // Set during render, before the effects of the parts, which add their styles.
   runtime.style = sheets.add
   runtime.hold ??= createHold(latchkey)
 
@@ -55,7 +55,7 @@ export const Shell = memo(function Shell() {
     (element: HTMLDivElement | null) => {
       host.current = element
       if (!element) return
-      // Read before there is more to be styled.
+      // Read the computed font before the content is added, when style calculation is cheap.
       const font = hostFont(element)
       if (font) element.style.setProperty('--lk-host-font', font)
       const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
@@ -107,7 +107,7 @@ function Content({
     if (!open || !outside || !under) return
     let stop: (() => void) | undefined
     let gone = false
-    // Only for a frame that was there before the modal.
+    // Only for a frame that is not inside the modal.
     import('./lay-over.ts').then(({ layOver }) => {
       if (!gone) stop = layOver(under, outside)
     })
@@ -117,7 +117,7 @@ function Content({
     }
   }, [open, outside])
 
-  // What is going away is not to be clicked any more.
+  // A closing modal must not receive clicks.
   useLayoutEffect(() => {
     if (!open || embedded) return
     const end = () => inside.removeEventListener('click', stop, true)
@@ -133,7 +133,7 @@ function Content({
     }
   }, [open, embedded, inside, latchkey])
 
-  // What the visitor was on may have gone with the last view.
+  // The focused element may have gone with the previous view.
   useEffect(() => {
     if (!open || !shown) return
     const active = focused()
@@ -141,7 +141,8 @@ function Content({
       host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [open, shown, host])
 
-  // Its buttons act for somebody who is there; on a phone, where no pointer comes first, a tap would only say so.
+  // The frame's buttons need attention to become active. Phones have no hover, so without focus the first tap would be
+  // lost.
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })
   }, [open, approving, frame, latchkey])
@@ -166,7 +167,7 @@ function Content({
     </div>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens inside from the host's handlers around it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps events in the modal from the host's handlers around it.
     <div className="root" lang={tag} dir={dir} onClick={stop} onPointerDown={stop} onKeyDown={stop}>
       {embedded ? (
         card

@@ -7,16 +7,19 @@ import { type Readable, useController } from '../use-controller.ts'
 import { knownView, loadView } from '../views/registry.ts'
 
 export interface Shown {
-  /** The router's state when the view appeared: while the next one is being fetched, the last one stays. */
+  /** The router's state when the view appeared. The previous view stays while the next one loads. */
   readonly state: RouterState
   readonly way: 'next' | 'prev' | 'fade'
   readonly failure: unknown
 }
 
-/** In ms. Who waits no longer than this does not notice it, and what is shown for it would only flash. */
+/** In ms. A shorter wait goes unnoticed, and a waiting state would only flash. */
 const unnoticed = 150
 
-/** The router, late: a wallet that knows the page answers at once, and then there is no waiting to be drawn. */
+/**
+ * The router, delayed while a request is pending: a wallet that knows the page answers at once, and then no waiting
+ * view is needed.
+ */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
   const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.hold?.(router) ?? router
@@ -37,7 +40,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
   return { subscribe, getSnapshot, getInitialSnapshot }
 }
 
-/** What is on the stage: the router's view once it is fetched. */
+/** The view on the stage: the router's, once it is loaded. */
 export function useShown(): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))
@@ -70,7 +73,7 @@ export function useShown(): Shown {
   return shown.current
 }
 
-/** The view, in a box that grows and shrinks with it. */
+/** The view, in a box that animates to its height. */
 export function Stage({ shown }: { readonly shown: Shown }) {
   const { views } = useRuntime()
   const { state, way, failure } = shown
@@ -88,7 +91,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     return () => observer.disconnect()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view begins at its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.
   useLayoutEffect(() => {
     stage.current?.scrollTo(0, 0)
   }, [state.view])
@@ -107,7 +110,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   )
 }
 
-/** A chunk could not be fetched: likely nor could one that explains it better. */
+/** A chunk failed to load. A better explanation would be a chunk too, and likely fail as well. */
 function Unfetched() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

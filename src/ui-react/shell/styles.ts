@@ -1,7 +1,7 @@
 import { neutrals } from '../neutrals.ts'
 import { tokens } from '../tokens.ts'
 
-/** Everything in the shadow root. Lengths are on a grid of 4 px, radii multiples of the master radius. */
+/** All styles of the shadow root. Lengths are multiples of 4 px, radii multiples of the master radius. */
 export const shellCss = `
 :host{all:initial;${tokens}${neutrals}
 --mix:var(--lk-color-mix,transparent) calc(var(--lk-color-mix-strength,0)*1%);

@@ -4,12 +4,12 @@ import type { Language } from '../language/language.ts'
 import { networkName, walletConnect, walletName } from '../parts/names.ts'
 import { socialLabel } from '../parts/social-label.ts'
 
-/** Whose own picture is the title; the name is for who does not see it. */
+/** Whether the view has a picture as its title; the text title is then for screen readers only. */
 export function isUntitled(view: string): boolean {
   return view === 'Account'
 }
 
-/** Facts 9.2. The other views name themselves, by what they are about. */
+/** Titles of views (S3.9.2). Other views are titled after their subject. */
 function isTitled(view: string): view is keyof (typeof titleWords)['strings'] {
   return Object.hasOwn(titleWords.strings, view)
 }

@@ -13,7 +13,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The account of the embedded wallet, and what the visitor may change about it. Facts 9.4. */
+/** The embedded wallet's account, and its settings (S3.9.4). */
 export function AccountSettingsView() {
   const language = useLanguage()
   const { say } = language

@@ -35,10 +35,10 @@ const accountCss = `
 .untitled .header{position:relative;z-index:1;pointer-events:none}.untitled .header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
 `
 
-/** Most of the view's weight; who it is stands before that. */
+/** Loaded separately: most of the view's code. The account's identity renders first. */
 const loadHoldings = async () => (await import('../parts/holdings.tsx')).Holdings
 
-/** Who the visitor is here, what they have, and what they can do. Facts 9.4. */
+/** The visitor's account, its holdings and actions (S3.9.4). */
 export function AccountView() {
   useStyles(accountCss)
   const language = useLanguage()
@@ -46,7 +46,7 @@ export function AccountView() {
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
-  /** Whether there is a service that gives names out. */
+  /** Whether there is a name service. */
   const named = !useController(latchkey.activity, ({ off }) => off)
   const account = accounts[namespace]
   const network = activeNetworks[namespace]

@@ -13,7 +13,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Every wallet that there is, by name, the pages of the catalogue as they come into sight. Facts 9.3. */
+/** All wallets by name; pages of the catalogue load as they scroll into view (S3.9.3). */
 export function AllWalletsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -30,7 +30,7 @@ export function AllWalletsView() {
 
   const wanted = searchText(text)
   const narrowed = wanted !== '' || certified
-  // What is here already is seen at once; what the service finds is added below it.
+  // Show loaded matches at once, and append what the service finds.
   const found = useMemo(() => {
     const part = wanted.toLowerCase()
     const here = wallets.filter(

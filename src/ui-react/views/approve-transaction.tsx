@@ -3,13 +3,13 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useStyles } from '../use-styles.ts'
 
-/** A line where the page's words end and the wallet's begin. */
+/** A line between the page's text and the wallet's frame. */
 const approveCss = `
 .approve{text-align:center;margin-bottom:-4px}
 .frame{box-shadow:0 -1px var(--n3)}
 `
 
-/** The embedded wallet's frame is shown by the shell, below. Facts 1.12. */
+/** The text above the embedded wallet's frame, which the shell shows below (S3.1.12). */
 export function ApproveTransactionView() {
   useStyles(approveCss)
   const { say } = useLanguage()

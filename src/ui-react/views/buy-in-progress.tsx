@@ -8,12 +8,12 @@ import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Waits with the visitor, who is at a provider in another window. Facts 9.4. */
+/** Waits while the visitor is at a provider in another window (S3.9.4). */
 export function BuyInProgressView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { onramp, router, account, network } = latchkey
-  // As it was chosen: going back clears the router's data while the view is still seen.
+  // Kept in state: going back clears the router's data while the view is still visible.
   const [name] = useState(() => router.state.data?.onRampProvider)
   const { providers, phase, url, blocked, error } = useController(onramp)
   const provider = providers.find((one) => one.name === name)

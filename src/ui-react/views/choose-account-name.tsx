@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** What a name is for. Facts 9.4. */
+/** Explains account names (S3.9.4). */
 export function ChooseAccountNameView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -7,7 +7,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useSocials } from '../use-socials.ts'
 
-/** All providers, where Connect shows some of them. Facts 9.3. */
+/** All social providers; Connect shows only some of them (S3.9.3). */
 export function ConnectSocialsView() {
   const { latchkey } = useRuntime()
   const socials = useSocials()

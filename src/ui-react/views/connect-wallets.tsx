@@ -1,7 +1,7 @@
 import { LegalFooter } from '../parts/legal.tsx'
 import { WalletList } from '../parts/wallet-list.tsx'
 
-/** The wallets, where Connect shows one button for all of them. Facts 9.3, "collapse". */
+/** The wallet list, when Connect shows a single button for it (`collapseWallets`, S3.9.3). */
 export function ConnectWalletsView() {
   return (
     <>

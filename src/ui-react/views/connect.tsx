@@ -16,7 +16,7 @@ const orCss = `
 
 type Method = 'wallet' | 'email' | 'social'
 
-/** Where a visitor chooses how to connect. Specification 1, section 2 "Connect method order"; facts 9.3. */
+/** The ways to connect (S1.2, S3.9.3). */
 export function ConnectView() {
   const { latchkey } = useRuntime()
   const { features, termsConditionsUrl, privacyPolicyUrl } = useHeld(latchkey.options)
@@ -27,7 +27,7 @@ export function ConnectView() {
   return (
     <>
       {asks && <LegalCheckbox agreed={agreed} onChange={setAgreed} />}
-      {/* By hand: React 18 knows no such property. */}
+      {/* Set through the DOM, since React 18 does not support `inert`. */}
       <div
         className="methods"
         ref={(div) => {
@@ -36,7 +36,7 @@ export function ConnectView() {
       >
         {methods.map((method, at) => (
           <Fragment key={method}>
-            {/* Email and providers belong together. */}
+            {/* No separator between email and social login. */}
             {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
             {method === 'email' && <Lazily load={loadEmail} />}
             {method === 'social' && <Lazily load={loadSocials} />}
@@ -53,7 +53,7 @@ const loadSocials = async (): Promise<ComponentType> =>
   (await import('../parts/social-buttons.tsx')).SocialButtons
 const loadEmail = async (): Promise<ComponentType> => (await import('../parts/email-form.tsx')).EmailForm
 
-/** Facts 4.2, "Method order". */
+/** The order of the methods (S3.4.2). */
 function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()
   const { features, enableWallets } = useHeld(latchkey.options)

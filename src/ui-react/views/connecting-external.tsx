@@ -9,19 +9,19 @@ import { Waiting } from '../parts/waiting.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 
-/** Waits with the visitor for an installed wallet, which was asked at the click. */
+/** Waits for an installed wallet, which got the request at the click. */
 export function ConnectingExternalView() {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
   const { session, router, modal } = latchkey
-  // As it was chosen: going back clears the router's data while the view is still seen.
+  // Kept in state: going back clears the router's data while the view is still visible.
   const [data] = useState(() => router.state.data ?? {})
   const attempt = useHeld(session, (state) => state.attempt)
   const { connector, wallet } = data
   const ask = () => session.ask(paramsOf(latchkey, data))
-  // The view may have been opened by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view is there.
+  // The view may have been opened directly, without a click on a wallet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     if (!session.state.attempt) ask()
   }, [])

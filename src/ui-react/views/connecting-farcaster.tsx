@@ -10,7 +10,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { usePhone } from '../use-phone.ts'
 
-/** A code that the visitor's phone opens in Farcaster, or on a phone the way there. Facts 9.3, "ConnectingFarcaster". */
+/** A QR code to open in Farcaster on a phone; on a phone, a link (S3.9.3). */
 export function ConnectingFarcasterView() {
   useQrStyles()
   const { say } = useLanguage()

@@ -11,7 +11,7 @@ import { Row } from '../parts/row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** One wallet that shows itself on several families: which one? */
+/** Asks for the family to connect, for a wallet that supports several. */
 export function ConnectingMultiChainView() {
   const language = useLanguage()
   const { say } = language

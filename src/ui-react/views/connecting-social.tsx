@@ -13,12 +13,12 @@ const pictureCss = `
 .s80.social{width:80px;height:80px;border-radius:50%;color:var(--n9)}
 `
 
-/** Waits with the visitor, who is at a provider in another window. Facts 9.3, "ConnectingSocial". */
+/** Waits while the visitor is at a provider in another window (S3.9.3). */
 export function ConnectingSocialView() {
   useStyles(pictureCss)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  // As it was chosen: going back clears the router's data while the view is still seen.
+  // Kept in state: going back clears the router's data while the view is still visible.
   const [provider] = useState(() => latchkey.router.state.data?.social)
   const social = useController(latchkey.embeddedWallet, (state) => state.social)
   if (!provider) return null

@@ -7,7 +7,7 @@ import { usePairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
 import { useWalletRows } from '../use-wallet-rows.ts'
 
-/** Where there is nothing but WalletConnect to connect with. Facts 9.3. */
+/** Shown when WalletConnect is the only way to connect (S3.9.3). */
 export function ConnectingWalletConnectBasicView() {
   usePrefetch('AllWallets')
   return usePhone() ? <OnPhone /> : <Elsewhere />

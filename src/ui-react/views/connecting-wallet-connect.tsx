@@ -7,11 +7,11 @@ import { clip } from '../parts/row.tsx'
 import { useRuntime } from '../runtime.ts'
 import { usePairing } from '../use-pairing.ts'
 
-/** Reaches a wallet through WalletConnect: any wallet by its code, a chosen one by each of the ways that it has. */
+/** Connects through WalletConnect: any wallet by QR code, a chosen one by each of its ways. */
 export function ConnectingWalletConnectView() {
   const { latchkey } = useRuntime()
   const [{ wallet }] = useState(() => latchkey.router.state.data ?? {})
-  // Whether the wallet has a browser of its own for this page is known once the pairing is prepared.
+  // Whether the wallet has an in-app browser is known only once the pairing is prepared.
   const load = useCallback(async () => {
     const [{ WalletWays }] = await Promise.all([
       import('../parts/wallet-ways.tsx'),

@@ -9,7 +9,7 @@ import { useRuntime } from '../runtime.ts'
 
 const icons = { extension: 'grid', ios: 'phone', android: 'phone', website: 'network' } as const
 
-/** Where a wallet is had: only what it names. Facts 9.3. */
+/** A wallet's download links (S3.9.3). */
 export function DownloadsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

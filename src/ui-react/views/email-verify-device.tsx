@@ -8,7 +8,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Waits until the owner of the account has let this browser in. Facts 1.11, "Device". */
+/** Waits until the account's owner approves this browser (S3.1.11). */
 export function EmailVerifyDeviceView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -17,13 +17,13 @@ export function EmailVerifyDeviceView() {
   const [round, setRound] = useState(0)
   const resending = useRef(false)
   usePrefetch('EmailVerifyOtp')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after another email it is waited anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new email restarts the wait.
   useEffect(() => {
     const left = new AbortController()
     embeddedWallet.confirmDevice({ signal: left.signal }).then(
       () => router.replace('EmailVerifyOtp', { email }),
       (error) => {
-        // Another email takes the place of this one.
+        // A new email replaces this one.
         if (resending.current || isLatchkeyError(error, 'flow/aborted')) return
         snackbar.showError(error)
         router.goBack()

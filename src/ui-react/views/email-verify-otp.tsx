@@ -3,7 +3,7 @@ import { Resend } from '../parts/resend.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The code by which a visitor logs in. Where it leads follows from the connection. Facts 1.11, "OTP". */
+/** Entry of the login code. The connection decides which view follows (S3.1.11). */
 export function EmailVerifyOtpView() {
   const { embeddedWallet, router } = useRuntime().latchkey
   const email = useController(router, ({ data }) => data?.email) ?? ''

@@ -11,7 +11,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** A few wallets that can be had, for the families that are shown. Facts 9.3. */
+/** A few wallets to install, for the shown families (S3.9.3). */
 export function GetWalletView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

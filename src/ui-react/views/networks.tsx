@@ -18,10 +18,10 @@ const labelCss = `
 .label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
 `
 
-/** From so many on, a list is searched rather than read. */
+/** The number of networks from which the search field is shown. */
 const many = 6
 
-/** All networks that the host requested, by family. Facts 9.4. */
+/** All requested networks, by family (S3.9.4). */
 export function NetworksView() {
   useStyles(labelCss)
   const { say } = useLanguage()

@@ -8,7 +8,7 @@ import { WaitingRows } from '../parts/waiting-rows.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** What was bought through Coinbase, and what is on its way. Facts 9.4. */
+/** Completed and pending purchases through Coinbase (S3.9.4). */
 export function OnRampActivityView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -20,7 +20,7 @@ export function OnRampActivityView() {
     looking.current.abort()
     looking.current = new AbortController()
     const { signal } = looking.current
-    // What fails is in the state.
+    // The state carries the error.
     if (caipAddress) latchkey.onramp.followPurchases({ signal }).catch(() => {})
   }, [latchkey, caipAddress])
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Windowed } from '../parts/windowed.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** With what is paid. Facts 9.4. */
+/** The currency to pay with (S3.9.4). */
 export function OnRampFiatSelectView() {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()

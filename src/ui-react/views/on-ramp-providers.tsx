@@ -15,7 +15,7 @@ import { useStyles } from '../use-styles.ts'
 
 const waysCss = '.ways{display:flex;flex-wrap:wrap;justify-content:center;gap:8px 20px}'
 
-/** How much of what, and from whom. Facts 9.4. */
+/** The amount to buy, and the provider (S3.9.4). */
 export function OnRampProvidersView() {
   useStyles(waysCss)
   const language = useLanguage()
@@ -28,7 +28,7 @@ export function OnRampProvidersView() {
   usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
   const here = activeNetworks[activeNamespace]
   const id = here?.caipNetworkId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another network sells other things.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the currencies depend on the network.
   useEffect(() => void onramp.loadCurrencies(), [onramp, id])
   if (!here) return null
   if (sellers.length === 0)

@@ -12,7 +12,7 @@ import { Windowed } from '../parts/windowed.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** What is bought: what arrives on this network, or else all there is. Facts 9.4. */
+/** The currency to buy: those on this network, or all if there are none (S3.9.4). */
 export function OnRampTokenSelectView() {
   const { say, list } = useLanguage()
   const { latchkey } = useRuntime()
@@ -55,7 +55,7 @@ export function OnRampTokenSelectView() {
   )
 }
 
-/** Where it arrives, when that is not here. */
+/** The networks of a currency that is not on this one. */
 function networksOf({ networks }: PurchaseCurrency): readonly string[] {
   return networks.slice(0, 3).map((network) => clip(network.display_name))
 }

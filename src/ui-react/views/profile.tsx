@@ -17,7 +17,7 @@ const labelCss = `
 .label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
 `
 
-/** The visitor's accounts on all families, with the wallet that each is in. */
+/** The visitor's accounts on all families, each with its wallet. */
 export function ProfileView() {
   useStyles(labelCss)
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The account has its name. Facts 9.4. */
+/** Confirms the registered name (S3.9.4). */
 export function RegisterAccountNameSuccessView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

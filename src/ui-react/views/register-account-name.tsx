@@ -12,7 +12,7 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** Types a name, sees which are free, and signs for one. Facts 9.4; specification 1, section 4. */
+/** Entry of a name, with available suggestions; registering needs a signature (S1.4, S3.9.4). */
 export function RegisterAccountNameView() {
   useFieldStyles()
   const language = useLanguage()

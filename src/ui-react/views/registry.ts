@@ -3,7 +3,10 @@ import type { View } from '../../controllers/shell/views.ts'
 import type { Runtime } from '../runtime.ts'
 import { ConnectView } from './connect.tsx'
 
-/** Connect comes with the shell, since most visits begin with it; each other view is a chunk of its own. A view that is not here yet shows Connect, as an unknown one does (facts 3.1). */
+/**
+ * Connect is part of the shell's chunk, since most visits start with it; each other view is its own chunk. An unknown
+ * view shows Connect (S3.3.1).
+ */
 const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Connect: async () => ConnectView,
   ConnectingExternal: async () => (await import('./connecting-external.tsx')).ConnectingExternalView,
@@ -65,7 +68,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Account: async () => (await import('./account.tsx')).AccountView,
 }
 
-/** The view that is shown for a name. */
+/** The view to show for a name. */
 export function knownView(view: View): View {
   return loaders[view] ? view : 'Connect'
 }
@@ -76,5 +79,5 @@ export async function loadView({ views }: Runtime, view: View): Promise<void> {
   if (component) views.set(view, component)
 }
 
-/** Every view that there is. */
+/** All views. */
 export const viewNames = Object.keys(loaders) as readonly View[]

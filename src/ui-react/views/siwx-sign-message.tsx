@@ -20,7 +20,7 @@ const signInCss = `
 @media (pointer:coarse){.signed summary{padding-block:14px}}@media (forced-colors:active){.told,.signed pre{border:1px solid}}
 `
 
-/** Who asks the visitor to sign in, for what, and with which account. Facts 9.4. */
+/** The sign-in request: the app, the message and the account (S3.9.4). */
 export function SIWXSignMessageView() {
   useStyles(signInCss)
   const language = useLanguage()
@@ -70,7 +70,7 @@ export function SIWXSignMessageView() {
         {message && (
           <details className="signed">
             <summary data-testid="sign-in-details">{say(signInWords, 'message')}</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
             <pre dir="ltr" tabIndex={0}>
               {`${message}`}
             </pre>
@@ -93,7 +93,7 @@ export function SIWXSignMessageView() {
           className="primary"
           data-testid="sign-in-sign"
           disabled={signing || cancelling || status === 'checking'}
-          // What fails is in the state.
+          // The state carries the error.
           onClick={() => signIn.sign().catch(() => {})}
         >
           {say(signInWords, signing ? 'signing' : 'sign')}
@@ -103,7 +103,7 @@ export function SIWXSignMessageView() {
   )
 }
 
-/** What the visitor decided is no failure. */
+/** A visitor's decision is not shown as an error. */
 function Refused({ error }: { readonly error: unknown }) {
   const { say } = useLanguage()
   const words = useErrorWords(error)

@@ -9,7 +9,7 @@ import { useStyles } from '../use-styles.ts'
 const createdCss =
   '.changed{display:flex;gap:8px;align-items:flex-start;font-size:calc(var(--f)*1.3);color:var(--n7)}.changed .icon{flex:none;margin-top:1px;color:var(--warn)}'
 
-/** What the wallet has granted, and whether that is what was asked for. Facts 9.4. */
+/** What the wallet granted, and where it differs from the request (S3.9.4). */
 export function SmartSessionCreatedView() {
   useStyles(createdCss)
   const language = useLanguage()

@@ -22,7 +22,7 @@ type Status = SmartSession['status']
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly Status[]
 const none = { active: 'noActive', expired: 'noExpired', revoked: 'noRevoked' } as const
 
-/** The sessions of the account: what pages may do without asking, what is over, what was ended. Facts 9.4. */
+/** The account's smart sessions: active, expired and revoked (S3.9.4). */
 export function SmartSessionListView() {
   useStyles(listCss)
   const language = useLanguage()
@@ -34,12 +34,12 @@ export function SmartSessionListView() {
   const [tab, setTab] = useState<Status>('active')
   const list = () => void smartSessions.list().catch(() => {})
   useEffect(() => {
-    // What fails is in the state.
+    // The state carries the error.
     if (caipAddress) smartSessions.list().catch(() => {})
   }, [smartSessions, caipAddress])
   const shown = sessions.filter(({ status }) => status === tab)
   useController(latchkey.connector)
-  // The embedded wallet is one by itself: it has no name that a visitor would know.
+  // The embedded wallet has no name that a visitor would know.
   const named = latchkey.connector.activeOf('eip155')?.type !== 'AUTH' && connectedWalletInfo?.name
   const wallet = named ? walletName(language, named) : say(nameWords, 'yourWallet')
   const tabs = statuses.map((id) => ({ id, label: say(sessionWords, id) }))
@@ -98,7 +98,7 @@ function Session({ session, wallet }: { readonly session: SmartSession; readonly
   }[status]()
   const revoke = () =>
     latchkey.smartSessions.revoke(id).catch((error) => {
-      // The snackbar has what failed; what the visitor decided, or cannot be done, is said here.
+      // The controller shows a snackbar for this code; show all other errors here.
       if (latchkey.smartSessions.state.error?.code !== 'permissions/revoke-failed') return tell(error)
     })
   return (

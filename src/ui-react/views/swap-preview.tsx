@@ -22,7 +22,7 @@ import { useSwap } from '../use-swap.ts'
 
 const loadOutcome = async () => (await import('../parts/swap-outcome.tsx')).SwapOutcome
 
-/** All that will happen, before the wallet is asked; then what became of it. Facts 9.4. */
+/** The review of a swap before the wallet gets it, then its result (S3.9.4). */
 export function SwapPreviewView() {
   useReviewStyles()
   useFieldStyles()
@@ -39,7 +39,7 @@ export function SwapPreviewView() {
     if (there && !swap.state.result) swap.prepareReview().catch(() => {})
   }, [swap, there])
 
-  // The form was emptied: the account or the network has changed, and there is nothing to look at here.
+  // Leave when a switch of account or network has cleared the form.
   useEffect(() => {
     if (!there && !waiting && latchkey.router.state.view === 'SwapPreview') latchkey.modal.goBack()
   }, [latchkey, there, waiting])
@@ -91,7 +91,7 @@ export function SwapPreviewView() {
             className="primary"
             disabled={!review || waiting !== undefined}
             data-testid="swap-confirm"
-            // The state has the error.
+            // The state carries the error.
             onClick={() => void run().catch(() => {})}
           >
             {(waiting || !review) && <span className="spin" aria-hidden="true" />}

@@ -27,7 +27,7 @@ const selectCss = `
 `
 const suggestions = swapLimits.suggestions.split(' ')
 
-/** What is given, or what is got. Facts 9.4. */
+/** Chooses the token to give or to get (S3.9.4). */
 export function SwapSelectTokenView() {
   useStyles(selectCss)
   const { say, tag } = useLanguage()
@@ -37,9 +37,9 @@ export function SwapSelectTokenView() {
   const known = useSwapTokens()
   const { balances } = useHoldings()
   const [text, setText] = useState('')
-  // Going back forgets it, while this is still drawn.
+  // Kept in state: going back clears the router's data while the view is still visible.
   const [target] = useState(router.state.data?.target ?? 'sourceToken')
-  // There is nothing to choose from here; the view before says why.
+  // Nothing to choose from: go back to the previous view, which says why.
   const nothing = known ? tokens.length === 0 : error !== undefined
   useEffect(() => {
     if (nothing && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()

@@ -34,7 +34,7 @@ const swapCss = `
 const loadFacts = async () => (await import('../parts/swap-facts.tsx')).SwapFacts
 const loadApproval = async () => (await import('../parts/open-approval.tsx')).OpenApproval
 
-/** In characters: more of them are smaller. */
+/** In characters; longer amounts are set in a smaller font. */
 const longest = 8
 
 const labels = {
@@ -44,7 +44,7 @@ const labels = {
   funds: 'insufficient',
 } as const satisfies Record<SwapLacks, keyof (typeof swapWords)['strings']>
 
-/** What for what, and what it comes to. Facts 9.4. */
+/** The swap form with its quote (S3.9.4). */
 export function SwapView() {
   useFieldStyles()
   useReviewStyles()
@@ -59,7 +59,7 @@ export function SwapView() {
   const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
   const known = useSwapTokens()
 
-  // Nothing is swapped here: where it is, is another view.
+  // Swaps are not available on this network; the other view lists the networks where they are.
   useEffect(() => {
     if (network && tokens.length === 0 && router.state.view === 'Swap')
       router.replace('UnsupportedChain', { swapUnsupportedChain: true })

@@ -8,7 +8,7 @@ import { capital, walletName } from '../parts/names.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** The target is of another family, where no wallet is connected yet. Specification 1, section 2; facts 9.3. */
+/** Switches to a family without a connected wallet (S1.2, S3.9.3). */
 export function SwitchActiveChainView() {
   const language = useLanguage()
   const { say } = language

@@ -10,7 +10,7 @@ const bannerCss = `
 .banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
 `
 
-/** The accounts that the wallet of this family shows. Facts 9.4. */
+/** The accounts of the active family's wallet (S3.9.4). */
 export function SwitchAddressView() {
   useStyles(bannerCss)
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { Waiting } from '../parts/waiting.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
 
-/** Takes the visitor to a network. When that fails the modal goes one step back, and says why. */
+/** Switches the network. On failure the modal goes one step back and shows why. */
 export function SwitchNetworkView() {
   const language = useLanguage()
   const { say } = language
@@ -20,7 +20,7 @@ export function SwitchNetworkView() {
   const wallet = walletName(language, info?.name ?? say(nameWords, 'yourWallet'))
   const [turn, setTurn] = useState(0)
   const [error, setError] = useState<unknown>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn sends one request.
   useEffect(() => {
     const control = new AbortController()
     setError(undefined)
@@ -28,7 +28,7 @@ export function SwitchNetworkView() {
       latchkey.switchNetwork(network.caipNetworkId, control).catch((failure: unknown) => {
         if (!control.signal.aborted && !isLatchkeyError(failure, 'flow/superseded')) setError(failure)
       })
-    // StrictMode leaves and comes back at once: the abort waits for that, and the second run joins the first.
+    // StrictMode unmounts and remounts at once: the delayed abort lets the second run join the first.
     return () => void setTimeout(() => control.abort(), 0)
   }, [latchkey, network, turn])
   const name = network?.name ?? say(nameWords, 'theNetwork')

@@ -7,7 +7,7 @@ import { WaitingRows } from '../parts/waiting-rows.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** All that the account has done here, page by page. Facts 3.10 and 9.4. */
+/** The account's activity on this network, page by page (S3.3.10, S3.9.4). */
 export function TransactionsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -15,7 +15,7 @@ export function TransactionsView() {
   const { caipAddress } = useController(latchkey.account)[activeNamespace]
   const { byYear, empty, error, loading, next } = useController(latchkey.activity)
   useEffect(() => {
-    // What fails is in the state.
+    // The state carries the error.
     if (caipAddress) latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress])
   const more = () => void latchkey.activity.loadMore().catch(() => {})

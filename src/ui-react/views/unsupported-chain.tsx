@@ -11,8 +11,8 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
 /**
- * The wallet is where the app does not go. Closing is off: go to a network of the app, or disconnect. Or it is where nothing is
- * swapped: go where something is. Facts 9.4.
+ * The wallet's network is not one of the app's: switch or disconnect; closing is disabled. Or swaps are not available
+ * on the network: switch to one where they are (S3.9.4).
  */
 export function UnsupportedChainView() {
   const { latchkey } = useRuntime()
@@ -26,7 +26,7 @@ function NoSwaps() {
   const { latchkey } = useRuntime()
   const { network, elsewhere } = useController(latchkey.swap)
   usePrefetch('SwitchNetwork')
-  // The visitor has gone to another network.
+  // The visitor has switched networks.
   useEffect(() => {
     if (!network) latchkey.router.replace('Swap')
   }, [latchkey, network])

@@ -3,7 +3,7 @@ import { StartOver } from '../parts/start-over.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The code to the address that the account gets. */
+/** Entry of the code sent to the new address. */
 export function UpdateEmailSecondaryOtpView() {
   const { embeddedWallet, router } = useRuntime().latchkey
   const data = useController(router, (state) => state.data)

@@ -8,7 +8,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useLeft } from '../use-left.ts'
 
-/** Another address for the account. Facts 1.11, "Update email". */
+/** Changes the account's email address (S3.1.11). */
 export function UpdateEmailWalletView() {
   useFieldStyles()
   const { say } = useLanguage()

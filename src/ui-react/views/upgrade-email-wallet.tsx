@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The way to the wallet's own page, which this page cannot look into, and what is done there. Facts 9.4. */
+/** Links to the wallet's own page and explains what it offers. This page can't see into it (S3.9.4). */
 export function UpgradeEmailWalletView() {
   const { say } = useLanguage()
   const { ownPage } = useController(useRuntime().latchkey.embeddedWallet)

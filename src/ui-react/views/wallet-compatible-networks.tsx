@@ -5,7 +5,7 @@ import { NetworkPicture } from '../parts/network-picture.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
-/** The networks from which this account can be paid. Facts 9.4. */
+/** The networks on which this account can receive (S3.9.4). */
 export function WalletCompatibleNetworksView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

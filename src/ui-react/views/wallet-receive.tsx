@@ -17,10 +17,10 @@ const receiveCss = `
 .strip{display:inline-flex}.strip .tile{margin-inline-end:-6px;box-shadow:0 0 0 2px var(--n0)}.strip+span{margin-inline-start:8px}
 `
 
-/** So many networks are shown by their pictures. */
+/** Networks shown by their pictures. */
 const shown = 5
 
-/** How this account is paid: its whole address, as a code and to copy, and from where. Facts 9.4. */
+/** The account's full address as a QR code and to copy, with its networks (S3.9.4). */
 export function WalletReceiveView() {
   useStyles(receiveCss)
   useQrStyles()

@@ -27,7 +27,7 @@ const warned = {
   'first-time': 'firstTime',
 } as const satisfies Record<ReceiverWarning, keyof (typeof reviewWords)['strings']>
 
-/** All that will happen, whole, before the wallet is asked. Facts 9.4. */
+/** The full review of a transfer before the wallet gets it (S3.9.4). */
 export function WalletSendPreviewView() {
   useReviewStyles()
   useCheckStyles()
@@ -42,17 +42,17 @@ export function WalletSendPreviewView() {
   const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, loading } = state
   const ready = token !== undefined && amount !== undefined && receiverAddress !== undefined
 
-  // What it costs changes with the blocks: it is read again before it grows old.
+  // Fees change with every block, so refresh the review before it is outdated.
   useEffect(() => {
     if (!ready) return
-    // What the visitor agreed to is not read again, and neither is why it failed.
+    // Don't refresh while sending, or while an error is shown.
     const read = () => send.state.loading || send.state.error || void send.prepareReview().catch(() => {})
     read()
     const timer = setInterval(read, 30_000)
     return () => clearInterval(timer)
   }, [send, ready])
 
-  // The form was emptied: the account or the network has changed, and there is nothing to look at here.
+  // Leave when a switch of account or network has cleared the form.
   useEffect(() => {
     if (!ready && !loading && latchkey.router.state.view === 'WalletSendPreview') latchkey.modal.goBack()
   }, [latchkey, ready, loading])
@@ -74,7 +74,7 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => snackbar.showSuccess(say(reviewWords, 'started')),
-      // The state has the error.
+      // The state carries the error.
       () => {},
     )
   return (

@@ -10,7 +10,7 @@ import { Windowed } from '../parts/windowed.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useHoldings } from '../use-holdings.ts'
 
-/** What the account holds on this network, to choose from. Facts 9.4. */
+/** Chooses one of the account's tokens on this network (S3.9.4). */
 export function WalletSendSelectTokenView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

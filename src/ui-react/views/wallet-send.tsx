@@ -26,7 +26,7 @@ const labels = {
   'valid-address': 'invalidAddress',
 } as const satisfies Record<SendLacks, keyof (typeof sendWords)['strings']>
 
-/** How much of what, and to whom. Facts 9.4. */
+/** The send form: amount, token and recipient (S3.9.4). */
 export function WalletSendView() {
   useFieldStyles()
   const language = useLanguage()
@@ -40,7 +40,7 @@ export function WalletSendView() {
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
   const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
 
-  // The coin of the network, until the visitor chooses; and what is chosen as it was read last.
+  // Select the native coin by default, and update the selected token when its balance changes.
   useEffect(() => {
     const [first] = holdings
     const same = token && holdings.find((one) => one.asset === token.asset && one.network === token.network)

@@ -5,7 +5,7 @@ import { startBuying } from '../parts/start-buying.ts'
 import { useRuntime } from '../runtime.ts'
 import { useSellers } from '../use-sellers.ts'
 
-/** For who has never bought coins. Facts 9.4. */
+/** Explains buying for newcomers (S3.9.4). */
 export function WhatIsABuyView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

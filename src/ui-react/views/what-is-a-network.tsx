@@ -2,7 +2,7 @@ import { helpWords } from '../language/english/help.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Explained } from '../parts/explained.tsx'
 
-/** For who is asked to choose one. Facts 9.3. */
+/** Explains networks to visitors who have to choose one (S3.9.3). */
 export function WhatIsANetworkView() {
   const { say } = useLanguage()
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** For who has none yet. Facts 9.3. */
+/** Explains wallets to visitors without one (S3.9.3). */
 export function WhatIsAWalletView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

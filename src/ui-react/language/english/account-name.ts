@@ -1,4 +1,4 @@
-// A name for the account.
+// Account names.
 
 export const accountNameWords = {
   name: 'accountName',

@@ -1,4 +1,4 @@
-// Who the visitor is here, what they can do, and their accounts.
+// The account view, its actions, and the account list.
 
 export const accountWords = {
   name: 'account',

@@ -1,4 +1,4 @@
-// What a list that can be searched says.
+// Searchable lists.
 
 export const allWalletsWords = {
   name: 'allWallets',

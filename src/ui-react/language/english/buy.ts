@@ -1,4 +1,4 @@
-// Buying coins for money.
+// Buying crypto.
 
 export const buyWords = {
   name: 'buy',

@@ -1,4 +1,4 @@
-// The list of wallets, and the rows of wallets elsewhere.
+// The wallet list, and wallet rows in other views.
 
 export const connectWords = {
   name: 'connect',

@@ -1,4 +1,4 @@
-// Logging in to the wallet in the page.
+// Login to the embedded wallet.
 
 export const methodWords = {
   name: 'method',

@@ -1,4 +1,4 @@
-// What went wrong, and what to do.
+// Errors and their advice.
 
 export const explainWords = {
   name: 'explain',

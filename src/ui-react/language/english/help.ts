@@ -1,4 +1,4 @@
-// What wallets and networks are, and where wallets are had.
+// Explanations of wallets and networks, and wallet downloads.
 
 export const helpWords = {
   name: 'help',

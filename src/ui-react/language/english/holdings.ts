@@ -1,6 +1,6 @@
 import type { operations } from '../../../core/wallet/activity-rows.ts'
 
-// What an account holds, and what it has done.
+// The account's tokens and activity.
 
 export const holdingsWords = {
   name: 'holdings',
@@ -34,7 +34,7 @@ export const holdingsWords = {
   },
 } as const
 
-/** Facts 9.4. */
+/** Operation types (S3.9.4). */
 export const activityWords = {
   name: 'activity',
   strings: {

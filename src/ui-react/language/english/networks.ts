@@ -1,4 +1,4 @@
-// Networks and families to go to.
+// Choosing networks and chain families.
 
 export const multiChainWords = {
   name: 'multiChain',

@@ -1,4 +1,4 @@
-// Wallets behind a relay: codes, links, and where a wallet is.
+// WalletConnect: QR codes, links and platforms.
 
 export const linkWords = {
   name: 'link',

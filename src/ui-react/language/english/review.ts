@@ -1,4 +1,4 @@
-// What is asked before the wallet is, and why nothing was sent.
+// Reviews before the wallet gets a request, and why nothing was sent.
 
 export const reviewWords = {
   name: 'review',

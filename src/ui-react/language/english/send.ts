@@ -1,4 +1,4 @@
-// Paying, and being paid.
+// Sending and receiving.
 
 export const receiveWords = {
   name: 'receive',

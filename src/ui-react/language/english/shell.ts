@@ -1,4 +1,4 @@
-// What stands around the views, and what several of them say.
+// The frame around the views, and texts that several of them share.
 
 export const titleWords = {
   name: 'title',

@@ -1,10 +1,10 @@
-// Signing in with a wallet.
+// Sign-in with a wallet.
 
 export const signInWords = {
   name: 'signIn',
   strings: {
     heading: '{app} needs to connect to your wallet',
-    // Where the host has given the app no name.
+    // For an app without a name.
     app: 'Dapp',
     required:
       'Sign a message to prove that this account is yours. It costs nothing. Cancelling disconnects your wallet.',

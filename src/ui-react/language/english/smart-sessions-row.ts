@@ -1,4 +1,4 @@
-/** The way to them. */
+/** The row that leads to the smart sessions. */
 export const sessionRowWords = {
   name: 'sessionRow',
   strings: {

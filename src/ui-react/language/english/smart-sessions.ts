@@ -1,4 +1,4 @@
-// Sessions that wallets grant pages.
+// Smart sessions.
 
 export const sessionWords = {
   name: 'session',
@@ -30,7 +30,7 @@ export const sessionWords = {
   },
 } as const
 
-/** What a session allows. */
+/** The terms of a session. */
 export const sessionTermWords = {
   name: 'sessionTerm',
   strings: {

@@ -1,4 +1,4 @@
-// Swapping one token for another. Facts 9.4.
+// Swaps (S3.9.4).
 
 export const swapWords = {
   name: 'swap',
