@@ -6,9 +6,9 @@ import { useMarks } from './theme.ts'
 import { useController } from './use-controller.ts'
 
 /**
- * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, wherever it is
- * placed; with the option `enableEmbedded` it is a card in place. Its first views are loaded when the page is idle or
- * just before the modal opens; the other views on demand.
+ * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, independent of its
+ * place; with the option `enableEmbedded` it is a card in place. Its first views are loaded when the page is idle
+ * or just before the modal opens; the other views on demand.
  */
 export function LatchkeyModal() {
   const runtime = useProvided()

@@ -10,7 +10,7 @@ import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
 
 export interface LatchkeyProviderProps {
-  /** Creates the client. Called once, on the provider's first render; the client is disposed when the provider unmounts. */
+  /** Creates the client, on the provider's first render. The client is disposed when the provider unmounts. */
   readonly create: () => Latchkey
   readonly children?: ReactNode
 }
@@ -20,8 +20,8 @@ export interface LatchkeyProviderProps {
  *
  * @example
  * <LatchkeyProvider create={() => createLatchkey({ networks: [mainnet], adapters: [eip155()] })}>
- * <ConnectButton />
- * <LatchkeyModal />
+ *   <ConnectButton />
+ *   <LatchkeyModal />
  * </LatchkeyProvider>
  * @throws what `create` throws; `config/already-created` when another provider on the page uses the same name.
  */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** What every controller of a client is to a view. */
+/** The part of a controller that a view needs to subscribe to it. */
 export interface Readable<State> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getSnapshot: () => Readonly<State>

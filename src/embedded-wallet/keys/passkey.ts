@@ -25,8 +25,8 @@ export function hasPasskeys(): boolean {
 }
 
 /**
- * Creates a passkey, at most one per user and authenticator. @throws `RecoveryFault` when the authenticator does not
- * support PRF.
+ * Creates a passkey, at most one per user and authenticator.
+ * @throws `RecoveryFault` when the authenticator does not support PRF.
  */
 export async function makePasskey(
   user: { readonly id: string; readonly name: string },

@@ -5,7 +5,8 @@ import { combineShares } from './shares.ts'
 
 /**
  * Restores the key from this browser's share and the visitor's, without the service, so that wallets survive its end.
- * Calls `run` with the 24 words. @throws `RecoveryFault`
+ * Calls `run` with the 24 words.
+ * @throws `RecoveryFault`
  */
 export async function restoreAlone<T>(
   shares: DeviceShares,

@@ -11,7 +11,7 @@ import { RecoveryFault, type RecoveryFile, requireCurrent, sameAddresses } from 
 import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
 import { combineShares, nameOfShare, shareFrom, splitKey } from './shares.ts'
 
-/** Stores the service's share. */
+/** The service that stores one of the shares. */
 export interface ShareService {
   user(): Promise<ServiceUser>
   share(): Promise<ServiceShare>
@@ -32,7 +32,8 @@ export interface WalletKeys {
   recovery(): Promise<RecoveryFile>
   /**
    * Recreates this browser's share from the visitor's. The split does not change: other browsers' shares and the
-   * visitor's stay valid. @throws `RecoveryFault`
+   * visitor's stay valid.
+   * @throws `RecoveryFault`
    */
   restore(file: RecoveryFile): Promise<void>
   /**

@@ -23,7 +23,7 @@ export interface Prepared {
 }
 
 /**
- * Prepares a request of a chain family. `network` is the active one when the request arrived. @throws `ProviderError`
- * when this wallet does not sign the request.
+ * Prepares a request of a chain family. `network` is the active one when the request arrived.
+ * @throws `ProviderError` when this wallet does not sign the request.
  */
 export type Prepare = (call: WireCall, wallet: ServiceWallet, network: WalletNetwork) => Promise<Prepared>

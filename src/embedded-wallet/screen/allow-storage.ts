@@ -11,7 +11,8 @@ const patience = 5_000
 
 /**
  * Asks the visitor to allow storage in this browser. Some browsers allow it only for sites that the visitor has
- * visited; then the wallet's own window helps. @throws `ProviderError` 4001 when storage stays blocked.
+ * visited; then the wallet's own window helps.
+ * @throws `ProviderError` 4001 when storage stays blocked.
  */
 export async function allowStorage(
   access: StorageAccess,

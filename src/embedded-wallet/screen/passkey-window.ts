@@ -23,7 +23,8 @@ export const passkeyHash = '#passkey'
 
 /**
  * Creates or uses a passkey. In frames, browsers require the embedding page's permission, and some never allow it, so a
- * frame opens a window of the wallet's origin. Call it during a click. @throws `RecoveryFault`
+ * frame opens a window of the wallet's origin. Call it during a click.
+ * @throws `RecoveryFault`
  */
 export function askPasskey(view: Window, clock: Clock, wanted: PasskeyWish): Promise<OpenedPasskey> {
   if (view.parent === view) return passkeyFor(wanted)

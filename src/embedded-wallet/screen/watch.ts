@@ -9,8 +9,8 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. The
- * card's own window can't be covered by another page, so there the browser need not support visibility tracking.
+ * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. In
+ * the wallet's own window no other page can cover the card, so visibility tracking is not required there.
  */
 export function watchOver(
   card: Element,

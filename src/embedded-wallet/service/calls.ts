@@ -19,8 +19,8 @@ export interface ServiceCall {
 }
 
 /**
- * Sends a request once. @throws `Refusal`, or an error with a message for the visitor when the service does not answer
- * properly.
+ * Sends a request once.
+ * @throws `Refusal`, or an error with a message for the visitor when the service does not answer properly.
  */
 export type CallService = (call: ServiceCall) => Promise<unknown>
 

@@ -54,7 +54,8 @@ interface Row {
 
 /**
  * Answers `GET /v1/account/{account}/history`: pending transactions first, then newest first. The cursor is the key of
- * a page's last row, so that new blocks between two requests neither repeat nor hide a row. @throws DataRefusal
+ * a page's last row, so that new blocks between two requests neither repeat nor hide a row.
+ * @throws DataRefusal
  */
 export async function history(
   { readers, known, pageSize, onramp }: AccountSource,

@@ -39,7 +39,8 @@ export class KnownAssets {
 
   /**
    * Answers `POST /v1/fungible/price` with one entry per address, in request order, since entries don't name their
-   * asset. Unknown assets have price 0. @throws DataRefusal
+   * asset. Unknown assets have price 0.
+   * @throws DataRefusal
    */
   prices(request: DataRequest): object {
     const { currency, addresses } = bodyOf(request)

@@ -8,8 +8,9 @@ import type { DeskServer } from './serve-desk.ts'
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` when two of the three
  * share an origin.
  * @example
- * const desk = await serveDesk({ host, database, services: { port: 3101, projects }, pages: { port: 3102, token }, now:
- * Date.now, onError })
+ * const services = { port: 3101, projects }
+ * const pages = { port: 3102, token }
+ * const desk = await serveDesk({ host, database, services, pages, now: Date.now, onError })
  * await desk.close()
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {

@@ -20,8 +20,9 @@ export async function walletService(options: WalletServiceOptions): Promise<Hono
  * Serves the embedded wallet's service on a port; migrates its tables and deletes expired rows.
  * @throws `config/peer-missing` without hono and @hono/node-server.
  * @example
- * const server = await serveWalletService({ database: await embedded('data'), mail, key, config, host, port, now:
- * Date.now, onError })
+ * const database = await embedded('data')
+ * const options = { database, mail, key, config, now: Date.now, onError }
+ * const server = await serveWalletService({ ...options, host, port })
  * await server.close()
  */
 export async function serveWalletService(options: ServeWalletOptions): Promise<WalletServer> {

@@ -161,8 +161,8 @@ function useReading(
 export type SendOptions = Omit<SendParams, 'from'> & FamilyOption
 
 /**
- * Sends the native asset or a token. Resolves once the transaction is submitted; see
- * `ChainAdapter.getTransactionStatus`.
+ * Sends the native asset or a token. Resolves once the wallet has sent the transaction; `useWaitForTransaction` waits
+ * for its confirmation.
  * @example
  * const { prepare, send } = useSend()
  * // As soon as the amount is known:

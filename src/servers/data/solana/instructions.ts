@@ -3,7 +3,7 @@ import type { NodeInstruction, NodeTokenBalance, NodeTransaction } from './node-
 
 /**
  * A transfer of a token, or of lamports if `mint` is undefined, between owners. `from` is undefined for a mint, `to`
- * for a burn.
+ * for a burn or an approval.
  */
 export interface InstructedMove {
   readonly mint: string | undefined

@@ -9,8 +9,8 @@ export interface Mailer {
   /** Resolves when a mail server has accepted the mail. @throws When none accepts it. */
   send(mail: Mail): Promise<void>
   /**
-   * Checks, without sending mail, whether the mail server is ready. Absent when that can't be checked. @throws When the
-   * server is not ready.
+   * Checks, without sending mail, whether the mail server is ready. Absent when that can't be checked.
+   * @throws When the server is not ready.
    */
   check?(): Promise<void>
   close(): void

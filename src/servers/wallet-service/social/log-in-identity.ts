@@ -14,9 +14,10 @@ export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
 }
 
 /**
- * Logs a device in to the account of an identity. No device approval is needed, unlike for a mailed code, which can be
- * guessed: whoever completes a social login was at the provider as the owner, on the device that started it. The
- * wallet's key is not on the device yet; signing needs the recovery file, as on every new device.
+ * Logs a device in to the account of an identity. A mailed code can be guessed, so a new device needs the owner's
+ * approval; a social login can't: the visitor was at the provider, as the owner, on the device that started it. So no
+ * approval is needed. The wallet's key is not on the device yet; signing needs the recovery file, as on every new
+ * device.
  */
 export function logInIdentity(
   parts: ServiceParts,

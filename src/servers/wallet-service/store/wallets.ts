@@ -9,7 +9,8 @@ export interface SealedWallet extends ServiceWallet {
 
 /**
  * Stores a wallet in place of its previous version, or the first version if there is none, in a single statement:
- * concurrent calls succeed only once. Addresses never change. @returns Whether this call stored it.
+ * concurrent calls succeed only once. Addresses never change.
+ * @returns Whether this call stored it.
  */
 export async function keepWallet(
   query: Query,
