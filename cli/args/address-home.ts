@@ -3,15 +3,16 @@ import { type Family, families } from '../families/families.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { Named } from './network-hints.ts'
 
-/** Where an address is at home: its family, and the networks where it is good, the likeliest first. */
+/** The family of an address, and the networks that accept it, most likely first. */
 export interface AddressHome {
   readonly family: Family
   readonly networks: readonly Named[]
 }
 
 /**
- * Finds out where an address belongs that a network does not take, or that came without one. `near` is the network that
- * was named: one of its kind, a devnet, a test network or one whose coins have value, is likelier than another.
+ * Finds the family and networks of an address that a network refused, or that came without a network. Networks of the same
+ * kind as `near`, the network that the user named, come first: a running devnet, else a testnet for a testnet and a mainnet
+ * for a mainnet.
  */
 export async function homeOfAddress(
   text: string,

@@ -11,13 +11,13 @@ import { devAccount } from '../wallets/keys.ts'
 import { homeOfAddress } from './address-home.ts'
 import { knownNetworks } from './networks.ts'
 
-/** An asset as it was given, and the option that gave it. */
+/** An asset as the user typed it, and the option it came from. */
 export interface NamedAsset {
   readonly text: string
   readonly field: 'asset' | 'token'
 }
 
-/** What SLIP-44 calls the coins of networks that are listed; `1` stands for the coin of any test network. */
+/** SLIP-44 coin types of the listed networks' coins. `1` is the coin of any test network. */
 const coinTypes: Readonly<Record<string, number>> = {
   ETH: 60,
   POL: 966,
@@ -31,8 +31,8 @@ const coinTypes: Readonly<Record<string, number>> = {
 }
 
 /**
- * The asset that a visitor names: a contract address, a CAIP-19 id, or a symbol of the devnet. Undefined for the native
- * coin, which CAIP-20 calls `slip44`.
+ * The CAIP-19 id of the asset that the user names by contract address, CAIP-19 id or devnet symbol. Undefined for the native
+ * coin, which CAIP-20 writes as `slip44`.
  */
 export async function resolveAsset(
   env: Env,
@@ -49,7 +49,7 @@ export async function resolveAsset(
     asset.startsWith(`${network.caipNetworkId}/`),
   )
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-  // As Cosmos itself writes it.
+  // The Cosmos SDK's own spelling of an IBC denom.
   const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
   const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
   if (!named.includes('/')) {
@@ -83,7 +83,8 @@ function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: s
 }
 
 /**
- * The balance, through the library. Where that fails for a token, the contract is looked for: a mistyped address has none.
+ * Reads a balance through the library. If that fails for an EVM token, checks that the contract exists, to catch a mistyped
+ * address.
  */
 export async function readBalance(
   adapter: Pick<ChainAdapter, 'getBalance'>,
@@ -109,7 +110,7 @@ export async function readBalance(
   }
 }
 
-/** An address on the network, from an address, a CAIP-10 account or `dev:<name>`. */
+/** Resolves an address, a CAIP-10 account or `dev:<name>` to an address on the network. */
 export async function resolveAccount(
   env: Env,
   field: string,
@@ -121,7 +122,7 @@ export async function resolveAccount(
     const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
     const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
     if ('address' in verdict) return verdict.address
-    // Where addresses are spelled by network, the account has another one here.
+    // Where the spelling depends on the network (SS58, bech32), derive the address for this one.
     return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
   if (!text.includes(':')) return checkedAddress(env, field, text, network)
@@ -134,7 +135,7 @@ export async function resolveAccount(
   return checkedAddress(env, field, address, network)
 }
 
-/** @throws a usage error that says why the text is no address of the network. */
+/** @throws a usage error that says why the text is not an address of the network */
 async function checkedAddress(env: Env, field: string, text: string, network: ChainNetwork): Promise<string> {
   const family = familyOf(network)
   const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
@@ -142,7 +143,7 @@ async function checkedAddress(env: Env, field: string, text: string, network: Ch
   throw invalid(field, verdict.reason, await homeOf(env, text, network))
 }
 
-/** Good elsewhere: then the network is wrong, not the address. */
+/** If the address is valid on another network, hints at that network: the user picked the wrong one. */
 async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
   const home = await homeOfAddress(text, await knownNetworks(env), network)
   const [first] = home?.networks ?? []

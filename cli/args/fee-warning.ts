@@ -3,14 +3,14 @@ import { isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
 export interface FeeWarningOption {
-  /** Each an amount, alone or after the family that it is for. */
+  /** Amounts in the native coin's unit, each optionally prefixed with a family: `0.05`, `eip155:0.05`. */
   readonly feeWarning?: readonly string[] | undefined
 }
 
 const field = 'fee-warning'
 
 /**
- * Above which fee is warned on a network, in its coin's smallest unit; undefined for what is usual there.
+ * Returns the network fee above which to warn, in the coin's smallest unit; undefined means the default.
  * @throws a usage error
  */
 export function feeCapsOf({

@@ -2,7 +2,7 @@ import type { Flags } from '../context.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** The global options as commander hands them over. */
+/** The global options as commander parses them. */
 export interface GivenFlags {
   readonly network?: string
   readonly rpc?: string
@@ -13,7 +13,7 @@ export interface GivenFlags {
   readonly yes?: boolean
 }
 
-/** A flag wins over the environment. */
+/** Resolves the global flags. A flag takes precedence over its environment variable. */
 export function resolveFlags(given: GivenFlags, env: Env): Flags {
   return {
     network: given.network ?? nonEmpty(env.LATCHKEY_NETWORK),
@@ -33,7 +33,7 @@ function nonEmpty(text: string | undefined): string | undefined {
 function seconds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
-  // A longer wait than this does not fit a timer.
+  // `setTimeout` overflows at 2^31 ms.
   if (value <= 0 || value > 2_000_000) throw invalid('timeout', 'must be a number of seconds above 0')
   return Math.ceil(value * 1000)
 }

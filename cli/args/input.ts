@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import type { Io } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** More than anybody signs or pastes. */
+/** The largest input, in bytes. */
 const maximum = 4 * 1024 * 1024
 
-/** What was given in one of three ways: as the argument, in a file, or on standard input. */
+/** Reads a value from the argument, from `--file`, or from standard input (`-`). */
 export async function readInput(
   { io, signal }: Pick<Context, 'io' | 'signal'>,
   field: string,
@@ -25,7 +25,7 @@ export async function readInput(
   return given.input
 }
 
-/** The same as bytes, for what is kept in binary files as well as in text. */
+/** Like `readInput`, but returns bytes, for formats that come as binary or text files. */
 export async function readBytesInput(
   context: Pick<Context, 'io' | 'signal'>,
   field: string,
@@ -67,9 +67,8 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
 }
 
 /**
- * The bytes that a text in base64 stands for, blanks around it aside. Bytes that begin like the thing itself (`binary`) are
- * taken as they are.
- * @throws a usage error naming `field`.
+ * Decodes base64, ignoring white space. Input that `binary` recognizes as the raw format is returned as is.
+ * @throws a usage error naming `field`
  */
 export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
   if (binary(given)) return given

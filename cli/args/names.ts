@@ -5,12 +5,15 @@ import { withClient } from '../session/client.ts'
 import { knownNetworks } from './networks.ts'
 
 export interface Named {
-  /** In its one spelling. */
+  /** Normalized (ENSIP-15). */
   readonly name: string
   readonly address: string
 }
 
-/** Something like `bob.eth`: no address of any family has a dot in it, and no CAIP-10 account is without a colon. */
+/**
+ * Whether the text is a name like `bob.eth`. No family's addresses contain a dot, and every CAIP-10 account contains a
+ * colon.
+ */
 export function isName(text: string): boolean {
   return !text.includes(':') && /[^.]\.[^.]/.test(text)
 }
@@ -38,7 +41,10 @@ interface Names {
   reverse(address: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<readonly string[]>
 }
 
-/** Names are spelt, and looked up on the chain, by eip155, whatever network their address is wanted for. */
+/**
+ * Creates a client with the networks that resolve names. eip155 normalizes names and looks them up on chain, even when the
+ * address is for another family.
+ */
 async function withNames<T>(
   context: Context,
   network: ChainNetwork,

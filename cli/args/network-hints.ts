@@ -2,15 +2,15 @@ import type { ChainNetwork } from 'latchkey'
 import type { Family } from '../families/families.ts'
 import { suggestion } from './suggest.ts'
 
-/** A network that can be named, as far as a hint needs it. */
+/** A known network, with what a hint needs. */
 export interface Named {
   readonly alias: string
   readonly network: ChainNetwork
-  /** A node of the devnet that is up. */
+  /** Whether a running devnet node serves it. */
   readonly devnet: boolean
 }
 
-/** Names that networks have elsewhere, and those of networks that have ended, by the alias that is meant. */
+/** Names that other tools use for a network, and names of retired networks, by our alias. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   mainnet: ['eth', 'main', 'homestead', 'eth-mainnet', 'ethereum-mainnet'],
   sepolia: ['test', 'testnet', 'eth-sepolia', 'ethereum-sepolia', 'goerli', 'rinkeby', 'ropsten', 'kovan'],
@@ -35,7 +35,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'devnet-bitcoin': ['regtest', 'devnet-regtest'],
   'devnet-bitcoin2': ['signet', 'btc-signet', 'devnet-signet'],
 }
-/** What the families are called behind `devnet-`, besides by their own name. */
+/** Other names of the families after `devnet-`. */
 const familyNames: Readonly<Record<Family, readonly string[]>> = {
   eip155: ['ethereum', 'eth', 'evm'],
   solana: ['sol'],
@@ -44,7 +44,7 @@ const familyNames: Readonly<Record<Family, readonly string[]>> = {
   cosmos: ['atom', 'simd'],
 }
 
-/** Whether a text names something of a devnet, by whatever name. */
+/** Whether the text is any of the names of a devnet network. */
 export function meansDevnet(text: string): boolean {
   const local = ['devnet', 'devnet2', 'devnet-bitcoin'].flatMap((alias) => [
     alias,
@@ -53,7 +53,7 @@ export function meansDevnet(text: string): boolean {
   return /^devnet-/i.test(text) || local.includes(text.toLowerCase())
 }
 
-/** What to say to a name that no network has: always one that works now, or where names are listed. */
+/** The hint for an unknown network name: a network that works now, or the command that lists them. */
 export function networkHint(text: string, known: readonly Named[]): string {
   const word = text.trim().toLowerCase()
   const aliases = known.map(({ alias }) => alias)
@@ -71,7 +71,7 @@ export function networkHint(text: string, known: readonly Named[]): string {
     : 'See latchkey networks.'
 }
 
-/** `devnet-btc`, `devnet-eip155` and their likes. */
+/** Finds names like `devnet-btc` and `devnet-eip155`. */
 function ofDevnet(word: string, known: readonly Named[]): Named | undefined {
   const [, name, at = ''] = /^devnet-([a-z]+\d*[a-z]|eip155|bip122)(2?)$/.exec(word) ?? []
   if (name === undefined) return undefined
@@ -84,7 +84,7 @@ function ofDevnet(word: string, known: readonly Named[]): Named | undefined {
   return of[at === '2' ? 1 : 0]
 }
 
-/** By the name, the reference of CAIP-2 or the coin, in any case and with any gaps. */
+/** Matches the name, the CAIP-2 reference or the coin symbol, ignoring case and separators. */
 function hasName({ name, caipNetworkId, nativeCurrency }: ChainNetwork, word: string): boolean {
   const reference = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
   const plain = (one: string) => one.toLowerCase().replace(/[\s_-]+/g, '-')

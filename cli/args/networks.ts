@@ -9,7 +9,7 @@ import { meansDevnet, networkHint } from './network-hints.ts'
 export interface KnownNetwork {
   readonly alias: string
   readonly network: ChainNetwork
-  /** A node of the devnet that is up. */
+  /** Whether a running devnet node serves it. */
   readonly devnet: boolean
 }
 
@@ -18,7 +18,7 @@ const devnetAliases: readonly (readonly string[])[] = [
   ['devnet2', 'anvil2'],
 ]
 
-/** Every network that can be named: the devnet's, when one is up, then the library's, by alias. */
+/** All known networks: those of a running devnet first, then the library's, by alias. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
   const running = devnetNetworks(readDevnet(env))
   const ready = await import('latchkey/networks')
@@ -35,7 +35,7 @@ function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork
     const family = network.chainNamespace
     const at = counted.get(family) ?? 0
     counted.set(family, at + 1)
-    // `devnet`, `devnet2`; of other families `devnet-solana`, `devnet-solana2`.
+    // EVM: `devnet`, `devnet2`. Other families: `devnet-solana`, `devnet-solana2`.
     const { alias = family } = isFamily(family) ? factsOf(family) : {}
     const name = family === 'eip155' ? (devnetAliases[0]?.[0] ?? '') : `devnet-${alias}`
     return { alias: at === 0 ? name : `${name}${at + 1}`, network, devnet: true }
@@ -43,8 +43,9 @@ function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork
 }
 
 /**
- * The network that `text` names: a CAIP-2 id or an alias. With an endpoint, any CAIP-2 id will do, and the endpoint takes
- * the place of the network's own.
+ * Resolves a CAIP-2 id or an alias to a network. With `rpc`, any CAIP-2 id is accepted, and `rpc` replaces the network's own
+ * endpoints.
+ * @throws a usage error with a hint
  */
 export async function resolveNetwork(
   env: Env,
@@ -94,12 +95,12 @@ function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | u
   return running[at] ?? known.find((one) => one.alias === alias)
 }
 
-/** The same chain, reached through this endpoint only. */
+/** The same network with this endpoint only. */
 export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
   return { ...network, rpcUrls: { default: { http: [rpc] } } }
 }
 
-/** A chain that nobody described: its coin counts as the family's, and as one with value unless it is local. */
+/** A network that isn't in the list. It gets the family's default coin and counts as a mainnet unless it is local. */
 function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')
@@ -115,7 +116,7 @@ function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
   }
 }
 
-/** @throws a usage error for a chain whose coins have value, unless the visitor allowed that. */
+/** @throws a usage error for a mainnet, unless the user passed `--allow-mainnet` */
 export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | undefined): void {
   if (network.testnet === true || isLocal(network) || allowed) return
   throw invalid(
@@ -125,7 +126,7 @@ export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | 
   )
 }
 
-/** What a visitor allows to be spent of the network's own coin, in its smallest unit. */
+/** Parses `--max-spend`: an amount of the native coin, returned in its smallest unit. */
 export async function spendLimit(text: string, network: ChainNetwork): Promise<bigint> {
   const { isLatchkeyError, parseAmount } = await import('latchkey')
   try {
@@ -135,7 +136,7 @@ export async function spendLimit(text: string, network: ChainNetwork): Promise<b
   }
 }
 
-/** The endpoint without what may be a key in it. */
+/** The scheme and host of an endpoint. The rest may contain an API key. */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return '(invalid)'
   const { protocol, host, pathname } = new URL(url)

@@ -1,6 +1,10 @@
 import { invalid } from '../output/cli-error.ts'
 
-/** Receiver and amount as they were given; a `bitcoin:` link (BIP-21) names the one, and may name the other. */
+/**
+ * Reads recipient and amount from the options. A `bitcoin:` link (BIP-21) in `to` gives the address, and may give the
+ * amount.
+ * @throws a usage error for a malformed link, or an amount that differs from the link's
+ */
 export async function whatIsAsked(given: {
   readonly to?: string | undefined
   readonly amount?: string | undefined

@@ -12,7 +12,7 @@ export interface PublicServicesFlags {
   readonly dataNetworks?: readonly string[]
 }
 
-/** The public services, and what they hold open. */
+/** The public services; `close` releases the files they watch. */
 export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue' | 'data'> & {
   close(): void
 }
@@ -20,7 +20,10 @@ export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue
 const projectsHint =
   'The least that it may have: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
 
-/** What pages of the host's ask, as flags and files describe it. @throws a usage error. */
+/**
+ * Builds the services for host pages (projects, catalogue, data) from flags and files.
+ * @throws a usage error
+ */
 export async function publicServicesOf(
   context: Context,
   flags: PublicServicesFlags,

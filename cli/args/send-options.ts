@@ -2,7 +2,7 @@ import type { ChainNetwork, SendParams } from 'latchkey'
 import { type Family, familyOf } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** What only the transfers of one family know, as it was given. */
+/** Transfer options that only one family has, as given. */
 export interface FamilyOptions {
   readonly memo?: string | undefined
   readonly feeRate?: string | undefined
@@ -37,7 +37,10 @@ const known: readonly FamilyOption[] = [
   },
 ]
 
-/** @throws a usage error for an option of another family than the network's. */
+/**
+ * Reads the family's transfer options.
+ * @throws a usage error for an option of another family
+ */
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined

@@ -3,10 +3,13 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { resolveNetwork } from './networks.ts'
 
-/** The families of which the embedded wallet has keys. */
+/** Families the embedded wallet holds keys for. */
 const served: readonly string[] = ['eip155', 'solana']
 
-/** Networks by CAIP-2 id or alias, each with its own node after `=`, else with the public one that we know. */
+/**
+ * Resolves networks given by CAIP-2 id or alias, each with its own node after `=`, else with the known public one.
+ * @throws a usage error naming `field`
+ */
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],
@@ -29,7 +32,10 @@ export async function serviceNetworks(
   )
 }
 
-/** Networks as a file has them. @throws a usage error naming `field`. */
+/**
+ * Reads networks from the JSON text of a file.
+ * @throws a usage error naming `field`
+ */
 export function readServiceNetworks(field: string, text: string): readonly ServiceNetwork[] {
   let list: unknown
   try {

@@ -1,11 +1,14 @@
 import { invalid } from '../output/cli-error.ts'
 
 export interface SighashOption {
-  /** Names such as `SINGLE|ANYONECANPAY`. */
+  /** Sighash names such as `SINGLE|ANYONECANPAY`. */
   readonly allowSighash?: readonly string[] | undefined
 }
 
-/** The sighash types that may be signed beside those of the whole transaction. @throws a usage error */
+/**
+ * The sighash types to allow besides those that cover the whole transaction.
+ * @throws a usage error
+ */
 export async function allowedSighash({
   allowSighash,
 }: SighashOption): Promise<readonly number[] | undefined> {

@@ -7,7 +7,10 @@ export interface SmartAccountFlags {
   readonly accountFactory?: string
 }
 
-/** The chains of eip155 with smart accounts, as flags name them. @throws a usage error. */
+/**
+ * The eip155 networks with smart accounts, from the flags.
+ * @throws a usage error
+ */
 export function smartAccountsOf(
   { bundlers = [], paymasters = [], accountFactory }: SmartAccountFlags,
   networks: readonly ServiceNetwork[],

@@ -11,7 +11,10 @@ export interface SocialFlags {
   readonly farcasterRelay?: string
 }
 
-/** The providers that are named, each with the secret that the environment has of it. */
+/**
+ * The social providers from `--social`, each with its client secret from the environment.
+ * @throws a usage error
+ */
 export function socialsOf(
   { io, out }: Context,
   { social = [], socialIssuer = [] }: SocialFlags,

@@ -1,4 +1,4 @@
-/** `Did you mean …?` when a known word is near, else undefined. */
+/** `Did you mean …?` if a known word is close, else undefined. */
 export function suggestion(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function suggestion(word: string, known: readonly string[]): string | und
   return near && `Did you mean ${near.one}?`
 }
 
-/** Levenshtein's, by rows. */
+/** Levenshtein distance, row by row. */
 function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

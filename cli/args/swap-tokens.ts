@@ -4,12 +4,12 @@ import { printable } from '../output/printable.ts'
 
 type SwapToken = Latchkey['swap']['state']['tokens'][number]
 
-/** How many are named to whoever asks for another. */
+/** How many available tokens an error lists. */
 const mostNamed = 8
 
 /**
- * A token that is swapped on the network, by its symbol, its address or its CAIP-19 id.
- * @throws a usage error that names those there are, and for a symbol that several bear.
+ * Finds a swappable token by symbol, address or CAIP-19 id.
+ * @throws a usage error that lists the available tokens, or the addresses if the symbol is ambiguous
  */
 export function swapTokenOf(
   field: 'from' | 'to',

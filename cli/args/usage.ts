@@ -2,10 +2,13 @@ import { CommanderError } from 'commander'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
-/** What commander threw, as our own error; `done` when it printed what was asked for; undefined when it is not commander's. */
+/**
+ * Maps a commander error to a CLI error. Returns `'done'` if commander printed help or the version, undefined if the error
+ * isn't commander's.
+ */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {
   if (!(error instanceof CommanderError)) return undefined
-  // Help and version, asked for.
+  // `--help` or `--version`.
   if (error.exitCode === 0) return 'done'
   if (error.code === 'commander.help') {
     return usage('A command is missing', 'See latchkey --help.')
@@ -21,7 +24,7 @@ function usage(message: string, hint: string): CliError {
   return new CliError('cli/usage', exitCodes.usage, message, { hint })
 }
 
-/** Commander repeats the words that it does not understand: a key typed there by mistake is not repeated. */
+/** Commander quotes unknown words in its message, and one of them may be a mistyped private key. */
 function maskKeys(message: string, argv: readonly string[]): string {
   return argv.some((word) => /[0-9a-f]{64}/i.test(word))
     ? message.replace(/(0x)?[0-9a-f]{64,}/gi, '***')

@@ -9,7 +9,7 @@ import { type SmartAccountFlags, smartAccountsOf } from './smart-accounts.ts'
 import { farcasterOf, type SocialFlags, socialsOf } from './social-apps.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** What the wallet and its service are told, wherever they are served. */
+/** Options of the wallet and its service, shared by `latchkey serve` and `latchkey embedded-wallet serve`. */
 export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
   readonly allowOrigin?: readonly string[]
   readonly networks?: readonly string[]
@@ -22,19 +22,19 @@ export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
   readonly assets?: string
 }
 
-/** All of it but where it listens and what it keeps its data in. */
+/** The service without its listen address and its database. */
 export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> & {
   readonly config: Omit<ServeWalletOptions['config'], 'url' | 'proxies'>
 }
 
-/** Far from what a network of many visitors needs. */
+/** The upper bound of the rate limits. */
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
 /**
- * The wallet's service as flags and the environment describe it; the mailer is opened last. What is secret comes by the environment
- * or a file: others see arguments.
- * @throws a usage error.
+ * Builds the wallet service from flags and the environment. Opens the mailer last, so that a usage error leaves nothing
+ * open. Secrets come from the environment or a file, because other users can read a process's arguments.
+ * @throws a usage error
  */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
@@ -70,14 +70,17 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     assets,
     config: {
       ...{ name: flags.name, origins, networks, socials, farcaster, smartAccounts },
-      // A visitor may mistype a code.
+      // Two tries per login, for a mistyped code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,
     },
   }
 }
 
-/** @returns The origin, as it was given. @throws a usage error for what is none. */
+/**
+ * Returns the origin unchanged.
+ * @throws a usage error if the text is not an origin
+ */
 export function checkedOrigin(field: string, text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw invalid(

@@ -2,7 +2,10 @@ import { invalid } from '../output/cli-error.ts'
 
 export const mostPort = 65_535
 
-/** A whole number that an option gave. @throws a usage error naming `field`. */
+/**
+ * Parses an option as a whole number up to `most`; `usual` is its default.
+ * @throws a usage error naming `field`
+ */
 export function wholeNumber(
   field: string,
   text: string | undefined,

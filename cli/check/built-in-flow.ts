@@ -6,13 +6,13 @@ const ways = { relay: ' over WalletConnect', frame: ' in the frame' } as const
 
 export interface BuiltInOptions {
   readonly way?: 'relay' | 'frame' | undefined
-  /** Under which names are given out. */
+  /** The zone that the data service registers names in. */
   readonly zone?: string | undefined
-  /** Networks with an exchange. */
+  /** CAIP-2 ids of networks with an exchange. */
   readonly swaps?: readonly string[] | undefined
 }
 
-/** What every family's wallet must be able to do, from connecting to disconnecting. */
+/** The default flow of a family, from connect to disconnect. */
 export function builtInFlow(
   family: Family,
   network: ChainNetwork,
@@ -30,18 +30,18 @@ export function builtInFlow(
       { do: 'sign', message },
       ...facts.signs.map((): Step => ({ do: 'sign', typedData: statement(network, message) })),
       { do: 'sign in' },
-      // Elsewhere the coins are somebody's: the smallest unit proves as much.
+      // On a public network the coins are real, so send the smallest unit.
       { do: 'send', amount: local ? '0.25' : undefined },
       ...(facts.assets.length > 0
         ? [{ do: 'send', amount: local ? '1.5' : undefined, token: true } as const]
         : []),
       { do: 'tokens' },
       { do: 'activity' },
-      // A devnet names its accounts after themselves.
+      // Devnet accounts have names such as `bob.<zone>`.
       ...(zone !== undefined && family === 'eip155'
         ? ([{ do: 'names' }, { do: 'send', amount: '0.1', to: `bob.${zone}` }] as const)
         : []),
-      // There, and back again.
+      // Swap to the token and back.
       ...(swaps.includes(network.caipNetworkId)
         ? ([
             { do: 'swap', amount: '0.1' },
@@ -50,7 +50,7 @@ export function builtInFlow(
         : []),
       { do: 'switch' },
       { do: 'balance' },
-      // What only a wallet elsewhere does by itself.
+      // Only a WalletConnect wallet updates or ends a session on its own.
       ...(way === 'relay' ? ([{ do: 'update' }, { do: 'delete' }, { do: 'connect' }] as const) : []),
       { do: 'disconnect' },
     ],

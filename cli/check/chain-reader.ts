@@ -1,29 +1,29 @@
 import type { CaipAssetId, CaipNetworkId, Sent } from 'latchkey'
 
-/** A transaction that the chain took, as far as a check needs it. */
+/** A transaction that a block contains, with what a check needs. */
 export interface Receipt {
   readonly succeeded: boolean
   readonly block: bigint
-  /** All that the sender paid for it, in the native coin's smallest unit. */
+  /** The whole network fee that the sender paid, in the native coin's smallest unit. */
   readonly fee: bigint
-  /** What the sender put into accounts that the transaction made: no fee, and nothing that a receiver gets. */
+  /** Rent that the sender paid into accounts created by the transaction. Not part of the fee or the amount. */
   readonly deposit?: bigint | undefined
 }
 
-/** What an address had before and after a transaction: nothing else that happens to it is part of that. */
+/** A balance before and after one transaction, without the effect of other transactions. */
 export interface Change {
   readonly before: bigint
   readonly after: bigint
 }
 
-/** The chain as its node tells it, asked by the check itself, past the library and what it does to answers. */
+/** Reads the chain directly from its node, bypassing the library under test. */
 export interface ChainReader {
-  /** Which chain the node serves. */
+  /** The network that the node serves. */
   network(): Promise<CaipNetworkId>
   balance(address: string, asset?: CaipAssetId): Promise<bigint>
   decimals(asset: CaipAssetId): Promise<number>
-  /** Waits until the transaction is in a block. */
+  /** Waits until a block contains the transaction. */
   receipt(sent: Sent): Promise<Receipt>
-  /** What the block, or the transaction, of a receipt did to an address. */
+  /** The effect of the receipt's block, or of the transaction itself, on a balance. */
   change(sent: Sent, receipt: Receipt, address: string, asset?: CaipAssetId): Promise<Change>
 }

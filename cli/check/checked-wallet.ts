@@ -18,27 +18,27 @@ import type { World } from './world.ts'
 export interface WalletWanted {
   readonly flow: Flow
   readonly world: World
-  /** What the library gets in place of the wallet. For tests, which put a liar in between. */
+  /** Wraps the wallet before the library gets it. Tests use it to inject a lying wallet. */
   readonly wrapWallet?: ((wallet: ActingWallet) => ActingWallet) | undefined
 }
 
-/** The wallet of one flow: held here, at the other end of a relay, or in a frame. */
+/** The wallet of one flow: local keys, a WalletConnect peer, or the embedded wallet. */
 export interface CheckedWallet {
   readonly connector: ConnectorFactory
   readonly connectorId: string
-  /** What the client needs to reach it. */
+  /** What the client needs to reach the wallet. */
   readonly reach: Pick<ClientParts, 'relay' | 'networks' | 'page'>
-  /** Known before it is connected, but for a wallet that makes its account with the login. */
+  /** Known before connecting, except for the embedded wallet, which creates its account at login. */
   readonly address: string | undefined
-  /** What the wallet itself says, past the library: the accounts that it shows of the family, the selected one first. */
+  /** The family's accounts as the wallet itself reports them, the selected one first. */
   accounts(network: ChainNetwork): Promise<readonly string[]>
-  /** Where the wallet itself is; undefined for wallets that are on no network. */
+  /** The network that the wallet itself reports; undefined for wallets without a current network. */
   network(): Promise<CaipNetworkId | undefined>
-  /** In the place of a plain connect. */
+  /** Replaces `connect` for wallets that need a login. */
   readonly logIn?:
     | ((client: Latchkey, network: ChainNetwork, signal: AbortSignal) => Promise<void>)
     | undefined
-  /** Where it is at the other end of a relay. */
+  /** The other end of a WalletConnect session. */
   readonly peer?: RelayPeer | undefined
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openCheckedWallet(
   if (isEmbedded(text)) return inFrame(context, wanted, [network, ...others])
   const reference = parseWallet(text)
   const relayed = reference.kind === 'walletconnect'
-  // Over a relay the keys are the wallet's, at the other end.
+  // Over a relay the keys belong to the peer, so they come from `--as`.
   const field = relayed ? 'as' : 'wallet'
   const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
   requireUsable(holder, network, field)
@@ -82,7 +82,7 @@ export async function openCheckedWallet(
   }
 }
 
-/** Its accounts are new with each flow, so that it can be checked only where coins are free. */
+/** The embedded wallet creates a new account for each flow, so it is only checked on a devnet, where it can be funded. */
 async function inFrame(
   context: Context,
   { flow, world }: WalletWanted,
@@ -102,7 +102,7 @@ async function inFrame(
     reach: { networks: networks.slice(1), page: peer.page },
     address: undefined,
     accounts: peer.accountsOf,
-    // It goes to the chain of each call.
+    // The embedded wallet takes the network from each call.
     network: async () => undefined,
     async logIn(client, network, signal) {
       await peer.connect(client, signal)

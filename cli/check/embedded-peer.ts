@@ -11,24 +11,27 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
 /**
- * The embedded wallet of a check: its service with a database in memory, a mailbox on this machine, and its frame in a
- * Chromium without a window, where its visitor is this program.
+ * The embedded wallet of a check: its service with an in-memory database, a local mailbox, and its frame in a headless
+ * Chromium, where this program acts as the visitor.
  */
 export interface EmbeddedPeer {
   readonly connector: ConnectorFactory
-  /** What the client runs in. */
+  /** The page that the client runs in. */
   readonly page: Surroundings
-  /** Logs in as a new visitor, by a code from the mailbox, and connects. Approves by clicks what is asked from then on. */
+  /**
+   * Logs in as a new visitor with a code from the mailbox, and connects. Then approves every request by clicking in the
+   * frame.
+   */
   connect(client: Latchkey, signal: AbortSignal): Promise<void>
-  /** What the frame says when it is asked past the library; none where nobody is logged in. */
+  /** The accounts that the frame reports when asked directly; empty before login. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
   stop(): Promise<void>
 }
 
-/** Of which it has keys. */
+/** Families it holds keys for. */
 export const embeddedFamilies: readonly Family[] = ['eip155', 'solana']
 
-/** @throws a usage error for another family. */
+/** @throws a usage error for another family */
 export function requireEmbedded(family: Family): void {
   if (embeddedFamilies.includes(family)) return
   const hint = `It has ${embeddedFamilies.join(' and ')}.`
@@ -45,7 +48,7 @@ const packages = [
 ]
 
 const visitor = 'visitor@latchkey.example'
-/** For a click in the frame, in ms. */
+/** How long to wait for a click in the frame, in ms. */
 const patience = 20_000
 
 export async function openEmbeddedPeer(
@@ -120,7 +123,10 @@ export async function openEmbeddedPeer(
   }
 }
 
-/** As a visitor does it: reads to the end, waits until the button of the frame acts, and presses it. A recovery file is put off. */
+/**
+ * Approves as a visitor would: scrolls to the end, waits for the frame's button to become active, and clicks it. Skips the
+ * recovery file.
+ */
 async function approve(page: Page): Promise<void> {
   const show = (display: string) =>
     page.evaluate((shown) => {
@@ -132,7 +138,7 @@ async function approve(page: Page): Promise<void> {
   const card = page.frameLocator('iframe')
   const button = card.locator('button[data-gate=open], .stack button:last-child')
   for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
-    // The card may come only now.
+    // The content may still be loading.
     await card.locator('.content').evaluateAll((all) => {
       for (const one of all) one.scrollTo(0, one.scrollHeight)
     })
@@ -142,7 +148,7 @@ async function approve(page: Page): Promise<void> {
   await show('none')
 }
 
-/** Runs in the browser. Asks by the words of specification 2, section 7, and sees nothing of the library. */
+/** Runs in the browser. Sends the frame messages of S2.7 itself, bypassing the library. */
 async function accountsOfFrame(chainId: string): Promise<readonly string[]> {
   const frame = document.querySelector('iframe')
   const ask = (type: string, payload?: object) =>

@@ -8,34 +8,37 @@ import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
 import type { World } from './world.ts'
 
-/** What the steps of one flow share. Steps change `connectionId`, `network` and `address`, and add to `spent` and `sent`. */
+/**
+ * State shared by the steps of one flow. Steps update `connectionId`, `network` and `address`, and add to `spent` and
+ * `sent`.
+ */
 export interface FlowRun {
   readonly flow: Flow
   readonly world: World
   readonly env: Env
   readonly client: Latchkey
   readonly adapter: ChainAdapter
-  /** Asked past the library, to see what the wallet itself says. */
+  /** Asked directly, bypassing the library. */
   readonly wallet: CheckedWallet
   readonly verifier: Verifier
   address: string
   readonly token?: string | undefined
-  /** In the native coin's smallest unit; undefined: no limit. */
+  /** In the native coin's smallest unit; undefined means no limit. */
   readonly maxSpend: bigint | undefined
   spent: bigint
-  /** What the flow has sent, in its order. */
+  /** What the flow sent, in order. */
   readonly sent: { readonly hash: string; readonly amount: string }[]
   network: ChainNetwork
   connectionId: string | undefined
 }
 
-/** What a step that went well shows. */
+/** The evidence of a passed step. */
 export interface Seen {
   readonly summary: string
   readonly seen: Readonly<Record<string, unknown>>
 }
 
-/** A step that this world has nothing for. */
+/** A step that doesn't apply to this world. */
 export interface Skipped {
   readonly skipped: string
 }
@@ -55,7 +58,7 @@ export function connectionOf({ connectionId }: FlowRun): string {
   )
 }
 
-/** A network of the world, or one that is known. */
+/** Finds a network among the world's, else among the known ones. */
 export async function networkNamed({ world, env }: FlowRun, text: string): Promise<ChainNetwork> {
   return (
     world.networks.find(({ caipNetworkId }) => caipNetworkId === text) ??

@@ -4,7 +4,7 @@ import { type Family, families, isFamily } from '../families/families.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
-/** One declared step. What is left out is the flow's or the world's own. */
+/** One declared step. Omitted fields default to the flow's or the world's. */
 export type Step =
   | { readonly do: 'connect' }
   | { readonly do: 'balance'; readonly token?: string | undefined; readonly atLeast?: string | undefined }
@@ -12,32 +12,32 @@ export type Step =
   | { readonly do: 'sign'; readonly typedData: TypedData }
   | {
       readonly do: 'send'
-      /** Decimal text in the asset's unit; absent: its smallest unit. */
+      /** Decimal text in the asset's unit. Default: the smallest unit. */
       readonly amount?: string | undefined
       readonly to?: string | undefined
-      /** `true`: any token that the world has. */
+      /** `true` picks any token of the world. */
       readonly token?: string | true | undefined
     }
-  /** What the account holds, as the wallet, a data service or the chain says. */
+  /** Compares the token list with the chain. The list comes from the wallet, a data service or the chain. */
   | { readonly do: 'tokens' }
-  /** What was sent stands in the activity; where a data service knows the network. */
+  /** Finds the flow's transfers in the activity, if a data service knows the network. */
   | { readonly do: 'activity' }
-  /** The account's name both ways, registered where it has none; where a data service gives names out. */
+  /** Resolves the account's name in both directions and registers one if it has none, if a data service registers names. */
   | { readonly do: 'names' }
-  /** A sign-in message of the account, verified twice. */
+  /** Signs a sign-in message and verifies it with two libraries. */
   | { readonly do: 'sign in' }
-  /** One asset for another on an exchange; where a data service quotes for one. */
+  /** Swaps on an exchange, if a data service quotes for one. */
   | {
       readonly do: 'swap'
-      /** Decimal text in the unit of what is given. */
+      /** Decimal text in the unit of the token sold. */
       readonly amount: string
-      /** A symbol; `true`: any token that the world has. Absent: the native coin. */
+      /** A symbol; `true` picks any token of the world. Default: the native coin. */
       readonly from?: string | true | undefined
-      /** A symbol. Absent: the coin for a token, and a token of the world for the coin. */
+      /** A symbol. Default: the native coin when selling a token, else a token of the world. */
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }
-  /** The wallet takes a network back, or the whole session; over a relay only. */
+  /** The wallet removes a network from the session, or ends it. Over a relay only. */
   | { readonly do: 'update' }
   | { readonly do: 'delete' }
   | { readonly do: 'disconnect' }
@@ -67,7 +67,7 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   disconnect: [],
 }
 
-/** What a step is called in reports. */
+/** The name of a step in reports. */
 export function stepName(step: Step): string {
   if (step.do === 'send' && step.to?.includes('.')) return 'send to name'
   if (step.do === 'send') return step.token ? 'send token' : 'send native'
@@ -78,8 +78,8 @@ export function stepName(step: Step): string {
 }
 
 /**
- * A flow from its file's text: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`.
- * @throws a usage error that names the member.
+ * Parses a flow file: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`.
+ * @throws a usage error that names the wrong field
  */
 export async function parseFlow(text: string, file: string): Promise<Flow> {
   let parsed: unknown

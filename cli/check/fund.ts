@@ -9,10 +9,10 @@ import { devAccount } from '../wallets/keys.ts'
 import { chainReader } from './readers/families.ts'
 import type { World } from './world.ts'
 
-/** In whole coins, and tokens. */
+/** In whole coins and whole tokens. */
 const gift = '10'
 
-/** Pays a new account of a devnet: what it needs of the coin and of the first token, from alice. */
+/** Sends coins and the first token from alice to a new devnet account. */
 export async function fund(
   context: Context,
   { tokens }: Pick<World, 'tokens'>,

@@ -1,6 +1,6 @@
 import type { CheckReport, FlowReport, StepResult } from './report.ts'
 
-/** JUnit's XML, as CI systems read it: a suite for each flow, a case for each step. */
+/** A JUnit XML report, with a suite per flow and a case per step. */
 export function junitReport({ flows, wrong, failed, skipped }: CheckReport): string {
   const count = flows.reduce((sum, { steps }) => sum + steps.length, 0)
   return [

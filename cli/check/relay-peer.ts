@@ -5,11 +5,11 @@ import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { World } from './world.ts'
 
-/** The wallet of a check over a relay: it answers the pairing that the connector shows, as a phone would. */
+/** The wallet at the other end of a relay. It approves the connector's pairing URI as a phone would. */
 export interface RelayPeer {
   readonly wallet: HeadlessWallet
   readonly connector: ConnectorFactory
-  /** What the wallet itself says that it shows of the family, as the network spells it where it is on that. */
+  /** The family's accounts as the wallet itself reports them: those of the network if the session has any, else all. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function openRelayPeer(world: World, family: Family, secret: string
     relayUrl: relay,
     networks,
     accounts: [{ [family]: { secret } }],
-    // Where the check may go was judged before.
+    // The command has already checked the network.
     allowMainnet: true,
   })
   const make = walletConnect()
@@ -34,7 +34,7 @@ export async function openRelayPeer(world: World, family: Family, secret: string
     wallet,
     connector(surroundings) {
       const connector = make(surroundings)
-      // What goes wrong there is seen here: nobody approves.
+      // If pairing fails, the connect step times out and reports it.
       connector.on('displayUri', ({ uri }) => void wallet.pair(uri).catch(() => {}))
       return connector
     },

@@ -1,15 +1,15 @@
 import type { ExitCode } from '../output/exit-codes.ts'
 import type { ErrorReport } from '../output/output.ts'
 
-/** `wrong`: it was done, and what came of it is not what should have. `failed`: it could not be done. */
+/** `wrong`: the step ran, and its result is wrong. `failed`: the step could not run. */
 export type StepStatus = 'ok' | 'wrong' | 'failed' | 'skipped'
 
 export interface StepResult {
   readonly step: string
   readonly status: StepStatus
-  /** Transaction ids, balances before and after, fees, signatures, the verifier: whatever the step was judged by. */
+  /** The evidence of the step: transaction hashes, balances, fees, signatures, the verifier. */
   readonly seen: Readonly<Record<string, unknown>>
-  /** One line of that, for people. */
+  /** The evidence in one line, for people. */
   readonly summary: string
   readonly error?: ErrorReport | undefined
   readonly exitCode: ExitCode
@@ -48,7 +48,7 @@ export function checkReport(flows: readonly FlowReport[]): CheckReport {
   }
 }
 
-/** The step that decides how the program ends: the first wrong one, else the first that could not be done. */
+/** The step that decides the exit code: the first wrong step, else the first failed one. */
 export function decidingStep(flows: readonly FlowReport[]): StepResult | undefined {
   const steps = flows.flatMap((flow) => flow.steps)
   return steps.find(({ status }) => status === 'wrong') ?? steps.find(({ status }) => status === 'failed')

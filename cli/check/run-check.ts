@@ -33,10 +33,10 @@ export interface CheckRun extends WalletWanted {
   readonly onStep?: ((name: string, result?: StepResult) => void) | undefined
 }
 
-/** For each step, in ms. */
+/** The time limit of each step, in ms. */
 const stepLimit = 60_000
 
-/** Runs one flow to its end, or to the first step that is not right; what comes after that is reported as skipped. */
+/** Runs one flow until it ends or a step is not ok. Later steps are reported as skipped. */
 export async function runCheck(context: Context, check: CheckRun): Promise<FlowReport> {
   const { flow, world } = check
   const startedAt = performance.now()
@@ -166,7 +166,7 @@ function stepRun(step: Step): StepRun {
   }
 }
 
-/** A wallet or a node that does not heed the signal shall not hold us up. */
+/** Stops waiting on abort, even if a wallet or node ignores the signal. */
 async function untilAborted<T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   let stop = () => {}
@@ -185,7 +185,7 @@ function tooSlow(name: string): CliError {
   return new CliError('cli/timeout', exitCodes.timeout, `${name} did not end within ${stepLimit / 1000} s`)
 }
 
-/** Whatever a step says: when the node under it is gone, that is what happened. */
+/** Reports a node that has ended in place of the error that this caused. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error
@@ -206,7 +206,7 @@ function notReached(name: string, after: string): StepResult {
   }
 }
 
-/** Where the flow may go besides where it starts. */
+/** The networks of the flow besides its first. */
 async function otherNetworks({ io }: Context, { flow, world }: CheckRun): Promise<readonly ChainNetwork[]> {
   const named = flow.steps.flatMap((step) =>
     step.do === 'switch' && step.network !== undefined ? [step.network] : [],

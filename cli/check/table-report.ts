@@ -2,7 +2,7 @@ import type { Paint } from '../output/paint.ts'
 import { table } from '../output/table.ts'
 import type { CheckReport, FlowReport, StepResult, StepStatus } from './report.ts'
 
-/** For people: a line for each step, with what was seen. */
+/** A table per flow, for people, with a line for each step. */
 export function tableReport({ flows, passed, wrong, failed, skipped }: CheckReport, colour: Paint): string {
   const parts = flows.map((flow) => {
     const rows = flow.steps.map((step) => [
@@ -23,7 +23,7 @@ export function tableReport({ flows, passed, wrong, failed, skipped }: CheckRepo
   return [...parts, ...overview(flows, colour), counts.filter(Boolean).join(', ')].join('\n\n')
 }
 
-/** Which flows there were, where one would have to scroll back for them. */
+/** A summary of several flows, which saves scrolling back. */
 function overview(flows: readonly FlowReport[], colour: Paint): readonly string[] {
   if (flows.length < 2) return []
   const rows = flows.map(({ name, network, ok, steps }) => [
@@ -35,7 +35,7 @@ function overview(flows: readonly FlowReport[], colour: Paint): readonly string[
   return [table([['FLOW', 'NETWORK', 'RESULT', 'STEPS'], ...rows])]
 }
 
-/** For standard error, while it goes on. */
+/** The progress line on standard error. */
 export function progressLine(step: StepResult, colour: Paint): string {
   return `  ${mark(step.status, colour)} ${step.step} ${colour.dim(`${seconds(step.durationMs)}  ${summaryOf(step)}`)}`
 }

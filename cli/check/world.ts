@@ -4,34 +4,34 @@ import { families as everyFamily, type Family } from '../families/families.ts'
 import type { DataChoice } from '../session/data-service.ts'
 
 export interface WorldToken {
-  /** CAIP-19. */
+  /** A CAIP-19 id. */
   readonly asset: string
   readonly symbol?: string | undefined
 }
 
-/** Where flows run: chains, and what is known of them. */
+/** The networks that flows run on, and the accounts and services there. */
 export interface World {
-  /** Flows start on the first. */
+  /** Flows start on the first of their family. */
   readonly networks: readonly ChainNetwork[]
   readonly tokens: readonly WorldToken[]
-  /** Who receives when a flow does not say; absent: the sender. */
+  /** The default recipient of a flow; absent: the sender. */
   readonly receiver?: string | undefined
-  /** The wallet when a flow does not say; over a relay, the keys at its other end. */
+  /** The default wallet of a flow. Over a relay: the keys of the peer. */
   readonly wallet?: string | undefined
-  /** Of a devnet that has a relay, for wallets at the other end of it. */
+  /** The relay's URL, if the devnet has one. */
   readonly relay?: string | undefined
-  /** Of a devnet that has a service of accounts and names. */
+  /** The data service of accounts and names, if the devnet has one. */
   readonly data?: DataChoice | undefined
-  /** Networks where that service has things swapped. */
+  /** CAIP-2 ids of networks that the data service quotes swaps for. */
   readonly swaps?: readonly string[] | undefined
-  /** Its coins are worth nothing. */
+  /** Whether the coins have no value. */
   readonly local: boolean
-  /** A node that ended although nobody stopped it. */
+  /** The network of a node that ended unexpectedly. */
   ended(): string | undefined
   stop(): Promise<void>
 }
 
-/** A devnet that lives as long as the check. */
+/** Starts a devnet for the duration of the check. */
 export async function ownWorld(
   { out, signal }: Pick<Context, 'out' | 'signal'>,
   families: readonly Family[],
@@ -39,10 +39,10 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  // Who named families wants those; who named none wants what is there.
+  // Without `--family`, skip parts that aren't installed; with it, fail.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
-    // Nobody named the exchange.
+    // The exchange is never named explicitly, so it may be missing.
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }

@@ -1,7 +1,7 @@
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
-/** The step was done, and what came of it is not what should have. */
+/** The step ran, and its result is wrong. */
 export class WrongResult extends CliError {
   constructor(message: string, seen: object) {
     super('check/wrong-result', exitCodes.wrong, message, {

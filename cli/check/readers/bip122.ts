@@ -17,7 +17,7 @@ interface Transaction {
 
 const pollEvery = 200
 
-/** Asked of Esplora's HTTP API, in the plainest way. */
+/** Reads from Esplora's HTTP API with plain fetch. */
 export function bip122Reader(url: string, signal: AbortSignal): ChainReader {
   const get = async (path: string): Promise<string | undefined> => {
     const { response, text } = await plainFetch(url.replace(/\/+$/, '') + path, { signal }).catch((error) => {
@@ -37,7 +37,7 @@ export function bip122Reader(url: string, signal: AbortSignal): ChainReader {
   }
 
   return {
-    // CAIP-4.
+    // CAIP-4: the first 32 characters of the genesis block's hash.
     network: async () => `bip122:${(await get('/block-height/0'))?.trim().slice(0, 32)}`,
     balance,
     decimals: async () => 8,

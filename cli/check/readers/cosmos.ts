@@ -19,10 +19,10 @@ type Fields = readonly (readonly [number: number, bytes: Buffer])[]
 
 const pollEvery = 200
 
-/** Asks in protobuf written by hand: the messages are of one or two texts. */
+/** Reads over CometBFT's RPC. Encodes protobuf by hand, because the requests have only one or two strings. */
 export function cosmosReader(url: string, signal: AbortSignal, network: ChainNetwork): ChainReader {
   const native = network.cosmos?.denom ?? ''
-  // By name: the places of parameters differ between versions of CometBFT.
+  // Named parameters, because their positions differ between CometBFT versions.
   const ask = async <T>(method: string, params: object = {}) =>
     (await askNode<T>(url, method, params, signal)).result
   const query = async (path: string, texts: readonly string[], height: bigint): Promise<Fields> => {
@@ -60,7 +60,7 @@ export function cosmosReader(url: string, signal: AbortSignal, network: ChainNet
       if (!shown) throw untrue(`no unit for ${asset}`)
       return Number(varint(bytes(shown, 2)))
     },
-    // Around its own block: what other blocks do to these accounts is none of a step's business.
+    // At the transaction's own block, so that other blocks don't affect the result.
     async change(_, { block }, address, asset) {
       const [before, after] = await Promise.all([
         balance(address, asset, block - 1n),
@@ -89,7 +89,7 @@ function denomOf(asset: string | undefined): string | undefined {
   return kind === 'ibc' ? `ibc/${reference}` : decodeURIComponent(reference)
 }
 
-/** Such as `5000uatom`, in the event by which the chain says that it took the fee. Before CometBFT 0.37 in base64. */
+/** Reads the fee, such as `5000uatom`, from the transaction's `tx` event. CometBFT before 0.37 encodes it in base64. */
 function feeOf({ tx_result }: FoundTransaction, native: string): bigint {
   const attributes = (tx_result.events ?? []).flatMap(({ type, attributes }) =>
     type === 'tx' ? (attributes ?? []) : [],
@@ -107,7 +107,7 @@ function field(number: number, value: string): Buffer {
   return Buffer.from([(number << 3) | 2, ...length, ...content])
 }
 
-/** Fields of a message; a number comes as its bytes. */
+/** Splits a protobuf message into fields; a varint field comes as its raw bytes. */
 function fieldsOf(message: Buffer): Fields {
   const found: [number, Buffer][] = []
   for (let at = 0; at < message.length; ) {

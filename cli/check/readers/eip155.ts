@@ -22,15 +22,15 @@ export function eip155Reader(url: string, signal: AbortSignal): ChainReader {
     quantity(await ask('eth_call', [{ to: asset.slice(asset.lastIndexOf(':') + 1), data }, block]))
   const balance = async (address: string, asset?: CaipAssetId, block = 'latest') =>
     asset
-      ? // balanceOf(address): EIP-20.
+      ? // balanceOf(address) of ERC-20.
         call(asset, `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`, block)
       : quantity(await ask('eth_getBalance', [address, block]))
   return {
     network: async () => `eip155:${Number(quantity(await ask('eth_chainId')))}`,
     balance: (address, asset) => balance(address, asset),
-    // decimals(): EIP-20.
+    // decimals() of ERC-20.
     decimals: async (asset) => Number(await call(asset, '0x313ce567', 'latest')),
-    // Around its own block: what other blocks do to these accounts is none of a step's business.
+    // At the transaction's own block, so that other blocks don't affect the result.
     async change(_, { block }, address, asset) {
       const at = (height: bigint) => balance(address, asset, `0x${height.toString(16)}`)
       const [before, after] = await Promise.all([at(block - 1n), at(block)])
@@ -40,7 +40,7 @@ export function eip155Reader(url: string, signal: AbortSignal): ChainReader {
       for (;;) {
         const found = await ask<RawReceipt | null>('eth_getTransactionReceipt', [hash])
         if (found) {
-          // On a rollup the part for the layer below too.
+          // Rollups add the fee for the layer 1 data.
           const fee =
             quantity(found.gasUsed) * quantity(found.effectiveGasPrice) + quantity(found.l1Fee ?? '0x0')
           return { succeeded: found.status === '0x1', block: quantity(found.blockNumber), fee }

@@ -9,7 +9,7 @@ import type { ChainReader } from '../chain-reader.ts'
 
 const pollEvery = 200
 
-/** Storage prefixes: twox128 of the pallet, then of the item. */
+/** Storage prefixes: twox128 of the pallet name, then twox128 of the item name. */
 const account = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 const events = '26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7'
 const assetAccount = '682a59d51ab9e48a8c8cc418ff9708d2b99d880ec681799c0cf30e8886371da9'
@@ -22,7 +22,7 @@ interface Block {
   }
 }
 
-/** Reads the bytes of the chain's storage themselves, without a library that knows their types. */
+/** Decodes the chain's storage by hand, independently of the libraries that the library uses. */
 export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
   const ask = async <T>(method: string, ...params: readonly unknown[]) =>
     (await askNode<T>(url, method, params, signal)).result
@@ -45,7 +45,7 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
       )
       return held.length === 0 ? 0n : uint128(held, 0)
     }
-    // AccountInfo: nonce and three counters of four bytes each, then what is free.
+    // AccountInfo: the nonce and three counters of four bytes each, then the free balance.
     const info = await storage(`${account}${concatenated(key)}`, at)
     return info.length === 0 ? 0n : uint128(info, 16)
   }
@@ -65,7 +65,7 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
     network: async () => `polkadot:${(await ask<string>('chain_getBlockHash', 0)).slice(2, 34)}`,
     balance: balanceAt,
     async decimals(asset) {
-      // A deposit of 16 bytes, two texts after their lengths, then the decimals.
+      // AssetMetadata: a deposit of 16 bytes, name and symbol with their lengths, then the decimals.
       const metadata = await storage(`${assetMetadata}${concatenated(uint32(idOf(asset)))}`)
       const name = 16 + 1 + (metadata[16] ?? 0) / 4
       const symbol = name + 1 + (metadata[name] ?? 0) / 4
@@ -76,7 +76,7 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
     async receipt(sent) {
       const { index, number, hash, header, extrinsics } = await included(sent)
       const extrinsic = Buffer.from(extrinsics[index]?.slice(2) ?? '', 'hex')
-      // What the runtime itself takes for these bytes, in the state that they met; the last 16 bytes of its answer.
+      // The fee that the runtime charges for this extrinsic in the parent block's state: the last 16 bytes of the result.
       const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
       const info = await ask<string>(
         'state_call',
@@ -102,7 +102,10 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
   }
 }
 
-/** Each event says after which extrinsic it came; System is the first pallet, success its first event, failure its second. */
+/**
+ * Each event record starts with the index of its extrinsic. System is pallet 0; its event 0 is ExtrinsicSuccess, 1 is
+ * ExtrinsicFailed.
+ */
 function succeeded(records: Buffer, index: number): boolean {
   const phase = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(0)])
   const success = records.includes(Buffer.concat([phase, Buffer.of(0)]))
@@ -115,7 +118,7 @@ function keyOf(address: string): Uint8Array {
   return read.key
 }
 
-/** blake2_128_concat */
+/** The blake2_128_concat hasher. */
 function concatenated(key: Uint8Array): string {
   return Buffer.concat([blake2b(key, { dkLen: 16 }), key]).toString('hex')
 }

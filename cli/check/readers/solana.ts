@@ -80,14 +80,14 @@ export function solanaReader(url: string, signal: AbortSignal): ChainReader {
         return { before: held(meta.preTokenBalances), after: held(meta.postTokenBalances) }
       }
       const at = found.transaction.message.accountKeys.indexOf(address)
-      // A transaction that does not name an account does nothing to it.
+      // A transaction doesn't change an account that it doesn't list.
       if (at < 0) return { before: 0n, after: 0n }
       return { before: lamports(meta.preBalances[at]), after: lamports(meta.postBalances[at]) }
     },
   }
 }
 
-/** What stays in the token accounts that the transaction made: it is neither moved nor paid. */
+/** Rent of the token accounts that the transaction created. It is neither amount nor fee. */
 function depositOf({ meta }: RawTransaction): bigint {
   const tokens = new Set(
     meta.postTokenBalances.map((balance) => (balance as { accountIndex?: number }).accountIndex),

@@ -1,7 +1,7 @@
 import { accountOf, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** Reads the activity, and finds in it what the flow has sent, with its amount. */
+/** Finds each transfer of the flow in the activity, with its amount. */
 export const activity: StepRun = async (run, signal) => {
   const list = run.client.activity
   await list.load({ signal })

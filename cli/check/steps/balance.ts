@@ -4,10 +4,10 @@ import { accountOf, type StepRun } from '../flow-run.ts'
 import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** On a busy chain a block may come between two readings. */
+/** A new block may come between the two reads. */
 const attempts = 3
 
-/** Reads a balance through the library, and compares it with what the node itself says. */
+/** Reads a balance through the library and compares it with the node's. */
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
   return async (run, signal) => {
     const { formatUnits, parseAmount } = await import('latchkey')

@@ -1,7 +1,7 @@
 import type { StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** Connects, and compares with what the wallet says when it is asked directly. */
+/** Connects, and compares the account and network with what the wallet itself reports. */
 export const connect: StepRun = async (run, signal) => {
   const { client, network, wallet, verifier, adapter } = run
   await client.ready()
@@ -10,7 +10,7 @@ export const connect: StepRun = async (run, signal) => {
   const connection = adapter.connections()[0]
   const account = connection?.accounts[0].address
   const [walletAccount] = await wallet.accounts(network)
-  // An account that was made with the login is what the wallet itself says that it is.
+  // A login that creates the account: take the address that the wallet reports.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
   const walletChain = await wallet.network()
   const seen = {
@@ -28,7 +28,7 @@ export const connect: StepRun = async (run, signal) => {
   )
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
-  // A wallet that is on no network is where the connection is.
+  // For a wallet without a current network, take the connection's.
   const where = walletChain ?? on
   if (on !== network.caipNetworkId || where !== network.caipNetworkId)
     throw new WrongResult(`connected on ${where} instead of ${network.caipNetworkId}`, seen)

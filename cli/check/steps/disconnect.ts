@@ -1,13 +1,13 @@
 import { connectionOf, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** Disconnects, and looks whether the wallet has forgotten us too. */
+/** Disconnects, and checks that the wallet forgot the connection too. */
 export const disconnect: StepRun = async (run, signal) => {
   connectionOf(run)
   await run.client.disconnect(run.flow.family, { signal })
   run.connectionId = undefined
   let accounts = await run.wallet.accounts(run.network)
-  // A wallet elsewhere hears of it a moment later.
+  // A wallet behind a relay hears of it a moment later.
   for (const end = Date.now() + 5000; run.wallet.peer && accounts.length > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 10))
     accounts = await run.wallet.accounts(run.network)

@@ -4,8 +4,8 @@ import { accountOf, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /**
- * The account's name, registered where it has none, looked up from both sides; the service is asked past the library too. A
- * service gives an account one name, and a check shall not use names up.
+ * Resolves the account's name in both directions, and compares with the service's own answer. Registers a name only if the
+ * account has none, because a service gives one name per account.
  */
 export const names: StepRun = async (run, signal) => {
   const { data } = run.world

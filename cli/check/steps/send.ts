@@ -19,7 +19,7 @@ interface Transfer {
   readonly asset: CaipAssetId | undefined
 }
 
-/** Sends, follows the transaction, and settles the accounts of both sides to the last unit. */
+/** Sends a transfer, follows it, and checks both sides' balances to the smallest unit. */
 export function send(step: SendStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
@@ -67,7 +67,10 @@ function tokenOfWorld({ world, network }: FlowRun): string | undefined {
   return world.tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
 }
 
-/** What is left for the fee of this transfer; undefined without a limit. */
+/**
+ * What `--max-spend` leaves for the fee of this transfer; undefined without a limit.
+ * @throws `check/limit`
+ */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,
@@ -91,7 +94,7 @@ async function keepWithinLimit(
   )
 }
 
-/** What the wait ends with; a failure too is an end, which the receipt then has to show. */
+/** Waits for the transaction to end. A failed transaction is a result too; the receipt must then show it. */
 async function follow(
   { adapter, network }: FlowRun,
   sent: Sent,
@@ -158,7 +161,7 @@ async function settle(
   if ('fee' in followed && followed.fee !== undefined && followed.fee !== fee)
     throw new WrongResult(`the fee was ${fee}, and the library says ${followed.fee}`, seen)
   const { decimals: nativeDecimals, symbol } = run.network.nativeCurrency
-  // Both sides' balances were read at the blocks around it, and moved by this.
+  // Both balances moved by exactly this amount.
   const token = asset && run.world.tokens.find((one) => one.asset === asset)
   const unit = asset ? (token?.symbol ?? 'of the token') : symbol
   const moves = `${toSelf ? '0' : formatUnits(amount, decimals)} ${unit} moved`

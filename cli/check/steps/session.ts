@@ -4,7 +4,10 @@ import { WrongResult } from '../wrong-result.ts'
 
 const patience = 5000
 
-/** The wallet takes a network back: what is left goes on, and what is gone no longer reaches the wallet. */
+/**
+ * The wallet removes a network from the session. The connection must stay usable, and requests on that network must not
+ * reach the wallet.
+ */
 export const update: StepRun = async (run, signal) => {
   const { network, world, adapter } = run
   const { peer } = run.wallet
@@ -33,7 +36,7 @@ export const update: StepRun = async (run, signal) => {
   return { summary: `${gone} taken back; ${refused} there, and the wallet is not asked`, seen }
 }
 
-/** The wallet ends the session: the connection ends too, and every request had come to it once. */
+/** The wallet ends the session. The connection must end too, and each request must have reached the wallet exactly once. */
 export const endByWallet: StepRun = async (run) => {
   const { adapter, client, flow } = run
   const { peer } = run.wallet

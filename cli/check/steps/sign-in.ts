@@ -2,7 +2,7 @@ import { accountOf, connectionOf, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 import { verified } from './sign.ts'
 
-/** Has a sign-in message signed, and verified by our own entry for servers and by a second library. */
+/** Signs a sign-in message and verifies it with `latchkey/siwx` and with a second library. */
 export const signIn: StepRun = async (run, signal) => {
   connectionOf(run)
   const { createNonce, signInMessage, verifySignIn } = await import('latchkey/siwx')

@@ -5,7 +5,7 @@ import { exitCodes } from '../../output/exit-codes.ts'
 import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** Has a text signed, and asks a second library whose signature that is. */
+/** Signs a message and verifies the signer with a second library. */
 export function signMessage(message: string): StepRun {
   return async (run, signal) => {
     connectionOf(run)
@@ -26,7 +26,7 @@ export function signTypedData(typedData: TypedData): StepRun {
   }
 }
 
-/** @throws `WrongResult` unless a second library says that the account signed. */
+/** @throws `WrongResult` unless the second library recovers the account */
 export async function verified(
   { address, verifier }: FlowRun,
   what: object,

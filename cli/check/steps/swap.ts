@@ -17,8 +17,8 @@ interface Settled {
 }
 
 /**
- * Swaps on the exchange for which the data service quotes: what may be taken of a token is just the amount before it, and
- * nothing after it, and both balances around its block say what was given and received.
+ * Swaps on the exchange that the data service quotes for. The allowance must equal the amount before the swap and be zero
+ * after it, and the balances around its block must match what was sold and bought.
  */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
@@ -76,7 +76,7 @@ export function swap(step: SwapStep): StepRun {
     ]
     return { summary: `${hash} ${shown.join('; ')}`, seen }
 
-    /** Of the coin, the fee was paid too. */
+    /** The native coin also paid the network fee; leave it out. */
     async function changeWithoutFee(asset: CaipAssetId | undefined): Promise<bigint> {
       const { before, after } = await reader.change(sent, receipt, run.address, asset)
       return after - before + (asset ? 0n : receipt.fee)
@@ -84,7 +84,7 @@ export function swap(step: SwapStep): StepRun {
   }
 }
 
-/** Fills in what is to be swapped; false where there is nothing to swap. */
+/** Fills in the swap form. Returns false if the network has no tokens to swap. */
 async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: AbortSignal): Promise<boolean> {
   const { swap } = run.client
   const { caipNetworkId, nativeCurrency } = run.network
@@ -104,13 +104,13 @@ async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: Abort
   return true
 }
 
-/** @throws WrongResult where the world says that there is an exchange. */
+/** @throws WrongResult if the world lists an exchange on this network */
 function promised({ world, network }: FlowRun): false {
   if (!world.swaps?.includes(network.caipNetworkId)) return false
   throw new WrongResult(`${network.name} has an exchange, and no tokens are found on it`, {})
 }
 
-/** Approves, and has the chain say what may be taken now. */
+/** Approves, and reads the allowance from the chain. */
 async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): Promise<bigint> {
   const { amount, from } = review.terms
   await run.client.swap.approve({ signal })
@@ -121,7 +121,7 @@ async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): P
   })
 }
 
-/** `allowance(address,address)` of EIP-20, past the library. */
+/** `allowance(address,address)` of ERC-20, read directly from the node. */
 async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: AbortSignal): Promise<bigint> {
   const url = run.network.rpcUrls.default.http[0] ?? ''
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
@@ -130,7 +130,7 @@ async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: A
   return BigInt((await askNode<string>(url, 'eth_call', call, signal)).result)
 }
 
-/** Sends the swap, and waits for what the library says once the chain has it. */
+/** Sends the swap, and waits for the library's `settled` event. */
 async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
   const done = new AbortController()
   const settled = new Promise<Settled>((resolve, reject) => {
@@ -138,7 +138,7 @@ async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
     done.signal.addEventListener('abort', stop)
     signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
   })
-  // Where the swap is not even sent, nobody waits for it.
+  // If sending fails, nothing awaits this promise.
   settled.catch(() => {})
   try {
     const sent = await swap.swapTokens({ signal })
@@ -151,7 +151,7 @@ async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
 async function keepWithinLimit(run: FlowRun, { step, mostFee, terms }: SwapReview): Promise<void> {
   if (run.maxSpend === undefined) return
   const own = terms.from.address === undefined ? terms.amount : 0n
-  // The swap after an approval cannot be estimated before it: the terms have a guess.
+  // The swap's fee can't be estimated before the approval is mined, so use twice the quoted fee.
   const fees = mostFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
   if (run.spent + own + fees <= run.maxSpend) return
   throw new CliError(

@@ -3,7 +3,7 @@ import { accountOf, connectionOf, networkNamed, type StepRun } from '../flow-run
 import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** Has the wallet move, and looks for itself where the wallet and the reads are afterwards. */
+/** Switches the network, then checks where the wallet and the node reads are. */
 export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>): StepRun {
   return async (run, signal) => {
     const from = run.network.caipNetworkId
@@ -22,7 +22,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     )
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
     const said = await run.wallet.network()
-    // A wallet that is on no network is where the connection is.
+    // For a wallet without a current network, take the connection's.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !saidYes(refused)) throw refused
@@ -30,7 +30,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       throw new WrongResult(`the wallet said that it moved to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
-    // Where addresses are spelled by network, the same account has another one there.
+    // Where the spelling depends on the network, the account has another address here.
     run.address = connection?.accounts[0].address ?? run.address
     const nodeChain = await (await chainReader(target, signal)).network()
     if (nodeChain !== to) throw new WrongResult(`reads of ${to} reach ${nodeChain}`, { ...seen, nodeChain })
@@ -42,7 +42,10 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/** The library saw what we look for: the wallet agreed and is elsewhere all the same. A refusal has a cause. */
+/**
+ * Whether the wallet agreed to switch and then stayed on another network, which is what this step looks for. A refusal has a
+ * cause.
+ */
 function saidYes(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

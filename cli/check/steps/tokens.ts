@@ -2,7 +2,7 @@ import { accountOf, type StepRun } from '../flow-run.ts'
 import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
-/** Lists what the account holds, whoever says it, and compares every amount with what the node itself says. */
+/** Lists the account's tokens from any source, and compares each amount with the node's. */
 export const tokens: StepRun = async (run, signal) => {
   const { formatUnits } = await import('latchkey')
   const { portfolio } = run.client
