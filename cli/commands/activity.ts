@@ -12,7 +12,7 @@ export interface ActivityOptions {
 
 const most = 1000
 
-/** What the connected account has done on its network, newest first. */
+/** Lists the connected account's transactions on its network, newest first. */
 export async function activity(context: Context, { limit = '20' }: ActivityOptions): Promise<Outcome> {
   const { signal } = context
   const count = /^[1-9]\d{0,3}$/.test(limit) ? Number(limit) : Number.NaN

@@ -16,7 +16,7 @@ export interface BalanceOptions {
   readonly asset?: NamedAsset | undefined
 }
 
-/** The balance of the connected account; with an account and a network, of any, connected or not. */
+/** Reads the balance of the connected account, or of any account when it and its network are given. */
 export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
   const { env } = context.io
   const network = await namedNetwork(context, options)
@@ -41,8 +41,8 @@ export async function balance(context: Context, options: BalanceOptions): Promis
 }
 
 /**
- * An address needs a network, and no session. Where no wallet of its family is connected, nothing else says which.
- * @throws a usage error that names networks of the address.
+ * Without a session only `--network` can tell the network of a plain address.
+ * @throws a usage error that lists networks of the address
  */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
@@ -58,7 +58,7 @@ async function requireNetworkFor(context: Context, account: string | undefined):
   )
 }
 
-/** Said with `--network`, or in the account or the asset itself. */
+/** The network of `--network`, else the one that the account or the asset names. */
 async function namedNetwork(
   { io, flags }: Context,
   { account, asset }: BalanceOptions,

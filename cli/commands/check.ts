@@ -27,16 +27,16 @@ export interface CheckOptions {
   readonly to?: string | undefined
   readonly token?: string | undefined
   readonly allowMainnet?: boolean | undefined
-  /** Whose keys the wallet behind the relay has. */
+  /** Whose keys the wallet behind the relay uses. */
   readonly as?: string | undefined
-  /** Each flow a second time, over a relay. */
+  /** Run each flow a second time over a relay. */
   readonly relayed?: boolean | undefined
-  /** On the devnet that runs, in place of one of its own. */
+  /** Use the running devnet instead of starting one. */
   readonly running?: boolean | undefined
   readonly reporter: 'table' | 'json' | 'junit'
 }
 
-/** Runs flows and says whether they did what they should: 0, 7 for a wrong result, else the code of what went wrong. */
+/** Runs flows and reports the results. Exits with 0, with 7 for a wrong result, else with the code of the first failure. */
 export async function check(
   context: Context,
   files: readonly string[],
@@ -80,7 +80,7 @@ export async function check(
       return flows.map((flow) => ({ flow, wallet }))
     }
     const flows = wallets.flatMap(flowsBy)
-    // Each in the coin of its own network; said before anything is spent.
+    // Limits are in each network's own coin. Parse them before anything is spent.
     const limits = await Promise.all(flows.map(({ flow }) => spendingLimit(networkOf(flow.family), options)))
     for (const [at, { flow, wallet }] of flows.entries()) {
       if (signal.aborted) break
@@ -105,7 +105,7 @@ export async function check(
   return outcome(context, reports, options.reporter)
 }
 
-/** The one that was named, else that of the network that was named, else all that the wallet has. */
+/** The family of `--family`, else of `--network`, else all families of the wallet. */
 function wantedFamilies(
   family: string | undefined,
   network: ChainNetwork | undefined,
@@ -125,7 +125,7 @@ async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | unde
   throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
 }
 
-/** The wallet that was named, if any, and after it one behind a relay where that is wanted too. */
+/** The wallet of `--wallet`, and with `--relayed` a WalletConnect wallet after it. */
 function walletsOf(
   { flags: { wallet } }: Context,
   { relayed }: CheckOptions,
@@ -144,7 +144,7 @@ function receiving(flow: Flow, { to }: CheckOptions): Flow {
   return to === undefined ? flow : { ...flow, to }
 }
 
-/** The network that was named, or a devnet of our own. */
+/** The network of `--network`, else a devnet of our own. */
 async function makeWorld(
   context: Context,
   { allowMainnet, maxSpend, as, relayed, running }: CheckOptions,
@@ -194,7 +194,7 @@ async function makeWorld(
   }
 }
 
-/** The devnet that another process keeps up, all of it. */
+/** Uses every network of the devnet that another process runs. */
 async function runningWorld(
   context: Context,
   network: ChainNetwork | undefined,
@@ -225,7 +225,7 @@ function swapsOf(devnet: DevnetStatus | undefined): readonly string[] | undefine
   return devnet?.exchange?.map(({ network }) => network)
 }
 
-/** Page and wallet are both here: where no relay runs, one of their own will do. */
+/** The running relay, else a new one: page and wallet both run in this process. */
 async function relayOf(
   running: string | undefined,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {

@@ -9,7 +9,7 @@ import { relayed, walletLabel } from '../wallets/reference.ts'
 
 export type ConnectOptions = PairingOptions
 
-/** Connects a wallet, beside those of other families, and writes down how to reach it again. */
+/** Connects a wallet, keeps the wallets of other families, and stores how to restore the connection. */
 export async function connect(context: Context, pairing: ConnectOptions = {}): Promise<Outcome> {
   const { flags, out } = context
   return connectWallet(
@@ -20,10 +20,10 @@ export async function connect(context: Context, pairing: ConnectOptions = {}): P
         ...(relay && { relay }),
         ...(networks && { networks }),
       }
-      // A new pairing takes the place of the one before, whatever that covered.
+      // A new pairing replaces the previous one, even for families it doesn't cover.
       if (reference === relayed)
         for (const one of file.all()) if (one.wallet === relayed) file.clear(familyOf(one.network))
-      // The one that was asked for comes last, and so becomes the active one.
+      // Write the requested network last, which makes it the active one.
       for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
       const others = file
         .all()
@@ -42,7 +42,7 @@ export async function connect(context: Context, pairing: ConnectOptions = {}): P
             beside: beside.map((one) => `${one.network.caipNetworkId}:${one.address}`),
           }),
         },
-        // Whoever wants the uri alone reads it before, and gets nothing else.
+        // With `--uri-only`, standard output has the pairing URI and nothing else.
         text: pairing.uriOnly
           ? ''
           : `${green('Connected')}\n${fields([

@@ -12,13 +12,13 @@ import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import { type DevnetStatus, readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
 
-/** How often a running devnet looks whether it shall stop, in ms. */
+/** How often a running devnet checks whether to stop, in ms. */
 const watchEvery = 250
-/** Longer than a node takes to end, in ms. */
+/** How long `devnet stop` waits for the nodes to end, in ms. */
 const stopLimit = 10_000
 
 export interface DevnetCommandOptions {
-  /** Origins of pages that may ask, beside those of this machine. */
+  /** Page origins that may call the devnet's services, besides those of this machine. */
   readonly allowOrigin?: readonly string[] | undefined
 }
 
@@ -65,11 +65,11 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     signal,
     log,
   }).catch((error: unknown) => {
-    // The field has the option's name here.
+    // Report the CLI option's name instead of the library's.
     const values = isLatchkeyError(error, 'validation/invalid-input') ? error.values : undefined
     throw values?.field === 'allowedOrigins' ? invalid('allow-origin', String(values.reason)) : error
   })
-  // Whatever happens from here on, also between two of these lines.
+  // Stop the nodes on abort from here on, including during the next lines.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
   if (signal.aborted) await running.stop()
   signal.throwIfAborted()
@@ -89,7 +89,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
   }
 }
 
-/** Until it is interrupted, asked to stop (its status file goes away), or a node ends by itself. */
+/** Runs until interrupted, until `devnet stop` removes the status file, or until a node ends on its own. */
 async function stayUp({ io, out, signal }: Context, running: Devnet, id: string): Promise<void> {
   try {
     for (;;) {
@@ -207,7 +207,7 @@ function page(
   ].join('\n\n')
 }
 
-/** What to try next, on networks that run. */
+/** Suggests commands to try next, with networks that are running. */
 export function closingHints(known: readonly KnownNetwork[]): string {
   const running = known.filter(({ devnet }) => devnet)
   const [first, ...others] = running
@@ -230,7 +230,7 @@ function absent(missing: NonNullable<DevnetStatus['missing']>): readonly string[
   return Object.entries(missing).map(([part, line]) => [isFamily(part) ? factsOf(part).node : part, line])
 }
 
-/** Each once, though there are two chains of it. */
+/** One row per simulator, even if it runs two networks. */
 function simulated(nodes: DevnetStatus['nodes']): readonly string[][] {
   const rows = nodes.flatMap(({ network, simulates }) => {
     const [family] = network.split(':')

@@ -12,7 +12,7 @@ export interface DisconnectOptions {
   readonly all?: boolean | undefined
 }
 
-/** Disconnects and forgets a wallet, the active one unless another is named; also when it cannot be brought back. */
+/** Disconnects and forgets a wallet, even one that can't be restored. Default: the active wallet. */
 export async function disconnect(context: Context, options: DisconnectOptions = {}): Promise<Outcome> {
   const file = sessionFile(context)
   const records = await meant(context, file, options)
@@ -63,7 +63,7 @@ async function meant(
   const one = family === undefined ? await familyMeant(context, file) : wantedFamily(family)
   const record = one && file.of(one)
   if (!record) return []
-  // One pairing stands for all the families that the wallet approved: it ends for all of them.
+  // A WalletConnect pairing covers several families; ending it ends the connection of each.
   return record.wallet === relayed ? file.all().filter(({ wallet }) => wallet === relayed) : [record]
 }
 

@@ -23,10 +23,10 @@ interface Finding {
 }
 
 const oldestNode = [20, 19] as const
-/** Signed messages and sign-ins are refused when clocks differ by more; in ms. */
+/** The largest clock difference, in ms, at which signed messages and sign-ins are still accepted. */
 const clockLimit = 30_000
 
-/** Looks at everything that the other commands need, and says what is missing. Ends with 1 when something is broken. */
+/** Checks what the other commands need, and reports what is missing. Exits with 1 if something is broken. */
 export async function doctor(
   context: Context,
   { telemetry = false }: { readonly telemetry?: boolean | undefined } = {},
@@ -88,7 +88,10 @@ function checkNode(): Finding {
       }
 }
 
-/** Asks for what is used: by the project of this folder, by who is connected, by `--network`. The rest is listed if it is there. */
+/**
+ * Warns about missing packages that the project in this folder, the session or `--network` needs. Lists other packages only
+ * if they are installed.
+ */
 function checkPackages(context: Context, network: ChainNetwork | undefined): readonly Finding[] {
   const { cwd } = context.io
   const project = projectOf(cwd)

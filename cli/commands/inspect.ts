@@ -11,8 +11,8 @@ import { verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
 /**
- * Explains what a value is: CAIP-2, CAIP-10, CAIP-19, an address of any family, a PSBT, a payment link, an alias, an error
- * code.
+ * Explains a value: a CAIP-2, CAIP-10 or CAIP-19 id, an address of any family, a PSBT, a payment link, a network alias or an
+ * error code.
  */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const [caip, { isPsbt }] = await Promise.all([import('latchkey'), import('latchkey/wallets')])
@@ -82,7 +82,7 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   )
 }
 
-/** An address of any family, on the network of `--network` where one is named; also one that is not quite right. */
+/** Explains an address of any family, also one with a mistake. `--network` says which network to check it for. */
 async function address({ flags, io }: Context, value: string): Promise<Outcome | undefined> {
   const named = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
   const meant = named && familyOf(named)
@@ -90,7 +90,7 @@ async function address({ flags, io }: Context, value: string): Promise<Outcome |
   for (const namespace of order) {
     const on = namespace === meant ? named?.caipNetworkId : undefined
     const verdict = await judged(namespace, value, on)
-    // Its form is right; only the network is not.
+    // A well-formed address of another network.
     const elsewhere = 'problem' in verdict && verdict.problem === 'network'
     if ('reason' in verdict && !verdict.checksummed && !elsewhere) continue
     if (named === undefined || namespace === meant) return shown(namespace, value, verdict)
@@ -103,7 +103,7 @@ async function address({ flags, io }: Context, value: string): Promise<Outcome |
   const first = [likely, ...order.filter((namespace) => namespace !== likely)]
   for (const namespace of first) {
     const verdict = await judged(namespace, value, namespace === likely ? on : undefined)
-    // Who sees what was mistyped knows better whose it is than its looks do.
+    // A family that recognizes the mistake, such as a wrong checksum, is a better guess than the look of the text.
     if ('reason' in verdict && (verdict.problem ?? 'form') !== 'form') return shown(namespace, value, verdict)
   }
   return shown(likely, value, await judged(likely, value, on))
@@ -115,7 +115,7 @@ function shown(namespace: Family, value: string, verdict: Judged): Outcome {
   return show(title, data, data.checksummed ?? value)
 }
 
-/** Whose address a text was meant to be, by its looks. */
+/** Guesses the family of a malformed address from its prefix and length. */
 function lookalike(text: string): Family | undefined {
   if (/^0x[0-9a-f]{36,44}$/i.test(text)) return 'eip155'
   if (/^(bc|tb|bcrt)1[a-z0-9]{6,}$/i.test(text)) return 'bip122'
@@ -178,7 +178,7 @@ async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {
   }
 }
 
-/** BIP-21. Its texts are somebody else's. */
+/** Explains a BIP-21 link. Its label and message are untrusted text. */
 async function paymentLink({ flags, io }: Context, value: string): Promise<Outcome> {
   const { formatUnits, isLatchkeyError } = await import('latchkey')
   const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
@@ -202,7 +202,7 @@ async function paymentLink({ flags, io }: Context, value: string): Promise<Outco
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
   const hint = (await import('../output/error-hint.ts')).errorHint(code)
-  // There is one for every code of the catalogue.
+  // Every code of the catalogue has a hint.
   if (hint === undefined) return undefined
   const { latchkeyError } = await import('latchkey/testing')
   const error = latchkeyError(code as ErrorCode)

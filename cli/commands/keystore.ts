@@ -13,13 +13,13 @@ import { encryptKey } from '../wallets/keystore-file.ts'
 import { readPassword } from '../wallets/password.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
-/** Makes a key and stores it encrypted. The key itself is never shown. */
+/** Creates a key and stores it encrypted. Never prints the key. */
 export async function newKeystore(context: Context, file: string, family?: string): Promise<Outcome> {
   const named = wantedFamily(family ?? 'eip155')
   return store(context, file, named, async () => (await walletFamily(named)).makeSecret())
 }
 
-/** Stores a key that exists, from a file, the environment, standard input or another keystore. */
+/** Encrypts and stores an existing key, from a file, the environment, standard input or another keystore. */
 export async function importKeystore(
   context: Context,
   file: string,

@@ -15,7 +15,7 @@ import { currentNetwork } from '../session/session-network.ts'
 import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
 
-/** The address that a name has for a network. */
+/** Resolves a name to an address on a network. */
 export async function resolveName(context: Context, text: string): Promise<Outcome> {
   if (!isName(text)) throw invalid('name', `"${text}" is not a name`, 'It looks like alice.eth.')
   const network = await networkMeant(context)
@@ -33,7 +33,7 @@ export async function resolveName(context: Context, text: string): Promise<Outco
   }
 }
 
-/** The names that an address calls its own and that lead back to it. */
+/** Finds the names of an address, each verified to resolve back to it. */
 export async function reverseName(context: Context, text: string): Promise<Outcome> {
   const network = await networkMeant(context, text)
   const address = await resolveAccount(context.io.env, 'address', text, network)
@@ -55,7 +55,7 @@ export async function reverseName(context: Context, text: string): Promise<Outco
   }
 }
 
-/** Registers a name for the connected account of eip155, which signs a message for it. */
+/** Registers a name for the connected eip155 account, which signs a message for it. */
 export async function registerName(context: Context, text: string): Promise<Outcome> {
   return withSession(
     context,
@@ -84,7 +84,7 @@ export async function registerName(context: Context, text: string): Promise<Outc
   )
 }
 
-/** What stands before the zone; the zone may be left out. */
+/** The label before the zone. The zone is optional. */
 function labelOf(text: string, zone: string | undefined): string {
   const ending = `.${zone ?? ''}`
   const label = text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text
@@ -96,7 +96,7 @@ function labelOf(text: string, zone: string | undefined): string {
   )
 }
 
-/** Said with `--network`, or in the address; else where the wallet is, else the devnet, else Ethereum. */
+/** The network of `--network` or of the address, else the wallet's, else the devnet, else Ethereum. */
 async function networkMeant(context: Context, mention?: string): Promise<ChainNetwork> {
   const { flags, io } = context
   const named = flags.network ?? networkNamed([mention])

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 
-/** Every network that has an alias, the devnet's first. */
+/** Lists the networks with an alias, the devnet's first. */
 export async function listNetworks(
   { io, out }: Context,
   options: { readonly testnets?: boolean | undefined },

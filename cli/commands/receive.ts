@@ -5,7 +5,7 @@ import { fields } from '../output/table.ts'
 import { withSession } from '../session/with-session.ts'
 import { terminalQr } from '../walletconnect/qr.ts'
 
-/** The address of the connected account, and on a terminal the code that a wallet reads off it to pay. */
+/** Prints the connected account's address, and on a terminal a QR code to pay it. */
 export async function receive(context: Context): Promise<Outcome> {
   const { out, io } = context
   return withSession(context, async ({ account, address, network }) => {

@@ -19,35 +19,38 @@ export interface SendOptions extends FamilyOptions, FeeWarningOption {
   readonly allowMainnet?: boolean | undefined
 }
 
-/** A send whose every part is known, for the person to look at. */
+/** A transfer with all its values resolved, ready for review. */
 export interface Draft {
   readonly to: string
-  /** The name that stands for it, where one was given. */
+  /** The name given as the recipient. */
   readonly name?: string | undefined
   readonly amount: bigint
   readonly decimals: number
   readonly symbol: string
   readonly asset: CaipAssetId | undefined
   readonly balance: bigint
-  /** The estimate. */
+  /** The estimated network fee, in the coin's smallest unit. */
   readonly fee: bigint
-  /** What the send may cost beside the amount, deposit included: the transaction is measured against it before it is signed. */
+  /**
+   * The most that the transfer may cost besides the amount, deposit included. Checked against the built transaction before
+   * it is signed.
+   */
   readonly maxFee: bigint
-  /** What stays in an account that is made for the receiver. */
+  /** Rent or existential deposit that stays in the recipient's new account. */
   readonly deposit: bigint
-  /** The most that it can cost, in words. */
+  /** The highest possible fee, as text. */
   readonly feeText: string
-  /** What is unusual about it. */
+  /** Notes on unusual fees or recipients. */
   readonly warnings: readonly string[]
-  /** What the token itself keeps of the amount. */
+  /** What a fee-on-transfer token keeps of the amount. */
   readonly kept: bigint
   readonly received: string
   readonly options: SendParams['options']
 }
 
 /**
- * What a fee may rise above its estimate until the transaction is built, as a part of the estimate: prices change with every
- * block, and a person takes time to read. The base fee of EIP-1559 rises by an eighth at most in each block.
+ * The margin for the fee to rise between estimate and signing is 1/`room` of the estimate: fees change with every block, and
+ * a person takes time to read. The EIP-1559 base fee rises by at most 1/8 per block.
  */
 const room = 4n
 
@@ -63,21 +66,21 @@ export async function prepareDraft(
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
-  // Refused before anything is read, where the decimals are known without reading.
+  // Check the amount before any request; the native coin's decimals are known.
   if (!asset) parseAmount(given.amount, nativeDecimals)
   const cap = await feeCapsOf(given)(network)
   const limit = given.maxSpend === undefined ? undefined : await spendLimit(given.maxSpend, network)
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { decimals, symbol } = asset ? held : network.nativeCurrency
   const amount = parseAmount(given.amount, decimals)
-  // Told before the node is asked what it would cost, which refuses it in words of its own.
+  // Check before estimating, because the node's own error for this is less clear.
   if (asset && held.value < amount) throw await insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
   const { total, detail } = await adapter.estimateFee(params, { signal })
   const fee = total.value
-  // No fee, but the sender pays it all the same.
+  // Not a fee, but the sender pays it.
   const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
-  // It does not arrive: the token keeps it.
+  // The recipient gets this much less.
   const kept = ('keptByToken' in detail && detail.keptByToken) || 0n
   const own = asset ? 0n : amount
   const cost = fee + deposit + own
@@ -116,7 +119,7 @@ export async function prepareDraft(
   }
 }
 
-/** Whether the chain takes more than gas × price. */
+/** Whether the network charges a layer 1 fee on top of gas × price. */
 async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<boolean> {
   if (network.chainNamespace !== 'eip155') return false
   const { takesLayerOneFee } = await import('latchkey/wallets')
@@ -127,7 +130,7 @@ async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<b
   )
 }
 
-/** Nobody is asked to agree to what cannot be done. */
+/** @throws `validation/insufficient-balance`, before asking for confirmation */
 export async function requireCovered(draft: Draft): Promise<void> {
   if (!isCovered(draft)) throw await insufficient(draft.symbol)
 }

@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { type Draft, isCovered, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
 
-/** Sends the native coin or a token. Everything is checked before the wallet hears of it. */
+/** Sends the native coin or a token. Checks everything before the wallet is asked. */
 export async function send(context: Context, options: SendOptions): Promise<Outcome> {
   const { to, amount } = await checkedInput(options)
   return withSession(
@@ -41,7 +41,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
           to: draft.to,
           amount: draft.amount,
           asset: draft.asset,
-          // The amount that was agreed to was read by them.
+          // The decimals that the confirmed amount was parsed with.
           decimals: draft.asset && draft.decimals,
           options: draft.options,
           maxFee: draft.maxFee,
@@ -79,7 +79,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
   )
 }
 
-/** What is wrong whatever the network; said before the wallet is even looked for. */
+/** Checks what doesn't depend on the network, before the wallet is opened. */
 async function checkedInput(options: SendOptions): Promise<{ to: string; amount: string }> {
   const { parseAmount } = await import('latchkey')
   const { to, amount } = await whatIsAsked(options)
@@ -89,12 +89,12 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
       values: { field: to ? 'amount' : 'to' },
     })
   }
-  // The decimals are not known yet: any number of them, and any size, may still turn out right.
+  // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }
 }
 
-/** Also where nobody is asked: what is written down can be read later. */
+/** Warns even without a confirmation prompt; standard error may be logged. */
 function warn({ out }: Context, { warnings }: Draft): void {
   for (const warning of warnings) out.log(out.errorColour.yellow(`WARNING: ${warning}`))
 }
@@ -134,17 +134,17 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
   }
 }
 
-/** The address, whole, whatever name was given. */
+/** The full address, after the name if one was given. */
 function receiverText({ to, name }: Draft): string {
   return name === undefined ? to : `${printable(name)} (${to})`
 }
 
-/** As it can be read on a terminal. */
+/** The memo with control characters escaped for the terminal. */
 function memoOf({ options }: Draft): string | undefined {
   return options && 'memo' in options && options.memo !== undefined ? printable(options.memo) : undefined
 }
 
-/** Only where something is missing is it worth a line. */
+/** The row about fee-on-transfer tokens; undefined for other tokens. */
 function keptNote({ kept, received }: Draft): string | undefined {
   return kept > 0n ? `${received}: the token itself keeps the rest` : undefined
 }
@@ -177,7 +177,7 @@ async function waitFor(
   try {
     return await adapter.waitForTransaction(network.caipNetworkId, submitted, { signal })
   } catch (error) {
-    // The transaction is on its way whatever becomes of us: its hash must not be lost.
+    // The transaction is already sent, so the error must carry its hash.
     const ended = (code: string, exit: ExitCode, message: string, phase: TransactionStatus['phase']) =>
       new CliError(code, exit, message, { cause: error, data: { ...sent, status: { phase } } })
     if (signal.aborted)

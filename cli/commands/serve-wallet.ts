@@ -18,7 +18,7 @@ export interface ServeWalletOptions extends WalletServiceFlags {
 const usualPort = 3100
 const usualFolder = 'embedded-wallet-data'
 
-/** What browsers reach it at keeps keys, so that it is reached by TLS, and shares its origin with no page that asks it. */
+/** The wallet's origin stores keys, so it must use TLS and must not be the origin of a page that uses the wallet. */
 function checkedAddress(url: string, origins: readonly string[]): void {
   const { protocol, hostname } = new URL(checkedOrigin('url', url))
   const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
@@ -32,7 +32,7 @@ function checkedAddress(url: string, origins: readonly string[]): void {
     )
 }
 
-/** Serves the embedded wallet until it is interrupted. */
+/** Serves the embedded wallet until interrupted. */
 export async function serveWallet(context: Context, options: ServeWalletOptions): Promise<Outcome> {
   const { io, out, signal } = context
   const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })

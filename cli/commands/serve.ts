@@ -36,11 +36,11 @@ const usual = {
 }
 const mostDays = 3650
 const day = 24 * 60 * 60_000
-/** In characters: what `openssl rand -base64 32` prints has 44. */
+/** In characters. The output of `openssl rand -base64 32` has 44. */
 const shortestToken = 32
 const tokenHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/** Serves what a host needs without a vendor, on three origins, until it is interrupted. */
+/** Serves the embedded wallet, the public services and the operator's pages on three origins, until interrupted. */
 export async function serve(context: Context, options: ServeOptions): Promise<Outcome> {
   const { io, out, signal } = context
   const onError = (error: unknown) =>
@@ -120,7 +120,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
   }
 }
 
-/** The wallet, or what is missing of it, with the way to do without. */
+/** Builds the wallet service. If its options are missing, the error mentions `--without-wallet`. */
 async function walletOf(context: Context, options: ServeOptions): Promise<WalletService> {
   const isAsked = options.allowOrigin !== undefined || options.networks !== undefined || options.networksFile
   if (!isAsked)

@@ -16,14 +16,14 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 const family = 'cosmos'
 const field = 'sign-doc'
 
-/** Signs a Cosmos document (Direct, Amino or ADR-36), and shows first what all of it says. Nothing is sent. */
+/** Signs a Cosmos document (Direct, Amino or ADR-36) after showing its whole content. Sends nothing. */
 export async function signDoc(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const doc = await read(await readInput(context, field, given))
   return withSession(context, (session) => sign(context, session, given, doc), { family })
 }
 
-/** @throws a usage error that names the member. */
+/** @throws a usage error that names the wrong field */
 async function read(text: string): Promise<CosmosDoc> {
   const [{ isLatchkeyError }, { decodeCosmosDoc }] = await Promise.all([
     import('latchkey'),
@@ -32,7 +32,7 @@ async function read(text: string): Promise<CosmosDoc> {
   try {
     return decodeCosmosDoc(text)
   } catch (error) {
-    // Neither mode: what each of them looks like helps more than the general hint.
+    // The document matches neither mode, so list the fields of both.
     const neither = isLatchkeyError(error) && String(error.values.reason).startsWith('is neither')
     if (!neither || error.values.field !== field) throw error
     throw invalid(
@@ -64,7 +64,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
   const { signed, signature } = answer
   if (!signed || !signature || !sameDoc(doc.doc, signed))
     throw new CliError('wallet/transaction-altered', exitCodes.failed, 'The wallet signed something else')
-  // With several signers it takes the signatures of all.
+  // With several signers, a broadcast needs the signatures of all.
   const alone = doc.signers?.('cosmos').length === 1
   const transaction = alone ? transactionOf(doc.doc, signature.signature) : undefined
   return {
@@ -89,7 +89,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
   }
 }
 
-/** Somebody else's document is not signed, however well it may look. */
+/** @throws a usage error if the document is for another signer */
 async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promise<void> {
   const foreign = (name: string, whose: string | undefined) =>
     invalid(
@@ -99,7 +99,7 @@ async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promis
   const prefix = (await cosmosPrefix(network.caipNetworkId)) ?? network.cosmos?.bech32Prefix ?? 'cosmos'
   const signers = doc.signers?.(prefix)
   if (signers && !signers.includes(address)) throw foreign('authInfoBytes.signer_infos', signers[0])
-  // Several may sign one transaction, each for messages of their own.
+  // One transaction may have several signers, each for its own messages.
   const others = signers && signers.length > 1 ? signers : []
   for (const { signer } of doc.messages) {
     if (signer && signer.address !== address && !others.includes(signer.address))
@@ -140,7 +140,7 @@ function sorted(value: unknown): string {
   )
 }
 
-/** Bytes as base64, as JSON carries them. */
+/** Encodes bytes as base64 for JSON. */
 function plain(doc: object): object {
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => [
@@ -150,7 +150,7 @@ function plain(doc: object): object {
   )
 }
 
-/** `TxRaw` of one signer, in the mode Direct. */
+/** Builds a base64 `TxRaw` with one signature, in sign mode Direct. */
 function transactionOf(doc: object, signature: string): string {
   const { bodyBytes, authInfoBytes } = doc as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array }
   const parts = [bodyBytes, authInfoBytes, Buffer.from(signature, 'base64')].flatMap((bytes, at) => [

@@ -15,7 +15,7 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 const family = 'polkadot'
 const field = 'payload'
 
-/** Signs the payload of a Polkadot extrinsic, and shows first the call that is in it. Nothing is sent. */
+/** Signs a Polkadot extrinsic payload after showing its call. Sends nothing. */
 export async function signPayload(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const { decodePolkadotPayload } = await import('latchkey/wallets')

@@ -16,7 +16,7 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 const family = 'bip122'
 const magic = Buffer.from('70736274ff', 'hex')
 
-/** Signs the inputs of a PSBT that belong to the account, and shows first what all of it spends and pays. */
+/** Signs the account's inputs of a PSBT after showing everything it spends and pays. Sends nothing. */
 export async function signPsbt(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const input = await readBytesInput(context, 'psbt', given)
@@ -58,7 +58,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   return withSession(context, run, { family, allowSighash })
 }
 
-/** A PSBT does not say its chain; the coins that it spends are on one only. */
+/** A PSBT doesn't name its network, so check that the inputs are unspent on this one. */
 async function requireKnownCoins(
   { signal }: Context,
   { network, address }: Session,

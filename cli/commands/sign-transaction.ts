@@ -15,14 +15,14 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'solana'
 
-/** Signs a Solana transaction in the account's place, and shows first what all of it does. Nothing is sent. */
+/** Adds the account's signature to a Solana transaction after showing what it does. Sends nothing. */
 export async function signTransaction(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const input = await readBytesInput(context, 'transaction', given)
   const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
-  // Text is never below a line feed; a transaction begins with the small number of its signatures.
+  // Base64 text has no byte below 9 at its start; a binary transaction starts with its small number of signatures.
   const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
   const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
@@ -71,7 +71,7 @@ async function sign(
   }
 }
 
-/** A transaction says its chain only by a block hash, which another chain does not know. */
+/** A transaction names its network only by a recent block hash, which other networks don't know. */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,
@@ -92,7 +92,7 @@ async function requireKnownBlockhash(
   )
 }
 
-/** What each instruction does; absent for what is not known. */
+/** Describes each instruction; `does` is undefined for unknown ones. */
 async function inWords(instructions: readonly SolanaInstruction[]) {
   const { solanaActionText } = await import('latchkey/wallets')
   return instructions.map(({ program, action, data, accounts }) => ({
@@ -117,7 +117,7 @@ async function describe(
         `calls the program ${program} with ${accounts.length} accounts and ${data.length / 2} bytes: not known here`
       }`,
   )
-  // What somebody else pays is not ours to warn of.
+  // Don't warn about a fee that another account pays.
   const cost = { fee: feePayer === address ? fee : 0n, amount: solMoved(instructions, address) }
   const warnings = feeWarnings(cost, network, cap)
   return `A transaction (${version === 0 ? 'version 0' : version}) on ${network.name} that\n${steps.join('\n')}\n${fields(

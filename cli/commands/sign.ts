@@ -19,13 +19,13 @@ import { sessionFile } from '../state/session.ts'
 export interface SignInput extends FeeWarningOption, SighashOption {
   readonly input?: string | undefined
   readonly file?: string | undefined
-  /** Nothing is asked of the network. */
+  /** Skip checks that ask the network. */
   readonly offline?: boolean | undefined
-  /** Of a Bitcoin message. */
+  /** The scheme of a Bitcoin message signature. */
   readonly scheme?: string | undefined
 }
 
-/** Signs a text, as it is: a line end that a file has at its end is signed too. */
+/** Signs a message exactly as given, including a line end at the end of a file. */
 export async function signMessage(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const message = await readInput(context, 'message', given)
@@ -45,7 +45,7 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   })
 }
 
-/** Which of Bitcoin's two kinds of message signature. Undefined: the one that fits the address. */
+/** The Bitcoin signature scheme. Undefined: chosen by the address type. */
 function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bip322' | undefined {
   if (text === undefined) return undefined
   if (network.chainNamespace !== 'bip122')
@@ -54,7 +54,7 @@ function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bi
   throw invalid('scheme', `there is no "${text}"`, 'There are ecdsa (BIP-137) and bip322.')
 }
 
-/** Signs EIP-712 typed data, given as JSON. */
+/** Signs EIP-712 typed data given as JSON. */
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const { decodeTypedData } = await import('latchkey/wallets')
@@ -77,7 +77,7 @@ export async function signTypedData(context: Context, given: SignInput): Promise
   return withSession(context, run, { family: 'eip155' })
 }
 
-/** What is meant for another chain is not signed here, where nobody would see that. */
+/** Refuses typed data for another network, because a user may not notice the chain id. */
 function requireChain({ domain }: TypedData, { network }: Session): void {
   const { chainId } = domain
   const plain = typeof chainId === 'number' || typeof chainId === 'string'
@@ -101,7 +101,7 @@ function describeTypedData({ domain, primaryType, message, notSigned }: DecodedT
   return `${signed}\nNOT signed, since no type covers it:\n${notSigned.map((path) => `  ${printable(path)}`).join('\n')}`
 }
 
-/** Standard input is read once: for the key or for the message. */
+/** Standard input can be read only once, for the key or for the message. */
 export async function refuseSharedStdin(
   context: Context,
   { input }: SignInput,

@@ -12,7 +12,7 @@ import { withSession } from '../session/with-session.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { walletLabel } from '../wallets/reference.ts'
 
-/** What is connected, as the client finds it again. Nothing is asked of a node, so it works without one. */
+/** Shows what is connected, as the client restores it. Asks no node, so it works offline. */
 export async function status(context: Context): Promise<Outcome> {
   const { flags } = context
   const file = sessionFile(context)
@@ -21,10 +21,10 @@ export async function status(context: Context): Promise<Outcome> {
   const only = flags.network === undefined ? undefined : await familyMeant(context, file)
   const records = only === undefined ? file.all() : [file.of(only)].filter((one) => one !== undefined)
   const states: WalletState[] = []
-  // An endpoint is one network's; of several, nobody knows which.
+  // `--rpc` belongs to one network; with several wallets it is unclear which.
   const each = records.length > 1 ? { ...context, flags: { ...flags, rpc: undefined } } : context
   for (const record of records) states.push(await stateOf(each, record))
-  // The only one: what is wrong with it is what is wrong.
+  // With a single wallet, its error is the command's error.
   const [first] = states
   if (states.length === 1 && first?.thrown !== undefined) throw first.thrown
   return shown(context, file.path, states)

@@ -1,11 +1,11 @@
 import type { Latchkey } from 'latchkey'
 
-/** What the library has read and held against the quote. */
+/** A quote and the transaction that the library checked against it. */
 export type SwapReview = Awaited<ReturnType<Latchkey['swap']['prepareReview']>>
 
 type Format = typeof import('latchkey').formatUnits
 
-/** In one line, for whoever has to agree. */
+/** The swap in one line, for the confirmation prompt. */
 export function swapText({ terms }: SwapReview, format: Format): string {
   const { from, to, amount, toAmount, minimum } = terms
   const least = `at least ${format(minimum, to.decimals)}`
@@ -31,7 +31,7 @@ export function swapRows(
   ]
 }
 
-/** Amounts in the smallest unit. */
+/** The swap as data, with amounts in the smallest unit. */
 export function swapData({ terms, spender, step, mostFee }: SwapReview) {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
   const side = ({ address, symbol, decimals }: typeof from) => ({

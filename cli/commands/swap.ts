@@ -12,7 +12,7 @@ import { withSession } from '../session/with-session.ts'
 import { type SwapReview, swapData, swapRows, swapText } from './swap-review.ts'
 
 export interface SwapOptions {
-  /** Absent: the native coin. */
+  /** Default: the native coin. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly amount?: string | undefined
@@ -25,8 +25,8 @@ type Swaps = Latchkey['swap']
 type Result = NonNullable<Swaps['state']['result']>
 
 /**
- * Swaps one asset for another, by the service that quotes. What is asked of the wallet is what the library has read and held
- * against the quote; an approval that was given for nothing is taken back.
+ * Swaps tokens through a data service. The wallet gets only transactions that the library checked against the quote. Revokes
+ * an approval if the swap then fails.
  */
 export async function swap(
   context: Context,
@@ -35,7 +35,7 @@ export async function swap(
   if (to === undefined) throw invalid('to', 'is missing', 'Say what you want: a symbol, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
   const { formatUnits, parseAmount } = await import('latchkey')
-  // The decimals are not known yet: any number of them, and any size, may still turn out right.
+  // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return withSession(
     context,
@@ -73,7 +73,7 @@ export async function swap(
   )
 }
 
-/** Asks for just the amount, once, and has the swap that follows be no worse than the one that was agreed to. */
+/** Approves exactly the amount, and requires the following quote to be at least as good as the confirmed one. */
 async function approve(
   { out, signal }: Context,
   swaps: Swaps,
@@ -96,7 +96,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
     left.signal.addEventListener('abort', stop)
     signal.addEventListener('abort', () => reject(signal.reason), { signal: left.signal })
   })
-  // Who does not wait for it shall not fail of it either.
+  // Without `--wait` nothing awaits this promise.
   settled.catch(() => {})
   try {
     const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
@@ -111,13 +111,13 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   }
 }
 
-/** The transaction is on its way whatever becomes of us: its hash must not be lost. */
+/** The transaction is already sent, so the error must carry its hash. */
 function waitEnded({ hash }: Sent, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
   throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, { cause, data })
 }
 
-/** An approval that led to no swap; where we are told to stop, it is only named. */
+/** Revokes an approval that led to no swap. After an interrupt it only warns about it. */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return

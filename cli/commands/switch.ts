@@ -11,10 +11,10 @@ import { withSession } from '../session/with-session.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
-/** Moves the connected wallet, and remembers where it is. */
+/** Switches the connected wallet's network and stores it. */
 export async function switchNetwork(context: Context, text: string): Promise<Outcome> {
   const { flags, io, signal } = context
-  // Here an endpoint is one of the network to go to.
+  // Here `--rpc` is an endpoint of the target network.
   const target = await resolveNetwork(io.env, text, { rpc: flags.rpc })
   const file = sessionFile(context)
   const family = familyOf(target)
@@ -22,14 +22,14 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
   else if (file.active()) throw elsewhere(target, text, file)
   const record = flags.wallet === undefined ? file.of(family) : undefined
-  // Nothing changes: the wallet is not asked, and no password either. An endpoint that was named is taken up below.
+  // Already there, so ask neither the wallet nor for a password. A given `--rpc` is stored below.
   if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
     return alreadyThere(file, record)
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
     async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {
-      // A wallet behind a relay is on all networks of its session, and is asked only for another one.
+      // A WalletConnect session covers several networks; the wallet is asked only to add one.
       if (relay === undefined) await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
       const connection = adapter.connections().find(({ id }) => id === connectionId)
@@ -40,7 +40,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
           exitCodes.unsupported,
           `The wallet stayed on ${now ?? 'no network'}`,
         )
-      // Where addresses are spelled by network, the same account has another one there.
+      // Where the spelling depends on the network, the account has another address there.
       const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
         file.write({
@@ -62,7 +62,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   )
 }
 
-/** Where it was; and meant from now on when a command names no family. */
+/** Nothing to switch, but the wallet becomes the active one. */
 function alreadyThere(file: SessionFile, record: WalletRecord): Outcome {
   const { address, network } = record
   const id = network.caipNetworkId
@@ -75,7 +75,7 @@ function alreadyThere(file: SessionFile, record: WalletRecord): Outcome {
   }
 }
 
-/** Wallets are connected, but none that could go there. */
+/** Wallets are connected, but none of the target's family. */
 function elsewhere(target: ChainNetwork, text: string, file: SessionFile): CliError {
   const { code, exitCode, message } = notConnected(familyOf(target))
   const wallet = file.active()?.wallet

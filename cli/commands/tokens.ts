@@ -3,7 +3,7 @@ import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** What the connected account holds on its network, as its wallet, the data service or the chain itself says. */
+/** Lists the connected account's tokens on its network, from the wallet, a data service or the chain. */
 export async function tokens(context: Context): Promise<Outcome> {
   const { out, signal } = context
   return withSession(context, async ({ client, account, network }) => {
@@ -50,7 +50,7 @@ export async function tokens(context: Context): Promise<Outcome> {
 const chainOnly =
   'As the chain says: tokens are listed by a data service that knows this network (--data <url>).'
 
-/** For people; scripts take the number. */
+/** For people; `--json` has the number. */
 function dollars(value: number): string {
   return value.toLocaleString('en', { style: 'currency', currency: 'USD' })
 }

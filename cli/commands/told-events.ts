@@ -6,13 +6,13 @@ export interface ToldEvent {
   readonly body: { readonly props: { readonly event: string }; readonly [field: string]: unknown }
 }
 
-/** In ms: all of it happens in this process. */
+/** In ms. Everything happens in this process. */
 const longest = 5000
 const last = 'MODAL_CLOSE'
 
 /**
- * What a page tells the service of `endpoints.analytics`, where its host names one: a visitor opens the modal, connecting fails,
- * and they close it. It is a real client that tells it, on a page that is not there; nothing leaves this machine.
+ * Collects the telemetry that a page would send to `endpoints.analytics`: a visitor opens the modal, fails to connect, and
+ * closes it. Runs a real client on a simulated page; nothing leaves this machine.
  */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([

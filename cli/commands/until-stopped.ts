@@ -1,4 +1,4 @@
-/** Waits until the program is stopped, and then closes what it has opened. */
+/** Waits until the program is interrupted, then calls `close`. */
 export async function untilStopped(signal: AbortSignal, close: () => Promise<void>): Promise<void> {
   try {
     if (!signal.aborted)

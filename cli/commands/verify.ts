@@ -15,8 +15,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Says whether a sign-in was signed by the account that it names. What is not said to be expected is taken from the message,
- * and named as not compared.
+ * Verifies that a sign-in was signed by the account it names. Values without an option are taken from the message and listed
+ * as not compared.
  */
 export async function verify(context: Context, file: string, options: VerifyOptions): Promise<Outcome> {
   const text = await readInput(context, 'message', file === '-' ? { input: '-' } : { file })
@@ -54,7 +54,7 @@ export async function verify(context: Context, file: string, options: VerifyOpti
   }
 }
 
-/** What `sign-in --json` prints counts too. */
+/** Accepts the output of `sign-in --json` too. */
 function proofIn(text: string): SignInProof {
   let value: unknown
   try {

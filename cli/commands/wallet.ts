@@ -26,14 +26,13 @@ export interface WalletOptions extends FeeWarningOption, SighashOption {
   readonly allowMainnet?: boolean
 }
 
-/** How long the end of a session may take to reach the relay, in ms. */
+/** How long to wait for the session's end to reach the relay, in ms. */
 const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /**
- * Is the wallet at the other end of a pairing, until the page ends the session.
- *
- * @param given The pairing uri; `-` reads it from standard input.
+ * Acts as the wallet of a pairing until the page ends the session.
+ * @param given The pairing URI; `-` reads it from standard input.
  */
 export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
@@ -77,7 +76,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     },
     approve: (request) => person.request(request, pages.get(request.topic) ?? request.peer?.name ?? ''),
   }
-  // What misbehaves is of the tests; without a script this is an honest wallet.
+  // Only a script can make the wallet misbehave, for tests; otherwise it is an honest wallet.
   const made = await (script ? scripted(walletOptions, script) : headlessWallet(walletOptions))
   try {
     const ended = new Promise<void>((resolve) => {
@@ -112,7 +111,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   }
 }
 
-/** Who has the uri can be the wallet, so that on a terminal it is not shown. */
+/** Anyone with the URI can act as the wallet, so it isn't echoed on a terminal. */
 async function uriFromInput(context: Context): Promise<string> {
   const { io, signal } = context
   const text = canAsk(context)
@@ -122,7 +121,7 @@ async function uriFromInput(context: Context): Promise<string> {
   throw invalid('uri', 'is missing on standard input')
 }
 
-/** The networks that were named; else the devnet's; else the test networks that the library knows. */
+/** The networks of `--networks` or `--network`, else the devnet's, else the known testnets. */
 async function networksOf(
   { io, flags }: Context,
   { networks, allowMainnet }: WalletOptions,
@@ -144,13 +143,13 @@ async function networksOf(
 
 interface Reporting {
   readonly person: Approvals
-  /** The names of the pages, by the topics of their sessions. */
+  /** The names of the pages, by session topic. */
   readonly pages: Map<string, string>
   readonly out: Context['out']
   readonly answers: { approved: number; refused: number }
 }
 
-/** Tells of everything that comes and goes, to people on standard error and to programs line by line. */
+/** Reports every event: to people on standard error, to programs as JSON lines. */
 function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting): void {
   made.on('proposal', (proposal) => out.event('proposal', proposal))
   made.on('session', ({ topic, peer, namespaces, expiresAt }) => {
@@ -182,7 +181,7 @@ async function scripted(
   return made
 }
 
-/** What the script does to the session, one thing after the other. */
+/** Runs the script's session actions one after another. */
 async function act(
   made: HeadlessWallet,
   topic: string,
@@ -204,13 +203,13 @@ async function act(
   }
 }
 
-/** The keys of a session go with this process: nobody could answer the page any more, which shall know it. */
+/** This process holds the session's keys, so end the session to tell the page that the wallet is gone. */
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
   await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])
 }
 
-/** Rejects when the program is stopped. */
+/** A promise that rejects when the program is interrupted. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
