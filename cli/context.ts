@@ -1,30 +1,30 @@
 import type { Io } from './io.ts'
 import type { Output } from './output/output.ts'
 
-/** The options that every command takes; what was not given comes from the environment. */
+/** The global options, each from the command line, else from the environment. */
 export interface Flags {
   readonly network?: string | undefined
   readonly rpc?: string | undefined
-  /** Of the service that knows tokens, activity and names. */
+  /** The URL of the data service for tokens, activity and names. */
   readonly data?: string | undefined
   readonly wallet?: string | undefined
-  /** Milliseconds; undefined: the command's own limit. */
+  /** In ms; undefined means the command's own limit. */
   readonly timeout?: number | undefined
-  /** False with `--no-input` and in CI: nothing is asked. */
+  /** False with `--no-input` and in CI: never prompt. */
   readonly input: boolean
   readonly yes: boolean
 }
 
-/** What a command gets. */
+/** What every command receives. */
 export interface Context {
   readonly io: Io
   readonly out: Output
   readonly flags: Flags
-  /** Aborted when the program is interrupted or the time is up. */
+  /** Aborted when the program is interrupted or times out. */
   readonly signal: AbortSignal
 }
 
-/** True where a question can be asked and answered. */
+/** Whether a prompt can be shown and answered. */
 export function canAsk({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean {
   return flags.input && io.stdin.isTTY === true && io.stderr.isTTY === true
 }

@@ -2,12 +2,13 @@ import type { Io } from './io.ts'
 import { CliError, Interruption } from './output/cli-error.ts'
 import { type ExitCode, exitCodes } from './output/exit-codes.ts'
 
-/** How long a stopped command may take to end its nodes and close its files. */
+/** How long a stopped command may take to end its nodes and close its files, in ms. */
 const grace = 8_000
 
 /**
- * Runs a command until it ends, its time is up or the program is interrupted, whichever is first. `inTime` lifts the
- * limit: what the command goes on doing (a devnet that stays up) may take as long as it likes.
+ * Runs a command until it ends, times out or is interrupted. After `inTime` the limit no longer applies, for example to a
+ * devnet that stays up.
+ * @throws `cli/timeout`, `cli/interrupted`, or what the command throws
  */
 export async function withDeadline<T>(
   io: Pick<Io, 'signal'>,
@@ -33,7 +34,7 @@ export async function withDeadline<T>(
     if (io.signal.aborted) throw io.signal.reason
     return result
   } catch (error) {
-    // What a command threw because it was stopped says less than why it was stopped.
+    // Report why the command was stopped instead of the error that stopping it caused.
     throw stop.signal.aborted ? stopReason(stop.signal.reason, error) : error
   } finally {
     clearTimeout(timer)
@@ -55,7 +56,7 @@ function timeUp(limit: number): CliError {
   })
 }
 
-/** An interruption as the error that is reported. */
+/** The CLI error of an interruption. */
 export function asCliError(reason: unknown): CliError {
   if (reason instanceof CliError) return reason
   const exitCode: ExitCode =

@@ -1,12 +1,12 @@
-/** The surroundings of one run, handed in so that tests need no process. */
+/** The process as a command sees it. Passed in, so that tests need no real process. */
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly stdout: TextSink
   readonly stderr: TextSink
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder that the program was started in. */
+  /** The working directory. */
   readonly cwd: string
-  /** Aborted with an `Interruption` when the program shall stop. */
+  /** Aborted with an `Interruption` when the program must stop. */
   readonly signal: AbortSignal
 }
 
@@ -18,7 +18,7 @@ export interface TextSink {
 
 export type Env = Io['env']
 
-/** Colour where a person reads it: https://no-color.org, and FORCE_COLOR for pipes that keep it. */
+/** Whether to use colors: on a terminal, unless NO_COLOR (https://no-color.org) is set; elsewhere with FORCE_COLOR. */
 export function usesColour(sink: TextSink, env: Env): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'

@@ -7,12 +7,12 @@ const stop = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second time the visitor means now.
+    // A second signal exits at once.
     if (stop.signal.aborted) process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
     stop.abort(new Interruption(signal))
   })
 }
-// The reader of our output left (`| head`): end our work in order, and say nothing.
+// The reader closed the pipe (`| head`): stop cleanly and quietly.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') stop.abort(new Interruption('SIGPIPE'))
@@ -20,7 +20,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const code = await run(process.argv.slice(2), {
-  // Opened by who reads it.
+  // A getter, so that standard input is opened only when a command reads it.
   get stdin() {
     return process.stdin
   },
@@ -32,7 +32,7 @@ const code = await run(process.argv.slice(2), {
 })
 const closed = stop.signal.reason instanceof Interruption && stop.signal.reason.signal === 'SIGPIPE'
 process.exitCode = closed ? exitCodes.ok : code
-// Output may still be on its way through a pipe; idle connections shall not keep the program up after it.
+// Flush output that is still in a pipe, then exit even if idle connections are open.
 await Promise.all([process.stdout, process.stderr].map(flushed))
 process.exit()
 

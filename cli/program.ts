@@ -10,8 +10,8 @@ import { addServeCommands } from './tree/serve.ts'
 import { addWalletCommands } from './tree/wallet.ts'
 
 /**
- * The command tree. Each command's code is imported when it runs, so that help costs next to nothing. `page` takes help
- * and version text, piece by piece.
+ * Builds the command tree. Each command's code is imported when it runs, which keeps help fast. `page` receives help and
+ * version text piece by piece.
  */
 export function createProgram(
   execute: (run: CommandRun) => Promise<void>,
@@ -50,7 +50,7 @@ export function createProgram(
   return program
 }
 
-/** Commander copies these settings to subcommands only as they are when a subcommand is made. */
+/** Commander copies these settings to a subcommand only when that is created, so set them on each. */
 function configureAll(command: Command, page: (text: string) => void): void {
   command.exitOverride().configureOutput({
     writeOut: page,

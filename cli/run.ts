@@ -7,11 +7,11 @@ import { Output, reportOf } from './output/output.ts'
 import { createProgram } from './program.ts'
 import type { CommandRun } from './tree/command-run.ts'
 
-/** Runs one command line, without the program's own name, and resolves with the exit code. Never rejects. */
+/** Runs one command line, without the program name, and resolves with the exit code. Never rejects. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const out = new Output(io)
   const given = beforeDashes(argv)
-  // Known before anything is parsed, so that errors of parsing are JSON too.
+  // Set before parsing, so that parse errors are JSON too.
   out.json = wantsJson(given)
   out.verbose = given.includes('--verbose')
   const pages: string[] = []
@@ -50,7 +50,7 @@ async function execute(
     const outcome = await command({ io, out, flags, signal })
     if (signal.aborted) throw signal.reason
     inTime()
-    // A JSON object is printed once: by whoever reports the failure.
+    // With `--json`, a failure is printed once, by `out.fail`.
     if (!outcome.failure || !out.json) out.publish(outcome)
     if (outcome.failure) throw outcome.failure
     await outcome.afterwards?.()

@@ -8,9 +8,8 @@ import { exitCodes } from '../output/exit-codes.ts'
 const programs = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * A Chromium without a window: the one that the variable `CHROMIUM` names, else one on `PATH`.
- *
- * @throws `cli/no-browser` where there is none.
+ * Launches a headless Chromium: the one named by `CHROMIUM`, else one on `PATH`.
+ * @throws `cli/no-browser` if there is none
  */
 export async function launchChromium(env: Env): Promise<Browser> {
   const { chromium } = await import('playwright-core')

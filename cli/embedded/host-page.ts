@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An empty page on loopback, as the host of the wallet's frame. */
+/** Serves an empty page on loopback that embeds the wallet's frame. */
 export async function serveHostPage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

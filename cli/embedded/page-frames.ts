@@ -5,13 +5,13 @@ export type Frames = NonNullable<Surroundings['frames']>
 type FrameSpec = Parameters<Frames['put']>[0]
 type PageFrame = NonNullable<Frames['current']>
 
-/** What runs in the browser; it sees nothing of this module. */
+/** Functions exposed to the browser page. */
 interface InBrowser {
   heard(data: unknown, origin: string): void
   loaded(well: boolean): void
 }
 
-/** The frames of a client that runs here, in a page of a browser that runs elsewhere. */
+/** Implements a client's frames in a browser page, while the client itself runs in this process. */
 export async function pageFrames(page: Page): Promise<Frames> {
   let current: PageFrame | undefined
   const messages = new Set<(data: unknown, origin: string) => void>()
@@ -42,7 +42,7 @@ export async function pageFrames(page: Page): Promise<Frames> {
           return current === frame
         },
         post(message, origin) {
-          // Messages leave in the order of the calls. What is no longer there hears nothing.
+          // The browser keeps the order of the calls. A message to a removed frame is dropped.
           page.evaluate(postMessage, { id: spec.attributes.id, message, origin }).catch(() => {})
           return true
         },

@@ -5,9 +5,8 @@ import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
 /**
- * The folder of the embedded wallet's page: the one that was named, else the one that the package brings.
- *
- * @throws `cli/no-wallet-page` where there is none.
+ * The folder of the embedded wallet's page: `named`, else the package's own.
+ * @throws `cli/no-wallet-page` if it has no `index.html`
  */
 export function walletPage(named?: string): string {
   const folder = named ?? join(packageFolder(), 'dist/embedded-wallet')
@@ -22,7 +21,7 @@ export function walletPage(named?: string): string {
   )
 }
 
-/** The nearest folder above this module that is our package: built, its modules lie elsewhere than in the sources. */
+/** Finds the package root above this module, which is at different depths in the sources and in the build. */
 function packageFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   for (let folder = here; ; folder = dirname(folder)) {

@@ -9,8 +9,8 @@ interface Surroundings {
 }
 
 /**
- * Warns of what the wallet needs and does not reach: its mail server, and the node of each network. It is served all the same,
- * since what is down may come up; a visitor would be the first to find it otherwise. Never fails, and takes ten seconds at most.
+ * Warns if the mail server or a network's node is unreachable. The service starts anyway, because they may come up later.
+ * Never fails, and takes at most ten seconds.
  */
 export async function warnOfUnreached(
   { out, signal }: Context,

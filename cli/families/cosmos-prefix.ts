@@ -1,4 +1,4 @@
-/** How accounts begin on a chain, by its CAIP-2 id; undefined for a chain that the program does not know. */
+/** The bech32 prefix of a Cosmos network's accounts, by CAIP-2 id; undefined for unknown networks. */
 export async function cosmosPrefix(network: string | undefined): Promise<string | undefined> {
   if (network === undefined) return undefined
   const { factsOf } = await import('./families.ts')

@@ -4,8 +4,8 @@ import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
 /**
- * The chain families that the program knows. A family is one row in each of four tables: here, `wallets/families.ts`,
- * `verifiers/families.ts` and `check/readers/families.ts`.
+ * The chain families. Each family is one row in four tables: here, in `wallets/families.ts`, in `verifiers/families.ts` and
+ * in `check/readers/families.ts`.
  */
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
@@ -18,28 +18,28 @@ export interface FamilyPackage {
 }
 
 export interface FamilyFacts {
-  /** Loads the descriptor of the adapter. */
+  /** Loads the adapter's factory. */
   readonly adapter: () => Promise<AnyAdapterFactory>
-  /** Networks that only ever run on somebody's own machine: the devnet's, and what others usually call theirs. */
+  /** CAIP-2 ids of networks that run only locally: the devnet's, and common ones of other tools. */
   readonly local: readonly string[]
-  /** What a chain that nobody described counts in. */
+  /** The native coin of a network that isn't in the list. */
   readonly currency: ChainNetwork['nativeCurrency']
-  /** What else the family has to know of a chain; told of the devnet's chains, which nobody has to describe. */
+  /** Cosmos parameters of the devnet's networks. */
   readonly cosmos?: ChainNetwork['cosmos']
-  /** What a CAIP-2 reference of the family looks like; `reference` says it in words. */
+  /** The pattern of the family's CAIP-2 references; `reference` describes it in words. */
   readonly pattern: RegExp
   readonly reference: string
-  /** The asset namespaces of CAIP-19 that can be used; the first is meant when only a reference is given. Empty: no tokens. */
+  /** The supported CAIP-19 asset namespaces. The first is the default for a bare reference. Empty: no tokens. */
   readonly assets: readonly string[]
-  /** The least amount of the native coin that it makes sense to send, in its smallest unit. Default: one. */
+  /** The smallest useful amount of the native coin to send, in its smallest unit. Default: one. */
   readonly least?: bigint | undefined
-  /** What the devnet runs. */
+  /** The devnet's node software. */
   readonly node: string
-  /** What the devnet's networks are called behind `devnet-`. Default: the family. */
+  /** The name after `devnet-` in aliases. Default: the family. */
   readonly alias?: string | undefined
-  /** What the built-in flow tries besides what every family's wallet can do. */
+  /** Extra signatures that the built-in flow tries. */
   readonly signs: readonly 'typedData'[]
-  /** What has to be installed for it. */
+  /** Packages to install for the family. */
   readonly packages: readonly FamilyPackage[]
 }
 
@@ -60,7 +60,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
   },
   solana: {
     adapter: async () => (await import('latchkey/adapters/solana')).solana(),
-    // Of the devnet's two chains, whose genesis never changes.
+    // The devnet's two networks, whose genesis hash never changes.
     local: ['solana:BVjqxhGEt2vSootd7K5WZR6sccU2TL3c', 'solana:6hYSxPb7y5xt8gtyX966nYk6NDsWcVti'],
     currency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     pattern: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
@@ -76,14 +76,14 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
   },
   bip122: {
     adapter: async () => (await import('latchkey/adapters/bip122')).bip122(),
-    // The devnet's signet has the id of the public one: what is local is told by the endpoint, here as everywhere.
+    // The devnet's signet has the id of the public one, so `isLocal` also checks the endpoint.
     local: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bip122:00000008819873e925422c1ff0f99f7c'],
     currency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     pattern: /^[0-9a-f]{32}$/,
     reference: 'the first 32 digits of its genesis hash',
     assets: [],
     node: 'bitcoind',
-    // Above dust, whatever the receiver's kind of address is.
+    // Above the dust limit of every address type.
     least: 1000n,
     alias: 'bitcoin',
     signs: [],
@@ -94,7 +94,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
   },
   polkadot: {
     adapter: async () => (await import('latchkey/adapters/polkadot')).polkadot(),
-    // Of the devnet's two chains.
+    // The devnet's two networks.
     local: ['polkadot:1a7c4de71a7c4de71a7c4de71a7c4de7', 'polkadot:2a7c4de72a7c4de72a7c4de72a7c4de7'],
     currency: { name: 'Unit', symbol: 'UNIT', decimals: 12 },
     pattern: /^[0-9a-f]{32}$/,
@@ -126,7 +126,7 @@ export function isFamily(namespace: string): namespace is Family {
   return (families as readonly string[]).includes(namespace)
 }
 
-/** @throws a usage error for what is no family. */
+/** @throws a usage error for an unknown family */
 export function wantedFamily(text: string, field = 'family'): Family {
   if (isFamily(text)) return text
   throw invalid(
@@ -136,7 +136,7 @@ export function wantedFamily(text: string, field = 'family'): Family {
   )
 }
 
-/** @throws `config/no-adapter` for a family without a row. */
+/** @throws `config/no-adapter` for an unknown family */
 export function familyOf({ chainNamespace }: Pick<ChainNetwork, 'chainNamespace'>): Family {
   if (isFamily(chainNamespace)) return chainNamespace
   throw new CliError(
@@ -150,5 +150,5 @@ export function factsOf(family: Family): FamilyFacts {
   return facts[family]
 }
 
-/** Networks of every family that only ever run on somebody's own machine. */
+/** CAIP-2 ids of all networks that run only locally. */
 export const localNetworks: readonly string[] = families.flatMap((family) => facts[family].local)

@@ -1,12 +1,12 @@
 import type { ChainNetwork } from 'latchkey'
 import { localNetworks } from './families.ts'
 
-/** A chain of this machine, as far as one can tell without asking it. */
+/** Whether a network is local, by its id and its endpoints, without asking the node. */
 export function isLocal(network: ChainNetwork): boolean {
   return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
 }
 
-/** An address of this machine, whatever its scheme. */
+/** Whether the host of a URL is this machine, for any scheme. */
 export function isLoopback(url: string): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : ''
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Family, factsOf } from './families.ts'
 
-/** The version of a package as the library would find it: beside itself, or in the project that we are run from. */
+/** Finds a package's version where the library would: next to itself, or in the project of the current folder. */
 export function installedVersion(name: string, cwd = process.cwd()): string | undefined {
   for (const from of [import.meta.url, join(cwd, 'package.json')]) {
     for (const folder of createRequire(from).resolve.paths(name) ?? []) {
@@ -13,7 +13,7 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
         }
         if (typeof version === 'string') return version
       } catch {
-        // Not in this folder.
+        // Try the next folder.
       }
     }
   }
@@ -21,8 +21,8 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
 }
 
 /**
- * Makes one install line of everything that the families lack, out of an error that names only what was missed first.
- * Any other error passes as it is.
+ * Turns a `config/peer-missing` error, which names one package, into one install command for all missing packages of the
+ * families. Passes other errors through.
  */
 export async function withWholeInstallLine<T>(
   families: readonly Family[],
@@ -45,7 +45,7 @@ export async function withWholeInstallLine<T>(
   }
 }
 
-/** @throws `config/peer-missing` with one install line of all that are not there. */
+/** @throws `config/peer-missing` with one install command for all missing packages */
 export async function requirePackages(feature: string, names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !installedVersion(name))
   if (missing.length === 0) return

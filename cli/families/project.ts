@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Family, type FamilyPackage, factsOf, families } from './families.ts'
 
-/** What a project says that it depends on. */
+/** The dependencies of a project. */
 export interface Project {
-  /** Its `package.json`. */
+  /** The path of its `package.json`. */
   readonly path: string
   readonly dependencies: ReadonlySet<string>
 }
 
-/** The project of a folder: the nearest `package.json` from there upwards. Undefined where there is none that can be read. */
+/** Finds the nearest `package.json` at or above a folder; undefined if none can be read. */
 export function projectOf(folder: string): Project | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, 'package.json')
@@ -19,7 +19,7 @@ export function projectOf(folder: string): Project | undefined {
   }
 }
 
-/** The families whose chain library the project depends on, and by which of its packages that shows. */
+/** The families that the project uses, each with the dependency that shows it. */
 export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, string> {
   const found = new Map<Family, string>()
   for (const family of families) {
@@ -29,7 +29,7 @@ export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, strin
   return found
 }
 
-/** What a family needs wherever it is used; the devnet's own packages are not among them. */
+/** The packages a family needs outside of the devnet. */
 function chainPackages(family: Family): readonly FamilyPackage[] {
   return factsOf(family).packages.filter(({ devnet }) => !devnet)
 }

@@ -3,18 +3,19 @@ import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** For each call, in ms: a node that hangs is as good as gone. */
+/** The timeout of each call, in ms. */
 const timeout = 10_000
 
 export interface NodeAnswer<T> {
   readonly result: T
-  /** The node's own clock, from its HTTP headers; in ms. */
+  /** The node's clock from its HTTP `date` header, in ms since the epoch. */
   readonly date: number | undefined
 }
 
 /**
- * One JSON-RPC call by plain fetch, past the library and all that it does to answers: what a check compares with shall
- * not come from what is checked.
+ * Makes one JSON-RPC call with plain fetch, bypassing the library, so that a check compares the library with an independent
+ * answer.
+ * @throws `http/status`, `http/timeout`, `rpc/unreachable`, `rpc/refused` or `rpc/invalid-response`
  */
 export async function askNode<T>(
   url: string,
@@ -51,8 +52,8 @@ export async function askNode<T>(
 }
 
 /**
- * Whether a node of any family answers at all; gives its own clock, from its HTTP headers, in ms.
- * @throws as `askNode` does for one that cannot be reached.
+ * Checks that a node of any family answers. Returns its clock from the HTTP `date` header, in ms since the epoch.
+ * @throws `rpc/unreachable`
  */
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)

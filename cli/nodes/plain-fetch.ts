@@ -1,13 +1,13 @@
 import { fetchByMethod } from '../../src/core/fetch-read.ts'
 
-/** In bytes: no answer that a command asks for comes near it. */
+/** The largest accepted answer, in bytes. */
 const most = 10_000_000
 
 export class UnusableAnswer extends Error {}
 
 /**
- * An answer by plain fetch, past the library: its text, cut off while it is read. Nobody is followed to another address, who
- * could be anybody.
+ * Fetches text with plain fetch, bypassing the library, and stops reading at the size limit. Doesn't follow redirects, which
+ * could lead to any host.
  * @throws `UnusableAnswer`, or what `fetch` throws
  */
 export async function plainFetch(

@@ -3,7 +3,7 @@ import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** The coins of an address, as the chain's Esplora has them. */
+/** The unspent outputs of an address, from the network's Esplora API. */
 export async function unspentOf(
   url: string,
   address: string,

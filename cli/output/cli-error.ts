@@ -1,13 +1,13 @@
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 
-/** An error of the program itself. What the library raises passes through with the library's own code. */
+/** An error of the CLI itself. Errors of the library keep their own codes. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
   readonly exitCode: ExitCode
-  /** What to do about it. */
+  /** What the user can do about it. */
   readonly hint: string | undefined
-  /** What was found before it went wrong; the report of a check, for one. */
+  /** Results from before the error, such as the report of a check. */
   readonly data: object | undefined
 
   constructor(
@@ -24,17 +24,17 @@ export class CliError extends Error {
   }
 }
 
-/** Input was refused; `field` is the option or argument as the visitor knows it. */
+/** A refused input; `field` is the option or argument as the user typed it. */
 export function invalid(field: string, reason: string, hint?: string): CliError {
   return new CliError('validation/invalid-input', exitCodes.usage, `${field}: ${reason}`, { hint })
 }
 
-/** The wallet or its secret is there but may not be used. */
+/** The wallet or its secret exists but can't be used. */
 export function locked(code: string, message: string, hint?: string, cause?: unknown): CliError {
   return new CliError(code, exitCodes.locked, message, { hint, cause })
 }
 
-/** Why the program was told to stop. */
+/** The signal that stopped the program. */
 export class Interruption extends Error {
   override readonly name = 'Interruption'
   readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGPIPE'

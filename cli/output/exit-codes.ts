@@ -1,4 +1,4 @@
-/** What the program ends with. Public and stable: scripts compare these, so a number is never reused. */
+/** The exit codes. Public and stable: scripts rely on them, so never reuse a number. */
 export const exitCodes = {
   ok: 0,
   failed: 1,
@@ -14,7 +14,7 @@ export const exitCodes = {
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** The help page's list, in order. */
+/** The exit codes as the help page lists them. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'ok'],
   [1, 'a step could not be done'],
@@ -30,7 +30,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
 
 type Named = Exclude<keyof typeof exitCodes, 'ok' | 'interrupted' | 'terminated'>
 
-/** By whole code first, then by domain; what neither names is 1. */
+/** Looked up by whole code, then by domain; the default is 1. */
 const byCode: Readonly<Record<string, Named>> = {
   'validation/insufficient-balance': 'failed',
   'validation/unsupported-chain': 'unsupported',
@@ -73,7 +73,7 @@ const byCode: Readonly<Record<string, Named>> = {
   'node/transaction-type-unsupported': 'unsupported',
   'http/timeout': 'timeout',
   'frame/request-timeout': 'timeout',
-  // What the system says when there is nobody at the other end.
+  // System error codes of failed connections.
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
   ENOTFOUND: 'unreachable',
@@ -92,7 +92,7 @@ const byDomain: Readonly<Record<string, Named>> = {
   http: 'unreachable',
 }
 
-/** The exit code of whatever was thrown: its own, else that of the first known code down its chain of causes. */
+/** The exit code of an error: its own, else that of the first known code in its chain of causes. */
 export function exitCodeOf(error: unknown): ExitCode {
   let one: unknown = error
   for (let depth = 0; one !== null && typeof one === 'object' && depth < 16; depth++) {

@@ -4,20 +4,20 @@ import { CliError } from './cli-error.ts'
 import { type Paint, paint, styled } from './paint.ts'
 import { printable, printableJson, printableLines } from './printable.ts'
 
-/** Of the JSON object; a field is added without, and changed or removed only with, a new number. */
+/** The version of the JSON output. Adding a field keeps it; changing or removing one increments it. */
 const schemaVersion = 1
 
-/** What a command found. */
+/** The result of a command. */
 export interface Outcome {
-  /** The `data` of the JSON object; bigints become decimal text. */
+  /** `data` in the JSON output; bigints become decimal strings. */
   readonly data: object
-  /** What people read. */
+  /** The text for people. */
   readonly text: string
   /** What `--quiet` prints: an address, a hash. */
   readonly primary: string
-  /** CAIP-2, for `meta`. */
+  /** The CAIP-2 id in `meta`. */
   readonly network?: string | undefined
-  /** The command ran to its end, and what it found is bad: the text is printed all the same. */
+  /** Set if the command finished with a bad result. The text is printed as well. */
   readonly failure?: CliError | undefined
   /** Runs after the outcome is printed; the program stays up until it settles. */
   readonly afterwards?: (() => Promise<void>) | undefined
@@ -30,8 +30,8 @@ export interface ErrorReport {
 }
 
 /**
- * Data goes to standard output, once; everything else to standard error. Secrets go nowhere. Nothing that is printed acts on
- * the terminal but line ends and the styles of `colour`, wherever its text came from.
+ * Writes data to standard output, once, and everything else to standard error. Masks secrets. Escapes control characters in
+ * all text except line ends, so that untrusted text can't act on the terminal.
  */
 export class Output {
   json = false
@@ -55,12 +55,12 @@ export class Output {
     this.errorColour = paint(usesColour(io.stderr, io.env))
   }
 
-  /** True where lines may be redrawn. */
+  /** Whether lines can be redrawn. */
   get interactive(): boolean {
     return this.#stderr.isTTY === true
   }
 
-  /** From here on the text is masked wherever it would be printed. */
+  /** Masks this text in all later output. */
   secret(text: string): void {
     const plain = text.trim()
     if (plain.length < 6) return
@@ -77,14 +77,14 @@ export class Output {
     if (text !== '') this.#write(this.#stdout, text.endsWith('\n') ? text : `${text}\n`)
   }
 
-  /** With `--json`, a line of its own for what happens while a command runs; then its outcome is one line as well. */
+  /** With `--json`, prints an event as one line; the outcome is then one line too. */
   event(name: string, data: object): void {
     if (!this.json) return
     this.#streaming = true
     this.#write(this.#stdout, json({ schemaVersion, event: name, ...data }))
   }
 
-  /** Help and the like: text that is data, but no command's outcome. */
+  /** Prints text that isn't a command's outcome, such as help. */
   page(key: string, text: string): void {
     if (this.json) this.#object(true, { [key]: text.trimEnd() }, null, undefined)
     else this.#write(this.#stdout, text)
@@ -106,24 +106,24 @@ export class Output {
     this.log(lines.join('\n'))
   }
 
-  /** A line of progress or of the log. */
+  /** Prints a line to standard error. */
   log(line: string): void {
     this.#write(this.#stderr, `${line}\n`)
   }
 
-  /** What is being done, for who watches; scripts and `--quiet` are spared. */
+  /** Prints progress; `--quiet` suppresses it. */
   progress(line: string): void {
     if (!this.quiet) this.log(this.errorColour.dim(line))
   }
 
-  /** What moves the cursor: a line that the next one overwrites, a picture. Text from elsewhere is made printable before. */
+  /** Prints text that moves the cursor, such as a line to overwrite or a QR code. Escape untrusted text first. */
   raw(text: string): void {
     this.#write(this.#stderr, text, (same) => same)
   }
 
   /**
-   * Keeps the terminal for a question: what else would be shown there waits until it is answered. What goes to a file or a
-   * program is not kept back.
+   * Reserves the terminal for a prompt: other terminal output waits until `release`. Output to files and pipes isn't
+   * delayed.
    */
   hold(): { write(text: string): void; release(): void } {
     const held: (() => void)[] = []
@@ -164,12 +164,12 @@ export class Output {
   }
 }
 
-/** The one form of text on a terminal. */
+/** Escapes the text for a terminal and applies styles. */
 function shown(text: string): string {
   return styled(printableLines(text))
 }
 
-/** In lines of which only the first can be taken for one of the program's own. */
+/** Indents all lines but the first, so that they can't be mistaken for the program's own. */
 function indented(text: string): string {
   return text.split('\n').map(printable).join('\n    ')
 }
@@ -178,7 +178,7 @@ function json(value: object, indent = 0): string {
   return `${printableJson(JSON.stringify(value, plain, indent))}\n`
 }
 
-/** `hint` is asked for the text that says what to do about a code. */
+/** Builds the error report. `hint` maps a code to its hint. */
 export function reportOf(error: unknown, hint: (code: string) => string | undefined): ErrorReport {
   const known = error as { code?: unknown; message?: unknown; hint?: unknown } | null | undefined
   const code = typeof known?.code === 'string' ? known.code : 'internal/unexpected'

@@ -5,13 +5,16 @@ const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yel
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>>
 
 /**
- * Marks where a style begins and ends. Nobody outside of this process knows the mark, so no text from elsewhere can have a
- * style: what comes as an escape sequence is printed as text.
+ * Marks the start and end of a style. Its random part is unknown outside this process, so untrusted text can't contain
+ * styles, and its escape sequences are printed as text.
  */
 const mark = `\uFDD0${randomUUID()}:`
 const marks = new RegExp(`${mark}(\\d+)\uFDD1`, 'g')
 
-/** Terminal styles, or the text as it is. Meaning never rests on them. `Output` turns the marks into styles. */
+/**
+ * Wraps text in style marks, which `Output` turns into escape sequences; without `enabled`, returns it unchanged. Never the
+ * only carrier of meaning.
+ */
 export function paint(enabled: boolean): Paint {
   const style = (name: keyof typeof codes) => (text: string) =>
     enabled ? `${mark}${codes[name][0]}\uFDD1${text}${mark}${codes[name][1]}\uFDD1` : text
@@ -24,12 +27,12 @@ export function paint(enabled: boolean): Paint {
   }
 }
 
-/** The marks as the escape sequences of terminals. */
+/** Replaces the marks with terminal escape sequences. */
 export function styled(text: string): string {
   return text.replace(marks, '\u001B[$1m')
 }
 
-/** The text without styles. */
+/** Removes the marks. */
 export function unstyled(text: string): string {
   return text.replace(marks, '')
 }

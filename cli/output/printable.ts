@@ -1,10 +1,7 @@
-/**
- * Controls, what turns the direction of writing, what takes no room, and spaces that look like the plain one: on a terminal
- * they could act, or hide or forge what is read.
- */
+/** Control, bidi, invisible and look-alike space characters. On a terminal they could act, or hide or forge text. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Text from elsewhere, with everything visible that a terminal would act on. */
+/** Escapes such characters in untrusted text. */
 export function printable(text: string): string {
   return text.replace(hidden, (character) => {
     if (character === '\n') return '\\n'
@@ -12,7 +9,7 @@ export function printable(text: string): string {
   })
 }
 
-/** JSON in which the same characters are escaped, as JSON has it. Whoever reads it gets them back. */
+/** Escapes the same characters in JSON as `\u` sequences, so that parsing restores them. */
 export function printableJson(json: string): string {
   return json.replace(hidden, (character) =>
     character === '\n'
@@ -23,12 +20,12 @@ export function printableJson(json: string): string {
   )
 }
 
-/** The same in lines that stay lines. */
+/** Like `printable`, but keeps line ends. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }
 
-/** In lines, each behind a bar, so that nothing in it passes for the program's own words. */
+/** Quotes each line after a bar, so that nothing in the text passes for the program's own output. */
 export function quoted(text: string): string {
   return text
     .split('\n')
@@ -36,7 +33,7 @@ export function quoted(text: string): string {
     .join('\n')
 }
 
-/** Cut to a number of characters, and marked where it was. */
+/** Truncates to a number of characters, with an ellipsis. */
 export function shortened(text: string, limit: number): string {
   const characters = [...text]
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`

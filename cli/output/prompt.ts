@@ -7,7 +7,10 @@ import { CliError } from './cli-error.ts'
 import { exitCodes } from './exit-codes.ts'
 import { printable } from './printable.ts'
 
-/** Asks on a terminal, unless told not to. @throws exit code 3 when the visitor says no. */
+/**
+ * Asks for confirmation on a terminal, unless `--yes` is given.
+ * @throws `cli/declined` (exit code 3) if the user declines
+ */
 export async function confirm(context: Context, question: string, done = 'sent'): Promise<void> {
   if (!asks(context)) return
   const answer = await ask(context, `${question} [y/N] `, false)
@@ -15,7 +18,7 @@ export async function confirm(context: Context, question: string, done = 'sent')
   throw new CliError('cli/declined', exitCodes.rejected, `Declined: nothing was ${done}`)
 }
 
-/** Shows what would be signed, then asks. Who is asked is shown it also with `--quiet`. */
+/** Shows what will be signed, then asks for confirmation. Before a prompt it is shown even with `--quiet`. */
 export async function review(context: Context, what: string, question: string): Promise<void> {
   if (!context.out.quiet || asks(context)) context.out.log(what)
   await confirm(context, question, 'signed')
@@ -25,12 +28,12 @@ function asks(context: Context): boolean {
   return !context.flags.yes && canAsk(context)
 }
 
-/** Asks for a line that is not shown. Call it only when `canAsk`. */
+/** Asks for a line without echoing it. Requires `canAsk`. */
 export function askSecret(context: Context, question: string): Promise<string> {
   return ask(context, question, true)
 }
 
-/** In ms: how long nothing may have been typed before a question is asked. */
+/** How long the keyboard must be idle before a question, in ms. */
 const quietTime = 250
 
 async function ask({ io, out, signal }: Context, question: string, hidden: boolean): Promise<string> {
@@ -42,7 +45,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
     },
   })
   try {
-    // A password may be typed ahead; a yes belongs to the question that was read.
+    // A password may be typed ahead, but a yes must answer a question that was shown.
     if (!hidden) await discardTyped(io.stdin, signal)
     const { columns } = io.stderr
     const lines = createInterface({
@@ -50,9 +53,9 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
       output: Object.assign(echo, columns !== undefined && { columns }),
       terminal: true,
     })
-    // Only now does the terminal no longer show what is typed.
+    // readline has turned the terminal's echo off by now.
     if (hidden) screen.write(question)
-    // On a terminal Ctrl-C reaches readline, which swallows the signal.
+    // readline receives Ctrl-C as a key press on a terminal, without a signal.
     lines.on('SIGINT', interrupt)
     try {
       return await lines.question(hidden ? '' : printable(question), { signal })
@@ -65,7 +68,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
   }
 }
 
-/** Throws away what was typed before the question, until nobody has typed for a moment. */
+/** Discards input typed before the question, until the keyboard is idle. */
 async function discardTyped(stdin: Io['stdin'], signal: AbortSignal): Promise<void> {
   const terminal = stdin as Io['stdin'] & { setRawMode?(raw: boolean): unknown }
   let last = performance.now()
@@ -73,10 +76,10 @@ async function discardTyped(stdin: Io['stdin'], signal: AbortSignal): Promise<vo
     last = performance.now()
     if (String(chunk).includes('\u0003')) interrupt()
   }
-  // Otherwise the terminal would keep the beginning of a line until its end is typed, which then answers the question.
+  // In cooked mode the terminal would hold a partial line and deliver it as the answer.
   terminal.setRawMode?.(true)
   stdin.on('data', discard)
-  // It stays paused by itself after an earlier question.
+  // An earlier question leaves the stream paused.
   stdin.resume()
   try {
     for (let left = quietTime; left > 0; left = last + quietTime - performance.now())

@@ -2,8 +2,8 @@ import { unstyled } from './paint.ts'
 import { printable } from './printable.ts'
 
 /**
- * Rows as aligned columns, two spaces apart, without trailing spaces. Widths are of the plain text. A line end in a cell is
- * shown as such, so that no name can make a row.
+ * Formats rows as aligned columns, two spaces apart, without trailing spaces. Escapes line ends in cells, so that no text
+ * can add a row.
  */
 export function table(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(printable))
@@ -23,7 +23,7 @@ export function table(cells: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** `name  value` lines; entries without a value are left out. */
+/** Formats `name  value` lines; leaves out entries without a value. */
 export function fields(entries: readonly (readonly [string, string | undefined])[]): string {
   return table(
     entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined && entry[1] !== ''),

@@ -6,24 +6,24 @@ import type { RelayChoice } from '../walletconnect/relay.ts'
 import { chooseData, type DataChoice } from './data-service.ts'
 
 export interface ClientParts {
-  /** Where commands run. */
+  /** The network that the command runs on. */
   readonly network: ChainNetwork
-  /** The others that are known, of any family. */
+  /** The other networks that the client knows, of any family. */
   readonly networks?: readonly ChainNetwork[] | undefined
-  /** Reaches the wallet. Absent: nothing but the chains is asked. */
+  /** The connector of the wallet. Absent: read-only. */
   readonly connector?: ConnectorFactory | undefined
   readonly relay?: RelayChoice | undefined
-  /** Absent: nothing outlives the command. */
+  /** Absent: nothing is stored beyond the command. */
   readonly storage?: KeyStore | undefined
-  /** What the client takes for its window. Default: it has none. */
+  /** The client's page. Default: none. */
   readonly page?: Page | undefined
-  /** Knows tokens, activity and names. Default: what the command line, the environment or a devnet says. */
+  /** The data service. Default: from the command line, the environment or a running devnet. */
   readonly data?: DataChoice | undefined
-  /** Clients of different names can be there at once. */
+  /** Clients that run at the same time need different names. */
   readonly name?: string | undefined
 }
 
-/** Makes a client from the public entries, lends it out, and disposes of it. */
+/** Creates a client from the public entries, passes it to `use`, and disposes it. */
 export async function withClient<T>(
   context: Context,
   { network, networks = [], connector, relay, storage, page, data, name = 'cli' }: ClientParts,

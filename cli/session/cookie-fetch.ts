@@ -1,7 +1,7 @@
-/** A fetch that keeps the cookies of one server, as a browser does, for as long as the program runs. */
+/** A `fetch` that keeps one server's cookies in memory, as a browser does. */
 export function cookieFetch(): {
   readonly fetch: typeof fetch
-  /** Those of a server, in the form that curl reads (`--cookie`). */
+  /** The cookies in Netscape format, for `curl --cookie`. */
   readonly cookies: (server: URL) => string
 } {
   const kept = new Map<
@@ -13,7 +13,7 @@ export function cookieFetch(): {
       const headers = new Headers(init.headers)
       if (kept.size > 0)
         headers.set('cookie', [...kept].map(([name, { value }]) => `${name}=${value}`).join('; '))
-      // The server knows its pages by it, as it does those of a browser.
+      // The server checks the origin of a browser's requests.
       headers.set('origin', new URL(String(input)).origin)
       const response = await fetch(input, { ...init, headers })
       for (const line of response.headers.getSetCookie()) {

@@ -2,18 +2,18 @@ import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
-/** Who is asked for what accounts hold and have done, and for names. */
+/** The data service for tokens, activity and names. */
 export interface DataChoice {
   readonly url: string
-  /** Every request of the service names one. */
+  /** Sent with every request to the service. */
   readonly projectId: string
-  /** Under which it gives names out. Absent: the library's default. */
+  /** The zone of the names it registers. Default: the library's. */
   readonly zone?: string | undefined
 }
 
 /**
- * A flag wins over the environment, and that over the devnet's service, which knows the devnet's own chains only. Without one,
- * the chain itself answers what it can.
+ * Chooses the data service: from the flag, else the environment, else a running devnet's, which knows only the devnet's own
+ * networks. Undefined: read from the chain what it can tell.
  */
 export function chooseData(
   { flags, io: { env } }: Pick<Context, 'flags' | 'io'>,
@@ -22,7 +22,7 @@ export function chooseData(
   const projectId = env.LATCHKEY_PROJECT_ID || 'latchkey-cli'
   const zone = env.LATCHKEY_NAME_ZONE || undefined
   if (flags.data !== undefined) return { url: flags.data, projectId, zone }
-  // It passes calls on to the nodes too, and whoever names an endpoint wants that one asked.
+  // The devnet's service also forwards calls to nodes, but an explicit `--rpc` must be asked itself.
   if (flags.rpc !== undefined) return undefined
   const devnet = readDevnet(env)
   const local = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)

@@ -12,7 +12,7 @@ import { notConnected, type Session, type SessionRequest } from './session.ts'
 
 export const connectorId = 'cli'
 
-/** The wallet that a reference names. It stays locked until its key is needed. */
+/** Creates the wallet of a reference. It stays locked until its key is needed. */
 export async function heldWallet(
   context: Context,
   reference: WalletReference,
@@ -43,7 +43,7 @@ export async function heldWallet(
   return wallets.actingWallet({ networks: [network, ...others], address, open, allowSighash })
 }
 
-/** Reaches it through the library, with whatever channel its family has. */
+/** The connector for the wallet, over its family's kind of channel. */
 export async function connectorOf(
   network: ChainNetwork,
   name: string,
@@ -52,7 +52,7 @@ export async function connectorOf(
   return (await walletFamily(familyOf(network))).connector({ id: connectorId, name, wallet })
 }
 
-/** What a command gets of a wallet that the program itself is. */
+/** The session of a wallet whose key this program holds. */
 export async function sessionOf(
   client: Latchkey,
   file: SessionFile,

@@ -9,7 +9,7 @@ import type { WalletRecord } from '../state/session.ts'
 import type { WalletReference } from '../wallets/reference.ts'
 import type { SessionRequest } from './session.ts'
 
-/** Where the session stands. A devnet has new ports after each start, so its endpoint is looked up anew. */
+/** The network of a stored connection. A devnet gets new ports at each start, so its endpoint is looked up again. */
 export async function currentNetwork(context: Context, record: WalletRecord): Promise<ChainNetwork> {
   const { flags, io } = context
   if (flags.network !== undefined) {
@@ -35,7 +35,7 @@ function anyEndpoint({ network }: WalletRecord): string | undefined {
   return network.rpcUrls.default.http[0]
 }
 
-/** Where a wallet is connected anew. */
+/** The network for a new connection. */
 export async function networkFor(
   context: Context,
   reference: WalletReference,
@@ -60,7 +60,7 @@ export async function networkFor(
   throw invalid('network', 'is missing', 'Say --network <CAIP-2 id or alias>; latchkey networks lists them.')
 }
 
-/** What is signed may be of one family only, whatever network was named. */
+/** @throws a usage error if the network is of another family than the thing to sign */
 export function requireFamily(
   { caipNetworkId, chainNamespace }: ChainNetwork,
   family: Family | undefined,
@@ -69,7 +69,7 @@ export function requireFamily(
   throw invalid('network', `${caipNetworkId} is of another chain family: this is for networks of ${family}`)
 }
 
-/** Keys that everybody knows are for chains that nobody else uses. */
+/** @throws a usage error for a devnet account outside the local devnet, because its key is public */
 export function requireUsable(reference: WalletReference, network: ChainNetwork, field = 'wallet'): void {
   familyOf(network)
   if (reference.kind !== 'dev' || isLocal(network)) return

@@ -6,7 +6,7 @@ import { exitCodes } from '../output/exit-codes.ts'
 import type { SessionFile } from '../state/session.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
 
-/** One client with one wallet, for the length of a command. */
+/** One client with one connected wallet, for the duration of a command. */
 export interface Session {
   readonly client: Latchkey
   readonly adapter: ChainAdapter
@@ -16,42 +16,42 @@ export interface Session {
   readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly file: SessionFile
-  /** The wallet itself, for what is signed past the library. */
+  /** The wallet itself, for signatures that bypass the library. */
   readonly wallet: Pick<ActingWallet, 'request'>
-  /** Before anything is signed: asks for the password where there is one. */
+  /** Call before signing: asks for the password if the wallet needs one. */
   readonly unlock: () => Promise<void>
-  /** What a wallet behind a relay calls itself. */
+  /** The name that a WalletConnect wallet reports. */
   readonly name?: string | undefined
-  /** Of a wallet behind a relay: where that is, what its session covers, and its first account of each other family. */
+  /** Of a WalletConnect session: its relay, its networks, and its first account of each other family. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined
   readonly beside?: readonly { readonly address: string; readonly network: ChainNetwork }[] | undefined
 }
 
 export interface SessionRequest {
-  /** Addresses, accounts and assets of the command line: they tell which of the connected wallets is meant. */
+  /** Addresses, accounts and assets of the command line that tell which connected wallet to use. */
   readonly mentions?: Mentions | undefined
-  /** The family itself, where it is known. */
+  /** The family, if it is known. */
   readonly family?: Family | undefined
-  /** bip122: the sighash types that the wallet signs beside those of the whole transaction. */
+  /** bip122: sighash types to sign besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** Networks that the wallet may move to. */
+  /** Networks that the wallet may switch to. */
   readonly others?: readonly ChainNetwork[] | undefined
 }
 
-/** How a pairing is shown, and over which relay it is made. */
+/** The relay of a pairing, and how its URI is shown. */
 export interface PairingOptions {
   readonly relay?: string | undefined
   readonly uriOnly?: boolean | undefined
 }
 
-/** What is connected anew; `keep` decides whether the next command finds it. */
+/** A new connection; `keep` stores it for later commands. */
 export interface ConnectRequest extends SessionRequest {
   readonly keep?: boolean | undefined
   readonly pairing?: PairingOptions | undefined
 }
 
-/** `family` is told where wallets of others are connected. */
+/** `family` is set if wallets of other families are connected. */
 export function notConnected(family?: Family): CliError {
   const message = family === undefined ? 'Not connected' : `Not connected: no wallet of ${family}`
   return new CliError('connection/not-connected', exitCodes.locked, message, {

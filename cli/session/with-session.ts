@@ -9,7 +9,7 @@ import { connectorId, connectorOf, heldWallet, sessionOf } from './held-wallet.t
 import { type ConnectRequest, notConnected, type Session, type SessionRequest } from './session.ts'
 import { currentNetwork, networkFor, requireFamily, requireUsable } from './session-network.ts'
 
-/** Connects anew; `keep` decides whether the next command finds it. */
+/** Connects a wallet; `keep` stores the connection for later commands. */
 export async function connectWallet<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
@@ -19,7 +19,7 @@ export async function connectWallet<T>(
   const file = sessionFile(context)
   const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
-  // An account of the devnet is there on every family; any other key is used where its owner says so.
+  // A devnet account exists in every family; any other key is used only where its owner says so.
   const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
   if (named === undefined)
     throw invalid(
@@ -38,7 +38,7 @@ export async function connectWallet<T>(
   const wallet = await heldWallet(context, reference, network, wanted)
   const storage = keep ? file.store(familyOf(network)) : undefined
   await wallet.unlock()
-  // What belongs to another wallet makes room, now that the new one has proved to be there.
+  // The new wallet has opened, so clear the previous wallet's data.
   if (storage && file.of(familyOf(network))?.wallet !== reference.text)
     for (const key of storage.keys()) storage.remove(key)
   const connector = await connectorOf(network, reference.text, wallet)
@@ -50,8 +50,8 @@ export async function connectWallet<T>(
 }
 
 /**
- * A connected wallet: that of the family that is meant, brought back from the session file without a prompt, or the one
- * that `--wallet` names, for this command only.
+ * Runs `use` with a connected wallet: the family's stored one, restored without a prompt, or the one of `--wallet` for this
+ * command only.
  */
 export async function withSession<T>(
   context: Context,

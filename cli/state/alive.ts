@@ -1,12 +1,12 @@
-/** Whether a process of that number runs on this machine. */
+/** Whether a process with this id runs on this machine. */
 export function isAlive(pid: number): boolean {
-  // Zero and below mean groups of processes.
+  // `kill` treats ids of zero and below as process groups.
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There, but somebody else's.
+    // It exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -8,9 +8,9 @@ import { makeStateDir, stateDir } from './home.ts'
 import { readOwn } from './own-file.ts'
 import { writePrivate } from './private-file.ts'
 
-/** What a running devnet tells the other commands. No secret is in it: the accounts' keys are known by name. */
+/** What a running devnet tells other commands. Contains no secret: the devnet keys are public, and looked up by name. */
 export interface DevnetStatus {
-  /** Of this run; another one has another. */
+  /** A new id for each start. */
   readonly id: string
   readonly pid: number
   readonly startedAt: string
@@ -28,27 +28,27 @@ export interface DevnetStatus {
     readonly simulates?: { readonly software: string; readonly install: string } | undefined
     readonly pid?: number | undefined
   }[]
-  /** Of the WalletConnect relay. */
+  /** The WalletConnect relay's URL. */
   readonly relay?: string | undefined
-  /** Of the service that lists wallets. */
+  /** The wallet catalogue's URL. */
   readonly catalogue?: string | undefined
-  /** Where things are swapped, by network; the service of accounts quotes for it. */
+  /** The exchange's router on each network; the data service quotes for it. */
   readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
-  /** Of the service of accounts, prices and names. */
+  /** The URL of the data service for accounts, prices and names. */
   readonly data?: string | undefined
-  /** Where visitors buy by what stands in for Meld, from the faucet. */
+  /** The on-ramp that simulates Meld and pays from the faucet. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
-  /** Under which that service gives names out. */
+  /** The zone that the data service registers names in. */
   readonly zone?: string | undefined
-  /** Of the service that tells pages what their host has switched. */
+  /** The URL of the project configuration service. */
   readonly config?: string | undefined
-  /** Of the service that takes their events. */
+  /** The URL of the telemetry service. */
   readonly telemetry?: string | undefined
-  /** What is not installed, and the line that installs it, by family; the relay is one of them. */
+  /** Parts that aren't installed, with the command that installs each, by family or part name such as `relay`. */
   readonly missing?: Readonly<Record<string, string>> | undefined
-  /** By name, those of eip155. */
+  /** eip155 addresses by account name. */
   readonly accounts: Readonly<Record<string, string>>
-  /** By family, then by name. */
+  /** Addresses by family, then by account name. */
   readonly addresses?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
@@ -57,10 +57,9 @@ function fileOf(env: Env): string {
 }
 
 /**
- * The devnet that is up, or undefined. A file that a crashed one left behind counts for nothing. A description is no reason
- * to take a chain for one without value: only networks that are known as local, at addresses of this machine, count.
- *
- * @throws `cli/state-writable` for a file that another user may have written.
+ * Reads the running devnet's status. Ignores the file of a crashed devnet, and keeps only known local networks with loopback
+ * endpoints, so that a forged file can't pass a mainnet off as a devnet.
+ * @throws `cli/state-writable` for a file that another user may have written
  */
 export function readDevnet(env: Env): DevnetStatus | undefined {
   const status = parsed(readOwn(fileOf(env)))
@@ -102,7 +101,7 @@ function parsed(text = 'null'): DevnetStatus | undefined {
   }
 }
 
-/** What signs goes by the id, and what is shown by the whole name: they have to be of one chain. */
+/** Signing uses the `id` and screens show the CAIP-2 id, so both must name the same network. */
 function isDevnetNetwork(network: ChainNetwork | null): boolean {
   const { caipNetworkId, chainNamespace, id, rpcUrls } = Object(network) as Partial<ChainNetwork>
   const urls = Object.values(Object(rpcUrls) as object).flatMap((each) => Object.values(Object(each)).flat())
@@ -123,7 +122,7 @@ export function writeDevnet(env: Env, status: DevnetStatus): void {
   writePrivate(fileOf(env), JSON.stringify(status, null, 2))
 }
 
-/** Taking the file away is how a devnet is asked to stop: it watches for that. */
+/** Removes the status file. A running devnet watches for that and stops. */
 export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
 }

@@ -5,18 +5,17 @@ import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { isAlive } from './alive.ts'
 
-/** What is done under the lock takes a few ms; these, also in ms, are for a machine that does a hundred other things. */
+/** How long to wait for the lock, in ms. Work under it takes a few ms; the rest is for a busy machine. */
 const patience = 10_000
-/** After this, whoever has it is taken for gone, even where its process seems to live: numbers of processes come back. */
+/** The age in ms at which a lock counts as abandoned even if its process seems alive, because process ids are reused. */
 const longestHold = 30_000
-/** A lock gets its token in the moment after it is made; one without was made by a process that died in between. */
+/** The age in ms at which an empty lock counts as abandoned: its process died before writing the token. */
 const longestUnsigned = 3_000
 
 /**
- * Runs `change` while no other process that asks for the same lock does, so that nobody writes over what it has not read.
- *
- * @param path The file that is changed; the lock is a file beside it.
- * @throws `cli/state-busy` when another process holds it for too long.
+ * Runs `change` while no other process holds the same lock.
+ * @param path The file to change; the lock is a file next to it.
+ * @throws `cli/state-busy` if another process holds the lock for too long
  */
 export function withFileLock<T>(path: string, change: () => T): T {
   const lock = `${path}.lock`
@@ -33,7 +32,7 @@ export function withFileLock<T>(path: string, change: () => T): T {
   try {
     return change()
   } finally {
-    // Not where somebody has taken it for abandoned, and has it now.
+    // Another process may have taken the lock over as abandoned.
     if (holderOf(lock) === token) rmSync(lock, { force: true })
   }
 }
@@ -61,20 +60,20 @@ function holderOf(lock: string): string | undefined {
   }
 }
 
-/** Takes away the lock of a process that has died with it. True when it is worth trying again at once. */
+/** Removes the lock of a dead process. Returns true if the caller should retry at once. */
 function freeAbandoned(lock: string): boolean {
   const holder = holderOf(lock)
   if (holder === undefined) return true
   const [pid = '', host] = holder.split(' ')
   const isDead = host === hostname() && !isAlive(Number(pid))
   if (!isDead && ageOf(lock) < (holder === '' ? longestUnsigned : longestHold)) return false
-  // Of several who find it abandoned, one gets it out of the way; another may have taken a new one meanwhile.
+  // Rename, so that only one process removes the lock. If the lock has changed meanwhile, put it back.
   const aside = `${lock}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lock, aside)
     if (holderOf(aside) !== holder) linkSync(aside, lock)
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
   rmSync(aside, { force: true })
   return true
@@ -88,7 +87,7 @@ function ageOf(lock: string): number {
   }
 }
 
-/** Everything here is done in one go, as in a browser's `localStorage`: waiting blocks, too. */
+/** Blocks, because this code is synchronous like `localStorage`. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

@@ -2,7 +2,7 @@ import { withFileLock } from './file-lock.ts'
 import { readOwn } from './own-file.ts'
 import { writePrivate } from './private-file.ts'
 
-/** Text by key: what a browser keeps in `localStorage`. */
+/** A key-value store of strings, like `localStorage`. */
 export interface KeyStore {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -10,17 +10,16 @@ export interface KeyStore {
   keys(): readonly string[]
 }
 
-/** The same in one JSON file. */
+/** A key-value store in one JSON file. */
 export interface FileStore extends KeyStore {
-  /** Several changes that are written at once. */
+  /** Makes several changes in one write. */
   change(edit: (entries: Map<string, string>) => void): void
 }
 
 /**
- * Every call reads the file anew, and every change reads and writes it whole under a lock, so that two programs at once lose
- * nothing to each other. A file that is not what we wrote counts as empty. Nothing is written before the first change.
- *
- * @throws `cli/state-writable` for a file that another user may have written, `cli/state-busy`.
+ * Reads the file at every call, and rewrites it under a lock at every change, so that concurrent programs lose no data. A
+ * malformed file counts as empty. The file is created at the first change.
+ * @throws `cli/state-writable` for a file that another user may have written, `cli/state-busy`
  */
 export function fileStore(path: string, prepare: () => void): FileStore {
   const load = () => loadEntries(path)
@@ -38,7 +37,10 @@ export function fileStore(path: string, prepare: () => void): FileStore {
   }
 }
 
-/** What such a file says. @throws `cli/state-writable` */
+/**
+ * Reads the entries of such a file.
+ * @throws `cli/state-writable`
+ */
 export function loadEntries(path: string): Map<string, string> {
   try {
     const stored: unknown = JSON.parse(readOwn(path) ?? '{}')
@@ -51,9 +53,8 @@ export function loadEntries(path: string): Map<string, string> {
 }
 
 /**
- * Changes such a file, whatever others have made of it meanwhile.
- *
- * @param prepare Makes its folder.
+ * Changes such a file under its lock, based on its current content.
+ * @param prepare Creates its folder.
  */
 export function changeEntries(
   path: string,
@@ -68,7 +69,7 @@ export function changeEntries(
   })
 }
 
-/** The keys of a store that begin alike, without that beginning. */
+/** A view of the keys with a prefix, without that prefix. */
 export function under(store: KeyStore, prefix: string): KeyStore {
   return {
     get: (key) => store.get(prefix + key),

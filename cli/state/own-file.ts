@@ -4,9 +4,8 @@ import { locked } from '../output/cli-error.ts'
 import { isOwner, readPrivate } from './private-file.ts'
 
 /**
- * The text of a file of this program's own; undefined when there is none.
- *
- * @throws `cli/state-writable` when another user may have written it: what it says is not believed, and it stays as it is.
+ * Reads a file of this program; undefined if there is none.
+ * @throws `cli/state-writable` if another user may have written it. The file is neither trusted nor changed.
  */
 export function readOwn(path: string): string | undefined {
   const found = readPrivate(path)
@@ -20,7 +19,7 @@ export function readOwn(path: string): string | undefined {
   return found.text
 }
 
-/** Who may write a folder can put another file there. In one that is sticky, such as /tmp, nobody can replace ours. */
+/** Whether another user can replace files in the folder. In a sticky folder such as /tmp they can't. */
 function isOpenFolder(folder: string): boolean {
   if (process.platform === 'win32') return false
   const { mode, uid } = statSync(folder)

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** Writes all or nothing, readable by its owner only: a reader sees the old text or the new one. */
+/** Writes a file atomically, readable by its owner only. */
 export function writePrivate(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
@@ -30,7 +30,7 @@ export function writePrivate(path: string, text: string): void {
   }
 }
 
-/** Writes a file that must not be there yet. */
+/** Creates a file, readable by its owner only. Fails if it exists. */
 export function createPrivate(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {
@@ -46,13 +46,13 @@ export function createPrivate(path: string, text: string): void {
 
 export interface PrivateFile {
   readonly text: string
-  /** Somebody else than its owner may read it. */
+  /** Users other than the owner may read it. */
   readonly shared: boolean
-  /** Somebody else than this user, or root, may have written it. */
+  /** Users other than this one and root may have written it. */
   readonly foreign: boolean
 }
 
-/** A file and who may use it; undefined when there is no such file. */
+/** Reads a file and who can access it; undefined if there is none. */
 export function readPrivate(path: string): PrivateFile | undefined {
   let file: number
   try {
@@ -63,7 +63,7 @@ export function readPrivate(path: string): PrivateFile | undefined {
   }
   try {
     const stats = fstatSync(file)
-    // A pipe (`<(…)`) has no mode that means anything; neither has a file on Windows.
+    // The mode of a pipe (`<(…)`) and of a file on Windows means nothing.
     const tells = stats.isFile() && process.platform !== 'win32'
     const shared = tells && (stats.mode & 0o077) !== 0
     const foreign = tells && ((stats.mode & 0o022) !== 0 || !isOwner(stats.uid))
@@ -73,12 +73,12 @@ export function readPrivate(path: string): PrivateFile | undefined {
   }
 }
 
-/** Root can write everything anyway. */
+/** Root counts as an owner, because it can write everything anyway. */
 export function isOwner(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.()
 }
 
-/** The permission bits of a path as people write them, such as `0600`; undefined when it is not there. */
+/** The permission bits of a path, such as `0600`; undefined if it doesn't exist. */
 export function modeOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   return (statSync(path).mode & 0o777).toString(8).padStart(4, '0')

@@ -5,39 +5,39 @@ import { type Family, families, isFamily } from '../families/families.ts'
 import { type FileStore, fileStore, type KeyStore, under } from './file-store.ts'
 import { makeStateDir, stateDir } from './home.ts'
 
-/** What the next command needs to reach the same wallet: how it was named, never its key. */
+/** What a later command needs to reach the same wallet. Never its key. */
 export interface WalletRecord {
   readonly wallet: string
   readonly address: string
-  /** Where the wallet is. */
+  /** The wallet's current network. */
   readonly network: ChainNetwork
-  /** Given with `--rpc`: it stays, also when a devnet on the same chain starts elsewhere. */
+  /** The endpoint of `--rpc`. It is kept, even if a devnet of the same network starts elsewhere. */
   readonly rpc?: string | undefined
-  /** Of a wallet behind a relay: where that is, and what else the session covers. */
+  /** Of a WalletConnect session: its relay and its networks. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined
 }
 
-/** At most one wallet of each family, each with a life of its own. One of them is meant when a command names none. */
+/** The stored wallets, at most one per family. The active one is the default of commands. */
 export interface SessionFile {
   readonly path: string
-  /** For the client of one family, or for the one whose wallet is behind a relay and may be of several. */
+  /** The storage of one family's client, or of the WalletConnect client, which may cover several families. */
   store(client: Family | 'walletconnect'): KeyStore
   /** The active one first. */
   all(): readonly WalletRecord[]
   active(): WalletRecord | undefined
   of(family: Family): WalletRecord | undefined
-  /** Writes down the wallet of its family, and makes that the active one. */
+  /** Stores a wallet for its family and makes it the active one. */
   write(record: WalletRecord): void
   clear(family: Family): void
 }
 
 const activeKey = 'cli/active'
 const recordKey = (family: Family) => `cli/wallets/${family}`
-/** Of versions that knew one wallet only. */
+/** From versions with a single wallet. */
 const onlyKey = 'cli/wallet'
 
-/** `session.json` in the state folder: what the clients persist, and the wallets that the program acts as. */
+/** `session.json` in the state folder: the clients' storage, and the connected wallets. */
 export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFile {
   const path = join(stateDir(io.env), 'session.json')
   const store = fileStore(path, () => makeStateDir(io.env))
@@ -71,7 +71,7 @@ export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFi
   }
 }
 
-/** Gives the only wallet of an earlier version its place among the families. False: it was no record, and is gone. */
+/** Migrates the single wallet of an earlier version. Returns false if its record was malformed and was dropped. */
 function migrated(store: FileStore): boolean {
   const record = parse(store.get(onlyKey))
   const family = record?.network.chainNamespace

@@ -2,16 +2,16 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 
-/** One command, ready to run once its context is there. */
+/** One command, ready to run with a context. */
 export interface CommandRun {
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
-  /** Milliseconds; undefined: no limit. */
+  /** In ms; undefined means no limit. */
   readonly limit: number | undefined
   run(context: Context): Promise<Outcome>
 }
 
-/** Makes the action of a command out of what it runs; without a limit of its own it gets the usual one. */
+/** Turns a command's function into a commander action. Without a limit, the default one applies. */
 export type Action = <A extends unknown[]>(
   run: (context: Context, ...args: A) => Promise<Outcome>,
   limit?: number | 'none',
@@ -20,7 +20,7 @@ export type Action = <A extends unknown[]>(
 const usualLimit = 60_000
 
 export function actions(execute: (run: CommandRun) => Promise<void>): Action {
-  // Arguments are the command's own, in its order; what commander appends is taken off here.
+  // Commander appends its own arguments after the command's; remove them here.
   return <A extends unknown[]>(
     run: (context: Context, ...args: A) => Promise<Outcome>,
     limit?: number | 'none',

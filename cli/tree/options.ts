@@ -8,7 +8,7 @@ export function tokenOption(): Option {
   return new Option('-t, --token <asset>', 'the same as --asset').conflicts('asset')
 }
 
-/** One asset, by the name of the option that gave it. */
+/** The asset, with the name of the option it came from. */
 export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
   if (asset !== undefined) return { text: asset, field: 'asset' }
   return token === undefined ? undefined : { text: token, field: 'token' }
@@ -19,24 +19,24 @@ export interface GivenAsset {
   readonly token?: string
 }
 
-/** For an option that may be given several times. */
+/** Parses an option that can be repeated. */
 export function several(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }
 
-/** For an option that takes a list with commas, and may be given several times. */
+/** Parses an option that takes a comma-separated list and can be repeated. */
 export function listed(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...value.split(',').filter((one) => one !== '')]
 }
 
-/** Above which fee is warned. */
+/** The network fee above which to warn. */
 export function feeWarningOption(): Option {
   const about =
     "warn of a fee above this, in the network's coin, or <family>:<amount>; default: ten plain transfers' worth"
   return new Option('--fee-warning <amount>', about).argParser(several)
 }
 
-/** Which signatures may leave parts of a transaction to others. */
+/** The sighash types to allow besides those that cover the whole transaction. */
 export function sighashOption(): Option {
   const about = "bip122: also sign inputs with these sighash types, such as 'SINGLE|ANYONECANPAY'"
   return new Option('--allow-sighash <names>', about).argParser(listed)

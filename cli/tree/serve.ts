@@ -76,7 +76,7 @@ export function addServeCommands(program: Command, on: Action): void {
     )
 }
 
-/** What the embedded wallet is told, wherever it is served. */
+/** Adds the options of the embedded wallet, shared by both commands that serve it. */
 function walletOptions(command: Command): Command {
   return command
     .option('--allow-origin <origin>', 'a page that may show the wallet in a frame, several times', several)

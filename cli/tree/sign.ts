@@ -8,9 +8,9 @@ interface Signable {
   readonly name: string
   readonly argument: string
   readonly about: string
-  /** Something of the network is compared with it, unless one says not to. */
+  /** Whether it is checked against the network unless `--offline` is given. */
   readonly offline?: boolean
-  /** It has a fee. */
+  /** Whether it has a network fee. */
   readonly paid?: boolean
   readonly load: () => Promise<
     (context: Context, given: import('../commands/sign.ts').SignInput) => Promise<Outcome>

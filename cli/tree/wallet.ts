@@ -13,7 +13,7 @@ import {
 } from './options.ts'
 import { addSignCommands } from './sign.ts'
 
-/** A person takes a phone out, finds the app and scans. */
+/** In ms: enough time to take out a phone, open the wallet and scan. */
 const pairingLimit = 300_000
 
 export function addWalletCommands(program: Command, on: Action): void {

@@ -4,7 +4,7 @@ import { isLow } from './half-order.ts'
 import { isSigned } from './openssl.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
 
-/** CAIP-2 references, and how each chain begins its addresses: bech32, P2PKH, P2SH; its name. */
+/** By CAIP-2 reference: the bech32 prefix, the P2PKH and P2SH version bytes, and a name. */
 const chains: Readonly<Record<string, readonly [string, number, number, string]>> = {
   '000000000019d6689c085ae165831e93': ['bc', 0, 5, 'mainnet'],
   '00000000da84f2bafbbc53dee25a72ae': ['tb', 0x6f, 0xc4, 'testnet4'],
@@ -13,17 +13,17 @@ const chains: Readonly<Record<string, readonly [string, number, number, string]>
 }
 
 interface ReadAddress {
-  /** How it begins: the text before bech32's separator, or the first byte. */
+  /** The bech32 prefix, or the Base58 version byte. */
   readonly mark: string | number
-  /** Of segregated witness; undefined for the older kinds. */
+  /** The witness version; undefined for P2PKH and P2SH. */
   readonly version: number | undefined
   readonly program: Uint8Array
 }
 
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
-  // The wallet's own library is built on another version of it: where OpenSSL can, OpenSSL judges. It knows no BIP-340, and
-  // recovers no keys.
+  // The wallet's own library uses another version of @noble/curves, so OpenSSL verifies where it can. It has neither BIP-340
+  // nor public key recovery.
   nameOf: ({ scheme }, address) =>
     scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {
@@ -35,7 +35,7 @@ export const bip122Verifier: Verifier = {
         scheme === 'ecdsa' ? await recovers(read, message, bytes) : await spends(read, message, bytes)
       return signed ? address : undefined
     } catch {
-      // What is no point of the curve, or no number below its order.
+      // An invalid point, or a number outside the curve's order.
       return undefined
     }
   },
@@ -75,7 +75,7 @@ function kindOf({ version, program, mark }: ReadAddress): string {
   return version === 1 && program.length === 32 ? 'p2tr' : `witness version ${version}, without rules yet`
 }
 
-/** What is wrong with a text that is no address. */
+/** Explains why a text is not an address. */
 function faultOf(text: string): readonly [AddressProblem, string] {
   const mistyped = ['checksum', 'its checksum is wrong, a character was mistyped'] as const
   const nothing = ['form', 'its checksum or its form is wrong'] as const
@@ -103,7 +103,7 @@ function faultOf(text: string): readonly [AddressProblem, string] {
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
 
-/** Base58Check, BIP-173 and BIP-350. Written apart from the library, whose answers it judges. */
+/** Parses Base58Check, BIP-173 and BIP-350 addresses. Independent of the library, because it verifies the library's answers. */
 export function readAddress(text: string): ReadAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
     const decoded = encoding.decodeUnsafe(text)
@@ -128,7 +128,7 @@ export function readAddress(text: string): ReadAddress | undefined {
   return { mark, version: undefined, program: bytes.subarray(1, 21) }
 }
 
-/** The older form: the key is recovered from the signature, and has to be the address's (BIP-137). */
+/** Verifies a BIP-137 signature: recovers the public key and compares it with the address. */
 async function recovers({ version, program, mark }: ReadAddress, message: string, signature: Buffer) {
   const { secp256k1 } = await import('@noble/curves/secp256k1')
   const [header = 0] = signature
@@ -144,7 +144,10 @@ async function recovers({ version, program, mark }: ReadAddress, message: string
   return Buffer.compare(isScript ? wrapped : keyHash, program) === 0
 }
 
-/** BIP-322, simple: the witness of a transaction that spends an output of the address and commits to the message. */
+/**
+ * Verifies a simple BIP-322 signature: the witness of a virtual transaction that spends an output of the address and commits
+ * to the message.
+ */
 async function spends({ version, program }: ReadAddress, message: string, witness: Buffer): Promise<boolean> {
   const items = itemsOf(witness)
   const [signature, key] = items ?? []
@@ -168,7 +171,7 @@ async function spends({ version, program }: ReadAddress, message: string, witnes
 const zeros = (count: number) => Buffer.alloc(count)
 const output = Buffer.concat([zeros(8), Buffer.from([1, 0x6a])])
 
-/** What the virtual transaction spends: the only output of one that commits to the message. */
+/** The outpoint that the virtual transaction spends: the only output of `to_spend`, which commits to the message. */
 function outpoint(script: Buffer, message: string): Buffer {
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
   const commitment = sha256(Buffer.concat([tag, tag, Buffer.from(message, 'utf8')]))
@@ -184,7 +187,7 @@ function outpoint(script: Buffer, message: string): Buffer {
   return Buffer.concat([sha256d(toSpend), zeros(4)])
 }
 
-/** BIP-143: what is hashed twice, and then signed. */
+/** The BIP-143 preimage, to be hashed twice. */
 function segwitMessage(program: Uint8Array, message: string): Buffer {
   const spent = outpoint(Buffer.concat([Buffer.from([0, 20]), program]), message)
   const code = Buffer.concat([Buffer.from('1976a914', 'hex'), program, Buffer.from('88ac', 'hex')])
@@ -194,7 +197,7 @@ function segwitMessage(program: Uint8Array, message: string): Buffer {
   ])
 }
 
-/** BIP-341, by the key. */
+/** The BIP-341 signature hash of a key path spend. */
 function taprootHash(program: Uint8Array, message: string, hashType: number): Buffer {
   const script = Buffer.concat([Buffer.from([0x51, 32]), program])
   const tag = sha256(Buffer.from('TapSighash'))

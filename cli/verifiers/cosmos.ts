@@ -8,7 +8,7 @@ import type { AddressVerdict, Verifier } from './verifier.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
-/** CosmJS signs here, so it does not judge itself: the signatures are verified by Node's own OpenSSL. */
+/** Verifies with Node's OpenSSL, because CosmJS makes the signatures. */
 export const cosmosVerifier: Verifier = {
   name: 'OpenSSL',
   async signerOfMessage(message, { signature, publicKey }, address) {
@@ -46,13 +46,13 @@ export const cosmosVerifier: Verifier = {
   },
 }
 
-/** Names of the known chains whose accounts begin like that. */
+/** Names of the known networks with this bech32 prefix. */
 async function networksWith(prefix: string | undefined): Promise<string | undefined> {
   const known = (await networksOf('cosmos')).filter(({ cosmos }) => cosmos?.bech32Prefix === prefix)
   return known.length > 0 ? known.map(({ name }) => name).join(', ') : undefined
 }
 
-/** ADR-36, in the writing that is signed: keys in order, no spaces. */
+/** The ADR-36 sign doc in its canonical JSON: sorted keys, no spaces. */
 function adr36(signer: string, message: string): Buffer {
   const data = Buffer.from(message).toString('base64')
   return Buffer.from(

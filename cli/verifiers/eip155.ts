@@ -4,17 +4,17 @@ import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',
-  /** EIP-191. Checksummed. */
+  /** EIP-191. Returns a checksummed address. */
   async signerOfMessage(message, { signature }) {
     if (!isCanonical(signature)) return undefined
     const { verifyMessage } = await import('ethers/hash')
     return unlessThrown(() => verifyMessage(message, signature))
   },
-  /** EIP-712. Checksummed. */
+  /** EIP-712. Returns a checksummed address. */
   async signerOfTypedData(data: TypedData, { signature }) {
     if (!isCanonical(signature)) return undefined
     const { verifyTypedData } = await import('ethers/hash')
-    // The library derives the domain's type from its fields.
+    // ethers derives the domain's type from its fields.
     const { EIP712Domain: _, ...types } = data.types
     return unlessThrown(() => verifyTypedData(data.domain, types as never, data.message as never, signature))
   },
@@ -37,13 +37,13 @@ export const eip155Verifier: Verifier = {
   traits: async () => ({}),
 }
 
-/** 65 bytes with a low s; OpenZeppelin and EIP-2 refuse the other of the two. */
+/** 65 bytes with a low s. EIP-2 and OpenZeppelin reject a high s. */
 function isCanonical(signature: string): boolean {
   const bytes = /^0x[0-9a-f]{130}$/i.test(signature) && Buffer.from(signature.slice(2), 'hex')
   return bytes !== false && isLow(bytes.subarray(32, 64))
 }
 
-/** No key makes a signature that cannot be read. */
+/** A malformed signature has no signer. */
 function unlessThrown(recover: () => string): string | undefined {
   try {
     return recover()

@@ -9,7 +9,7 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   cosmos: async () => (await import('./cosmos.ts')).cosmosVerifier,
 }
 
-/** The verifier of a family. What is no text, or no point of a curve, was signed by nobody: it never throws for a signature. */
+/** The verifier of a family, wrapped so that a malformed signature has no signer instead of throwing. */
 export async function verifierOf(family: Family): Promise<Verifier> {
   const verifier = await table[family]()
   const { signerOfTypedData } = verifier

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 
-/** The ready networks of a family. */
+/** The library's predefined networks of a family. */
 export async function networksOf(
   namespace: ChainNetwork['chainNamespace'],
 ): Promise<readonly ChainNetwork[]> {

@@ -1,9 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** A SubjectPublicKeyInfo of secp256k1 up to the compressed point. */
+/** The SubjectPublicKeyInfo of a secp256k1 key, up to the compressed point. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** ECDSA over secp256k1, of the SHA-256 of the bytes. Node's own OpenSSL signs nowhere here. */
+/**
+ * Verifies an ECDSA signature over secp256k1 of the bytes' SHA-256. No wallet here signs with Node's OpenSSL, so this is
+ * independent.
+ */
 export function isSigned(
   bytes: Uint8Array,
   signature: Uint8Array,

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import { networksOf } from './networks-of.ts'
 import type { Verifier } from './verifier.ts'
 
-/** SPKI of an ed25519 key, up to the key. RFC 8410. */
+/** The SPKI of an ed25519 key, up to the key (RFC 8410). */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 const open = '<Bytes>'
 const close = '</Bytes>'
@@ -25,7 +25,7 @@ export const polkadotVerifier: Verifier = {
     try {
       return sr25519.verify(bytes, signed, read.key) ? address : undefined
     } catch {
-      // What is no point of the curve, or lacks the mark of the scheme.
+      // An invalid point, or a signature without the sr25519 mark.
       return undefined
     }
   },
@@ -39,7 +39,7 @@ export const polkadotVerifier: Verifier = {
     const problem = read === wrongChecksum ? 'checksum' : read === noPrefix ? 'prefix' : 'form'
     return { reason: `"${text}" is not an address: ${read}`, problem }
   },
-  /** The same account is spelled for each chain in a way of its own, and every spelling can be used. */
+  /** An account has another SS58 spelling on each network; every spelling is valid. */
   async traits(text, network) {
     const read = readAddress(text)
     if (typeof read === 'string') return {}
@@ -62,13 +62,16 @@ export const polkadotVerifier: Verifier = {
   },
 }
 
-/** Extensions sign no bare text, which could be a transaction. */
+/** Extensions wrap plain messages, because bare bytes could be a transaction. */
 function wrapped(message: string): string {
   const already = message.startsWith(open) && message.endsWith(close) && message.length >= 15
   return already || message.startsWith('\x19Ethereum Signed Message:\n') ? message : open + message + close
 }
 
-/** The key in an SS58 address, or what is wrong with it. Written apart from the library, whose answers it judges. */
+/**
+ * Parses an SS58 address; returns a reason if it is invalid. Independent of the library, because it verifies the library's
+ * answers.
+ */
 export function readAddress(text: string): { readonly prefix: number; readonly key: Uint8Array } | string {
   if (text.length < 46 || text.length > 50) return 'expected 46 to 50 characters'
   let bytes: Uint8Array
@@ -82,14 +85,14 @@ export function readAddress(text: string): { readonly prefix: number; readonly k
   if (bytes.length !== lead + 34) return 'expected an account of 32 bytes'
   if (!checksumOf(bytes.subarray(0, -2)).equals(bytes.subarray(-2))) return wrongChecksum
   const prefix = lead === 1 ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
-  // 46 and 47 are reserved, and what fits one byte is not written in two.
+  // Prefixes 46 and 47 are reserved, and prefixes below 64 must use one byte.
   if (first > 127 || prefix === 46 || prefix === 47 || (lead === 2 && prefix < 64)) return noPrefix
   return { prefix, key: bytes.subarray(lead, lead + 32) }
 }
 
 const wrongChecksum = 'its checksum is wrong, a character was mistyped'
 const noPrefix = 'its prefix is of no chain'
-/** The prefix of addresses that are meant for no chain in particular. */
+/** The generic Substrate prefix. */
 const anyChain = 42
 
 function writeAddress(key: Uint8Array, prefix: number): string {

@@ -27,10 +27,10 @@ export const solanaVerifier: Verifier = {
   },
 }
 
-/** The order of the base point of ed25519, big end first. */
+/** The order of ed25519's base point, big-endian. */
 const order = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed'
 
-/** Whether the second number is below the order, as RFC 8032 wants it; the library takes what is the same modulo it. */
+/** Whether S is below the order, as RFC 8032 requires; tweetnacl also accepts S plus a multiple of it. */
 function isReduced(littleEnd: Uint8Array): boolean {
   return Buffer.from(littleEnd).reverse().toString('hex') < order
 }

@@ -1,38 +1,38 @@
 import type { MessageSignature } from 'latchkey'
 
-/** Why a text is no address: no such form at all, mistyped, begun like none that is known, or of another network. */
+/** Why a text is not an address: wrong form, wrong checksum, unknown prefix, or another network's. */
 export type AddressProblem = 'form' | 'checksum' | 'prefix' | 'network'
 
-/** What is known of an address: it is good, as the family spells it, or there is a reason why not. */
+/** The address in its canonical spelling, or the reason why it is invalid. */
 export type AddressVerdict =
   | { readonly address: string; readonly checksum: 'right' | 'absent' }
   | {
       readonly reason: string
       /** Default: `form`. */
       readonly problem?: AddressProblem | undefined
-      /** What was meant, where that can be told. */
+      /** The likely intended address, if it can be told. */
       readonly checksummed?: string | undefined
     }
 
-/** A second library, which never signs here: what it says about a signature does not come from who made it. */
+/** A second library that verifies signatures. It never signs here, so its verdict is independent of the signer. */
 export interface Verifier {
   /** Named in the report of a check. */
   readonly name: string
-  /** Where not all signatures are verified by the same one. */
+  /** The verifying library of one signature, if several are used. */
   nameOf?(signed: MessageSignature, address: string): string
   /**
-   * Who signed the text; undefined when the signature is not one for it. Where a signature does not tell who made it, that is
-   * `address` when it is that one's.
+   * Returns the signer of the message; undefined if the signature is invalid. For schemes without recovery, returns
+   * `address` if it signed.
    */
   signerOfMessage(message: string, signed: MessageSignature, address: string): Promise<string | undefined>
-  /** Where the family signs typed data. */
+  /** Absent if the family has no typed data. */
   signerOfTypedData?(data: never, signed: MessageSignature, address: string): Promise<string | undefined>
-  /** True when two texts are the same address. */
+  /** Whether two texts are the same address. */
   same(one: string, other: string): boolean
-  /** Judges an address with all that the family knows; `network` is a CAIP-2 id, where one is meant. */
+  /** Validates an address, optionally for a network (CAIP-2 id). */
   judge(text: string, network?: string): Promise<AddressVerdict>
-  /** What else a good address says of itself, by name. */
+  /** Other facts about a valid address, by name. */
   traits(address: string, network?: string): Promise<Readonly<Record<string, string>>>
-  /** Judges the reference of a CAIP-19 asset. Absent: it is an address. */
+  /** Validates the reference of a CAIP-19 asset. Absent: it is an address. */
   judgeAsset?(namespace: string, reference: string): Promise<AddressVerdict>
 }

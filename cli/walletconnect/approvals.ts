@@ -7,30 +7,30 @@ import { printable, quoted, shortened } from '../output/printable.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields, table } from '../output/table.ts'
 
-/** The person at the terminal, who is shown one thing at a time and asked about that thing alone. */
+/** Asks the person at the terminal to approve proposals and requests, one at a time. */
 export interface Approvals {
-  /** @throws the page's answer when the person says no. */
+  /** @throws the refusal to send to the page if the person declines */
   proposal(proposal: HeadlessProposal): Promise<void>
-  /** @throws the page's answer when the request cannot be read, or the person says no. */
+  /** @throws the refusal to send to the page if the request can't be decoded or the person declines */
   request(request: HeadlessRequest, page: string): Promise<void>
-  /** Takes back what a session that has ended still asks. */
+  /** Withdraws the open questions of a session that has ended. */
   ended(topic: string): void
 }
 
-/** How many requests may wait for an answer. A page could otherwise keep a person at the prompt for ever. */
+/** How many requests may wait, so that a page can't flood the prompt. */
 const waitingLimit = 20
 
 export interface ApprovalOptions {
   readonly asks: boolean
-  /** Above which fee is warned; undefined for what is usual. */
+  /** The fee above which to warn; undefined means the default. */
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
-  /** bip122: the sighash types that are shown and not refused. */
+  /** bip122: sighash types to allow besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** How the person is asked. Default: on the terminal. */
+  /** How to ask. Default: on the terminal. */
   readonly confirm?: typeof confirm
 }
 
-/** With `asks`, each thing is shown when its own question is asked, and the next one waits until it is answered. */
+/** With `asks`, shows each item only with its own question; later items wait. Otherwise shows items as they come. */
 export function approvals(
   context: Context,
   networks: readonly ChainNetwork[],
@@ -83,13 +83,13 @@ interface Shown {
   readonly question: string
 }
 
-/** Names that a page gives itself are cut to this length. */
+/** Names chosen by a page are escaped and truncated to this length. */
 const named = (name: string) => shortened(printable(name), 60)
 
 function proposalText({ peer, requiredNamespaces, optionalNamespaces }: HeadlessProposal): string {
   const wanted = { ...requiredNamespaces, ...optionalNamespaces }
   return fields([
-    // Its own words: nobody has checked them.
+    // The page's own claims, which nothing has verified.
     ['page', named(peer.name)],
     ['says it is at', named(peer.url)],
     ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
@@ -99,7 +99,7 @@ function proposalText({ peer, requiredNamespaces, optionalNamespaces }: Headless
   ])
 }
 
-/** Lines of some 70 columns. */
+/** Wraps words at about 70 columns. */
 function wrapped(words: readonly string[]): readonly string[] {
   const lines: string[] = []
   for (const word of words) {
@@ -110,7 +110,7 @@ function wrapped(words: readonly string[]): readonly string[] {
   return lines
 }
 
-/** In words, and then as it came. */
+/** Describes a request in words, followed by its raw form. */
 async function shownOf(
   request: HeadlessRequest,
   page: string,

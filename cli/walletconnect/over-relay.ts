@@ -16,23 +16,23 @@ import type { RelayStore } from './store.ts'
 export interface OverRelayOptions {
   readonly file: SessionFile
   readonly relay: RelayChoice
-  /** Where commands run. */
+  /** The network that the command runs on. */
   readonly network: ChainNetwork
-  /** The others that are known, of any family; a pairing asks for them too. */
+  /** The other networks that the client knows, of any family. A pairing requests them too. */
   readonly networks: readonly ChainNetwork[]
-  /** What the session was made for. Default: `networks`. */
+  /** The networks that the session was requested for. Default: `networks`. */
   readonly covered?: readonly ChainNetwork[] | undefined
-  /** The client's own. Absent: nothing outlives the command. */
+  /** The client's storage. Absent: nothing is stored beyond the command. */
   readonly storage?: KeyStore | undefined
-  /** Of the library; it goes with `storage`. */
+  /** WalletConnect's storage. Used together with `storage`. */
   readonly sessions?: RelayStore | undefined
-  /** Pairs anew, showing each uri. Absent: what is stored is brought back, and nobody is asked. */
+  /** Pairs a new wallet and shows each pairing URI. Absent: restores the stored session without asking. */
   readonly show?: ((pairing: { readonly uri: string; readonly expiresAt: number }) => void) | undefined
 }
 
 export const relayConnectorId = 'walletConnect'
 
-/** Lends out a client whose wallet is at the other end of a relay. */
+/** Runs `use` with a client that is connected to a wallet over a relay. */
 export async function overRelay<T>(
   context: Context,
   { file, relay, network, networks, covered = networks, storage, sessions, show }: OverRelayOptions,
@@ -80,7 +80,7 @@ async function connectedOn(client: Latchkey, network: ChainNetwork, signal: Abor
     throw new CliError('connection/not-connected', exitCodes.locked, 'Not connected', {
       hint: `The wallet approved nothing on ${network.name}, or ended the session. Connect again: latchkey connect --wallet walletconnect`,
     })
-  // The session covers several networks: which one is meant is the command's choice, and the wallet need not move.
+  // The session covers several networks, so choosing one doesn't need the wallet.
   if (connection.network.caipNetworkId !== network.caipNetworkId)
     await adapter.switchNetwork(connection.id, network, { signal })
   const [now = connection] = adapter.connections()

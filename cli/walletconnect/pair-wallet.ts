@@ -9,7 +9,7 @@ import { chooseRelay } from './relay.ts'
 import { pairingOnTerminal } from './show-pairing.ts'
 import { relayStore } from './store.ts'
 
-/** Shows a code for a wallet elsewhere. What the wallet approves decides on which families the next commands work. */
+/** Pairs with a WalletConnect wallet by QR code. The families that the wallet approves are available to later commands. */
 export async function pairWallet<T>(
   context: Context,
   file: SessionFile,

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * A text as a QR code of half blocks, two rows of modules in a line. With colours it is black on white, whatever the
- * terminal's own are; without them it is drawn for a dark one.
+ * Draws a QR code with half blocks, two rows of modules per line. With colors it is black on white on any terminal; without,
+ * it fits a dark background.
  */
 export function terminalQr(text: string, colour: boolean): string {
   const { data, size } = encode(text, { ecc: 'L', border: 2 })

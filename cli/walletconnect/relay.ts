@@ -2,15 +2,16 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
-/** Over which relay wallets are reached. Without one the network's public relay is meant, which asks for a project id. */
+/** A relay for WalletConnect. Without `relayUrl` it is the public relay, which requires a project id. */
 export interface RelayChoice {
   readonly relayUrl?: string | undefined
   readonly projectId?: string | undefined
 }
 
 /**
- * A flag wins over the environment, and that over everything else. A session stays on the relay that it was made over, which
- * may be the public one; only a new pairing goes over the relay of a devnet that runs.
+ * Chooses the relay: from the flag, else the environment, else the session's or, for a new pairing, a running devnet's. A
+ * session stays on the relay it was made over.
+ * @throws a usage error if there is neither a relay nor a project id
  */
 export function chooseRelay(
   env: Env,

@@ -4,8 +4,8 @@ import { exitCodes } from '../output/exit-codes.ts'
 import type { ActingWallet } from '../wallets/acting-wallet.ts'
 
 /**
- * The wallet at the other end, asked as one that the program holds: by the names that wallets of the family have, for
- * what is signed past the adapter. What the wallet did not approve does not reach it.
+ * Adapts a WalletConnect session to the interface of a local wallet, for signatures that bypass the adapter. Requests that
+ * the session doesn't cover never reach the wallet.
  */
 export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
@@ -36,7 +36,7 @@ export function relayedWallet(
   }
 }
 
-/** Bytes travel as base64. */
+/** WalletConnect sends bytes as base64. */
 function wired(doc: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => [
@@ -46,7 +46,7 @@ function wired(doc: object): Readonly<Record<string, unknown>> {
   )
 }
 
-/** What the wallet says that it signed. Some answer bytes as hex, and numbers as numbers. */
+/** Normalizes the wallet's signed document. Some wallets return bytes as hex and numbers as JSON numbers. */
 function directAnswer(answer: unknown, asked: Readonly<Record<string, unknown>>): unknown {
   const { signed, ...rest } = (answer ?? {}) as { readonly signed?: Readonly<Record<string, unknown>> }
   if (!signed) return answer

@@ -7,7 +7,7 @@ import { overRelay } from './over-relay.ts'
 import { chooseRelay } from './relay.ts'
 import { relayStore } from './store.ts'
 
-/** The session that a pairing made, brought back without asking anybody. */
+/** Restores the session of an earlier pairing without asking the wallet. */
 export async function restoreWallet<T>(
   context: Context,
   file: SessionFile,

@@ -8,8 +8,8 @@ export interface ShownPairing {
 }
 
 /**
- * Shows each pairing uri until it is used: on a terminal as a QR code with the time that is left; else as one line. With
- * `uriOnly` the uri alone goes to standard output, at once, for whoever reads it there.
+ * Shows each pairing URI until it is used: on a terminal as a QR code with the time left, else as one line. With `uriOnly`,
+ * prints only the URI to standard output.
  */
 export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): ShownPairing {
   let timer: NodeJS.Timeout | undefined

@@ -4,11 +4,11 @@ import type { Env } from '../io.ts'
 import { changeEntries, type KeyStore, loadEntries } from '../state/file-store.ts'
 import { makeStateDir, stateDir } from '../state/home.ts'
 
-/** What WalletConnect keeps between commands: its keys, so the file is its owner's only. */
+/** WalletConnect's storage between commands. It contains keys, so only its owner can read the file. */
 export interface RelayStore extends KeyStore {
   /**
-   * Writes what has changed, for the last time: what the library says while it is being left does not count. Before that
-   * it is done a moment after each change, since the library changes much at a time.
+   * Writes pending changes, and ignores later ones, which the library makes while shutting down. Until then changes are
+   * written in batches, because the library makes many at once.
    */
   close(): void
 }
@@ -19,7 +19,7 @@ function pathOf(env: Env): string {
 
 export function relayStore(env: Env): RelayStore {
   const entries = loadEntries(pathOf(env))
-  // What this command has changed and not written yet; undefined for what it has removed.
+  // Changes that aren't written yet; undefined marks a removal.
   const changed = new Map<string, string | undefined>()
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function relayStore(env: Env): RelayStore {
     clearTimeout(timer)
     timer = undefined
     if (changed.size === 0) return
-    // Others have sessions of their own in the same file: only what was changed here is written.
+    // Other commands store their sessions in the same file, so write only our changes.
     changeEntries(
       pathOf(env),
       () => makeStateDir(env),
@@ -43,7 +43,7 @@ export function relayStore(env: Env): RelayStore {
     if (closed) return
     changed.set(key, value)
     timer ??= setTimeout(() => {
-      // What fails now is tried again, and told of, when the store is closed.
+      // `close` retries a failed write and reports its error.
       try {
         flush()
       } catch {}

@@ -3,48 +3,48 @@ import type { CaipNetworkId, ChainNetwork, ConnectorFactory } from 'latchkey'
 type Listener = (payload: never) => void
 
 /**
- * The wallet that the program is. It is asked by method: EIP-1193 on eip155, elsewhere the methods or features of the
- * family's wallets. The connector of the family gives it the shape that its channel has.
+ * A wallet run by this program. Requests are EIP-1193 calls on eip155, elsewhere the methods or features of the family's
+ * wallets. The family's connector adapts it to the shape of its channel.
  */
 export interface ActingWallet {
   request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
-  /** Opens the wallet where its errors are the program's own; inside a request they would read as a wallet's answer. */
+  /** Opens the wallet. Call it outside of requests, where errors keep their codes instead of becoming wallet answers. */
   unlock(): Promise<void>
 }
 
 export interface ActingWalletOptions {
-  /** Where it starts, then the others that it knows. */
+  /** The initial network first. */
   readonly networks: readonly ChainNetwork[]
-  /** Known from an earlier connection: questions about it are answered without opening the wallet. */
+  /** Known from an earlier connection; lets the wallet answer questions about it while locked. */
   readonly address?: string | undefined
-  /** bip122: the sighash types that it signs beside those of the whole transaction. */
+  /** bip122: sighash types to sign besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** Called once, when something has to be approved or signed. Resolves with the secret. */
+  /** Called once, before the first approval or signature. Resolves with the secret. */
   readonly open: () => Promise<string>
 }
 
 /** Keys and wallets of one family. */
 export interface WalletFamily {
-  /** A secret in the family's canonical writing; undefined when the text is none. */
+  /** Parses a secret into the family's canonical form; undefined if it is malformed. */
   readSecret(text: string): string | undefined
-  /** What a secret of the family is, for who gave something else: `a private key of this chain family (64 hex digits)`. */
+  /** Describes the family's secrets in error messages: `a private key of this chain family (64 hex digits)`. */
   readonly secretForm: string
-  /** A new secret, from the system's randomness. */
+  /** Creates a secret from the system's randomness. */
   makeSecret(): string | Promise<string>
-  /** The address of a secret, on a network where that makes a difference. */
+  /** The address of a secret, spelled for a network if the family does that. */
   addressOf(secret: string, network?: ChainNetwork): Promise<string>
-  /** Stays locked, and asks for no password, until its key is needed. */
+  /** Creates a wallet that stays locked, and asks for no password, until its key is needed. */
   actingWallet(options: ActingWalletOptions): ActingWallet
-  /** Reaches the wallet through the library, with whatever channel the family has. */
+  /** Creates the connector of the wallet, over the family's kind of channel. */
   connector(options: {
     readonly id: string
     readonly name: string
     readonly wallet: ActingWallet
   }): Promise<ConnectorFactory>
-  /** What the wallet itself says, past the library: the accounts that it shows us, the selected one first. */
+  /** The accounts that the wallet itself exposes, the selected one first. */
   accountsOf(wallet: ActingWallet): Promise<readonly string[]>
-  /** Where the wallet itself is; undefined for wallets that are on no network. */
+  /** The network that the wallet itself reports; undefined for wallets without a current network. */
   networkOf(wallet: ActingWallet): Promise<CaipNetworkId | undefined>
 }

@@ -7,9 +7,8 @@ import { parseWallet } from './reference.ts'
 type Account = HeadlessWalletOptions['accounts'][number]
 
 /**
- * The accounts that the wallet answers with: of `dev:<name>` those of every family, of a keystore the one that is in it.
- *
- * @throws a usage error naming `as`.
+ * The accounts of the answering wallet: for `dev:<name>` one of each family, for a keystore its single account.
+ * @throws a usage error naming `as`
  */
 export async function walletAccounts(
   context: Context,

@@ -4,8 +4,8 @@ import type { ActingWallet, ActingWalletOptions } from './acting-wallet.ts'
 type Listener = (payload: never) => void
 
 /**
- * A key-holding wallet that stays locked until its key is needed. It is asked as sats-connect wallets are: by method, with
- * the result or the error in the answer.
+ * A local wallet that stays locked until its key is needed. It speaks sats-connect: methods whose answer contains a result
+ * or an error.
  */
 export function actingWallet({ networks, address, open, allowSighash }: ActingWalletOptions): ActingWallet {
   const listeners = new Map<string, Set<Listener>>()
@@ -51,7 +51,7 @@ export function actingWallet({ networks, address, open, allowSighash }: ActingWa
   }
 }
 
-/** What wallets of this kind call the chains. */
+/** The network names of sats-connect wallets. */
 export const chainNames: Readonly<Record<string, string>> = {
   'bip122:000000000019d6689c085ae165831e93': 'Mainnet',
   'bip122:00000000da84f2bafbbc53dee25a72ae': 'Testnet4',

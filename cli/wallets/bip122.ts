@@ -4,11 +4,11 @@ import type { CaipNetworkId } from 'latchkey'
 import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
 import { actingWallet, chainNames } from './bip122-acting.ts'
 
-/** The order of secp256k1: a private key is below it and above zero. SEC 2, section 2.4.1. */
+/** The order of secp256k1. A private key is above zero and below it (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const prefixes: Readonly<Record<string, string>> = { Mainnet: 'bc', Regtest: 'bcrt' }
 
-/** A secret is a private key as `0x` and 64 hex digits; Wallet Import Format is read as well. */
+/** The secret is a private key as `0x` and 64 hex digits. Wallet Import Format is read too. */
 export const bip122Wallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits, or Wallet Import Format)',
   readSecret: (text) => hexSecret(/^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1] ?? importFormat(text)),
@@ -18,7 +18,7 @@ export const bip122Wallets: WalletFamily = {
       if (made) return made
     }
   },
-  /** Of segregated witness (BIP-84's form), to be paid to. */
+  /** The P2WPKH address. */
   async addressOf(secret, network) {
     const keys = createECDH('secp256k1')
     keys.setPrivateKey(secret.slice(2), 'hex')
@@ -60,7 +60,7 @@ function hexSecret(digits: string | undefined): string | undefined {
   return !digits || value === 0n || value >= order ? undefined : `0x${digits.toLowerCase()}`
 }
 
-/** Base58Check of the chain's mark, the key, and a one for a compressed public key, which is the only kind that we use. */
+/** Decodes WIF: Base58Check of the network byte, the key, and 1 for a compressed public key, the only kind used here. */
 function importFormat(text: string): string | undefined {
   let bytes: Buffer
   try {

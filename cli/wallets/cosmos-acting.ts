@@ -16,8 +16,8 @@ const methods = [
 ] as const
 
 /**
- * A key-holding wallet that stays locked until its key is needed. It is asked by the names of Keplr's methods, each with its
- * inputs as parameters, and by `approved` for the chains that the page may use.
+ * A local wallet that stays locked until its key is needed. It takes the names of Keplr's methods with their arguments, and
+ * `approved` for the chains that the page may use.
  */
 export function actingWallet({ networks, address, open }: ActingWalletOptions): ActingWallet {
   const chains = networks.map(({ id, cosmos }) => ({
@@ -36,7 +36,7 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
     return cosmosWallet({ privateKeys: [secret], chains, approved })
   }
 
-  /** What is known before it is open: the address, but not the key. */
+  /** Answers from the address alone, while the key is locked. */
   async function locked(method: string, [input]: readonly unknown[]): Promise<unknown> {
     const ids = [input].flat().map(String)
     if (method === 'approved') return approved
@@ -65,13 +65,13 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
       if (typeof run !== 'function') throw new Error(`The wallet has no ${method}`)
       return run(...inputs)
     },
-    // The key never changes.
+    // The key never changes, so there are no events.
     on: () => {},
     removeListener: () => {},
   }
 }
 
-/** The acting wallet in Keplr's shape. */
+/** The wallet in the shape of Keplr. */
 export function keplrLike(wallet: ActingWallet): KeplrLike {
   return Object.fromEntries(
     methods.map((method) => [method, (...params: readonly unknown[]) => wallet.request({ method, params })]),

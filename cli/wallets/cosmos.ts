@@ -4,10 +4,10 @@ import { cosmosPrefix } from '../families/cosmos-prefix.ts'
 import type { WalletFamily } from './acting-wallet.ts'
 import { actingWallet, type KeplrLike, keplrLike } from './cosmos-acting.ts'
 
-/** The order of secp256k1: a private key is below it and above zero. SEC 2, section 2.4.1. */
+/** The order of secp256k1. A private key is above zero and below it (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** A secret is a private key as `0x` and 64 hex digits, without the `0x` as Cosmos tools export it. */
+/** The secret is a private key as `0x` and 64 hex digits. Cosmos tools export it without the `0x`. */
 export const cosmosWallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits)',
   readSecret,
@@ -29,7 +29,7 @@ export const cosmosWallets: WalletFamily = {
     const { keplrConnector } = await import('latchkey/connectors')
     return keplrConnector({ id, name, provider: keplrLike(wallet) })
   },
-  /** One account of each prefix, on the chains that the wallet approved. */
+  /** One address per prefix, on the approved chains. */
   async accountsOf(wallet) {
     const provider: KeplrLike = keplrLike(wallet)
     const chains = (await wallet.request({ method: 'approved' })) as readonly string[]
@@ -38,7 +38,7 @@ export const cosmosWallets: WalletFamily = {
       found.add(((await provider.getKey(chain)) as { bech32Address: string }).bech32Address)
     return [...found]
   },
-  // Each request says where it is meant.
+  // Each request names its network.
   networkOf: async () => undefined,
 }
 

@@ -7,7 +7,7 @@ export interface Eip155ActingOptions extends Omit<ActingWalletOptions, 'networks
   readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
 }
 
-/** A key-holding wallet that stays locked, and asks for no password, until its key is needed. */
+/** A local wallet that stays locked, and asks for no password, until its key is needed. */
 export function actingWallet({ chains, address, open }: Eip155ActingOptions): ActingWallet {
   const listeners = new Map<string, Set<Listener>>()
   let authorized = address !== undefined

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
 import { actingWallet } from './eip155-acting.ts'
 
-/** The order of secp256k1: a private key is below it and above zero. SEC 2, section 2.4.1. */
+/** The order of secp256k1. A private key is above zero and below it (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** A secret is a private key as `0x` and 64 hex digits. */
+/** The secret is a private key as `0x` and 64 hex digits. */
 export const eip155Wallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits)',
   readSecret,
@@ -15,7 +15,7 @@ export const eip155Wallets: WalletFamily = {
       if (made) return made
     }
   },
-  /** Checksummed. */
+  /** Returns a checksummed address. */
   async addressOf(secret) {
     const { privateKeyToAddress } = await import('viem/accounts').catch(missingViem)
     return privateKeyToAddress(secret as `0x${string}`)
@@ -45,7 +45,7 @@ function ask(wallet: ActingWallet, method: string): Promise<unknown> {
   return wallet.request({ method })
 }
 
-/** For Web3 Secret Storage. */
+/** Used by Web3 Secret Storage. */
 export async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
   const viem = await import('viem').catch(missingViem)
   return viem.keccak256(bytes, 'bytes')

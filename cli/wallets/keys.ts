@@ -9,7 +9,7 @@ import { readPassword, tooOpen } from './password.ts'
 import { checkSecret, readSecret } from './private-key.ts'
 import type { WalletReference } from './reference.ts'
 
-/** Opens the wallet that a reference names, asking for what it needs. Resolves with its secret. */
+/** Resolves a wallet reference to its secret, asking for a password if needed. */
 export async function openKey(
   context: Context,
   reference: WalletReference,
@@ -36,7 +36,7 @@ export async function openKey(
   }
 }
 
-/** @throws a usage error when there is no such file, exit code 4 when others may read it. */
+/** @throws a usage error for a missing file, exit code 4 if other users can read it */
 export function readKeystore(file: string): SealedKey {
   let found: ReturnType<typeof readPrivate>
   try {
@@ -54,7 +54,10 @@ export function readKeystore(file: string): SealedKey {
   return parseKeystore(found.text)
 }
 
-/** The devnet account of that name, such as `alice`. */
+/**
+ * The devnet account with a name such as `alice`.
+ * @throws a usage error naming `field`
+ */
 export async function devAccount(
   name: string,
   family: Family,

@@ -13,7 +13,7 @@ import { type Family, isFamily } from '../families/families.ts'
 import { CliError, locked } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
-/** A key, encrypted: AES-256-GCM under a key that scrypt derives from the password. The address is authenticated too. */
+/** An encrypted key: AES-256-GCM with a key that scrypt derives from the password. The address is authenticated data. */
 export interface Keystore {
   readonly type: 'latchkey-keystore'
   readonly version: 1
@@ -34,7 +34,7 @@ export interface Keystore {
   }
 }
 
-/** Web3 Secret Storage, version 3, as wallets and clients export it. */
+/** Web3 Secret Storage version 3, as Ethereum wallets export it. */
 interface Web3Keystore {
   readonly version: 3
   readonly address?: string
@@ -48,9 +48,9 @@ interface Web3Keystore {
   }
 }
 
-/** About 0.3 s and 128 MB. */
+/** The scrypt cost: about 0.3 s and 128 MB. */
 const cost = { n: 131_072, r: 8, p: 1 } as const
-/** More than this, and the file wants our memory rather than safety. */
+/** The memory limit in bytes; a file that demands more is an attack, not a safer key. */
 const maximumMemory = 1024 ** 3
 
 const scryptKey = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)
@@ -82,16 +82,19 @@ export async function encryptKey(
   }
 }
 
-/** An encrypted key file of either kind, read but not opened. */
+/** A parsed key file of either format, still encrypted. */
 export interface SealedKey {
-  /** As the file says; absent in some Web3 files. Believed only once the key is open. */
+  /** The address that the file claims; absent in some Web3 files. Not authenticated until the key is opened. */
   readonly address: string | undefined
   readonly family: Family
-  /** @throws exit code 4 for a wrong password. Resolves with the secret as the family writes it. */
+  /**
+   * Resolves with the secret in the family's form.
+   * @throws exit code 4 for a wrong password
+   */
   open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
 }
 
-/** @throws exit code 2 when the text is not a keystore. */
+/** @throws exit code 2 if the text is not a keystore */
 export function parseKeystore(text: string): SealedKey {
   const file = parseJson(text)
   if (isOwn(file))
@@ -106,7 +109,7 @@ export function parseKeystore(text: string): SealedKey {
 function parseJson(text: string): unknown {
   try {
     const { Crypto: crypto, ...rest } = (JSON.parse(text) ?? {}) as { Crypto?: unknown }
-    // Some programs write it with a capital.
+    // Some programs write the `Crypto` field with a capital.
     return crypto === undefined ? rest : { ...rest, crypto }
   } catch (cause) {
     throw malformed('it is not JSON', cause)
@@ -193,7 +196,7 @@ function bytes(hex: unknown): Buffer {
   return Buffer.from(hex.replace(/^0x/i, ''), 'hex')
 }
 
-/** Hex secrets of 32 bytes are kept as those, everything else (a phrase, base58) as its text. */
+/** Encodes 32-byte hex secrets as bytes, and all others (a phrase, base58) as text after `=`. */
 function sealedBytes(secret: string): Buffer {
   return /^0x[0-9a-f]{64}$/.test(secret) ? Buffer.from(secret.slice(2), 'hex') : Buffer.from(`=${secret}`)
 }

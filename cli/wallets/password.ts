@@ -7,7 +7,7 @@ import { readPrivate } from '../state/private-file.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
 
-/** The password of a keystore: from a file, the environment or the terminal; never an argument. */
+/** Reads a keystore's password from a file, the environment or the terminal, never from an argument. */
 export async function readPassword(
   context: Context,
   options: { readonly make?: boolean } = {},
@@ -39,7 +39,7 @@ async function fromTerminal(context: Context, make: boolean): Promise<string> {
   return password
 }
 
-/** A file that others may read is no secret. */
+/** The error for a secret file that other users can read. */
 export function tooOpen(path: string): CliError {
   return locked('cli/file-too-open', `Other users may read ${path}`, `Run: chmod 600 ${path}`)
 }

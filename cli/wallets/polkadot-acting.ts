@@ -5,9 +5,9 @@ type Listener = (payload: never) => void
 type Enabled = Awaited<ReturnType<PolkadotWallet['injected']['enable']>>
 
 /**
- * A key-holding wallet that stays locked until its key is needed. It is asked by what an extension of the family is asked:
- * `enable`, `accounts.get`, `signRaw` and `signPayload`. An extension is not told of a disconnection; it only sees that
- * nobody listens any more: `accounts.heard` are the accounts that somebody listens for.
+ * A local wallet that stays locked until its key is needed. It takes an extension's calls: `enable`, `accounts.get`,
+ * `signRaw` and `signPayload`. An extension isn't told of a disconnection; it only loses its account listeners. So
+ * `accounts.heard` returns accounts only while there are listeners.
  */
 export function actingWallet({ address, open }: ActingWalletOptions): ActingWallet {
   const listeners = new Set<Listener>()
@@ -56,7 +56,7 @@ export function actingWallet({ address, open }: ActingWalletOptions): ActingWall
   }
 }
 
-/** The account as it is shown before the wallet is open. */
+/** The account as shown while the wallet is locked. */
 function lockedAccount(address: string): InjectedAccount {
   return { address, genesisHash: null, name: 'Account 1', type: 'sr25519' }
 }

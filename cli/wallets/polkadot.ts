@@ -4,7 +4,7 @@ import type { InjectedAccount } from 'latchkey/wallets'
 import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
 import { actingWallet } from './polkadot-acting.ts'
 
-/** A secret is the mini secret of an sr25519 key as `0x` and 64 hex digits, as `subkey` and the extensions have it. */
+/** The secret is an sr25519 mini secret as `0x` and 64 hex digits, as `subkey` and the extensions export it. */
 export const polkadotWallets: WalletFamily = {
   secretForm: 'a secret seed of this chain family (64 hex digits)',
   readSecret,
@@ -23,7 +23,7 @@ export const polkadotWallets: WalletFamily = {
     const accounts = (await wallet.request({ method: 'accounts.heard' })) as readonly InjectedAccount[]
     return accounts.map(({ address }) => address)
   },
-  // Each request says where it is meant.
+  // Each request names its network.
   networkOf: async () => undefined,
 }
 
@@ -32,7 +32,7 @@ function readSecret(text: string): string | undefined {
   return digits && `0x${digits.toLowerCase()}`
 }
 
-/** The acting wallet in the shape that its channel has. */
+/** The wallet in the shape of an extension. */
 function extensionOf(acting: ActingWallet) {
   const ask =
     (method: string) =>

@@ -6,14 +6,14 @@ import type { WalletFamily } from './acting-wallet.ts'
 import { tooOpen } from './password.ts'
 import type { KeySource } from './reference.ts'
 
-/** Reads a secret of the family from where it is kept. From here on the output masks it. */
+/** Reads a secret of the family from its source, and masks it in later output. */
 export async function readSecret(context: Context, source: KeySource, family: WalletFamily): Promise<string> {
   const text = (await read(context, source)).trim()
   context.out.secret(text)
   return checkSecret(text, family)
 }
 
-/** @throws a usage error that does not repeat what it refuses. */
+/** @throws a usage error that doesn't quote the secret */
 export function checkSecret(text: string, family: WalletFamily): string {
   const secret = family.readSecret(text)
   if (secret === undefined) throw invalid('wallet', `the key is not ${family.secretForm}`)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { invalid } from '../output/cli-error.ts'
 
-/** How a visitor names a wallet. It leads to the key and never holds it, so it may be stored and printed. */
+/** How the user names a wallet. It says where the key is but never contains it, so it can be stored and printed. */
 export type WalletReference =
   | { readonly kind: 'dev'; readonly name: string; readonly text: string }
   | { readonly kind: 'keystore'; readonly file: string; readonly text: string }
-  /** Somewhere else: at the other end of a relay. */
+  /** A wallet behind a WalletConnect relay. */
   | { readonly kind: 'walletconnect'; readonly text: string }
   | { readonly kind: 'key'; readonly source: KeySource; readonly text: string }
 
@@ -14,26 +14,26 @@ export type KeySource =
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'stdin' }
 
-/** How every wallet behind a relay is named. */
+/** The name of every WalletConnect wallet. */
 export const relayed = 'walletconnect'
 
-/** How the wallet of the frame is named, which is there for a check alone. */
+/** Whether the text names the embedded wallet, which only `check` supports. */
 export function isEmbedded(text: string | undefined): boolean {
   return text !== undefined && /^embedded$/i.test(text.trim())
 }
 
-/** For people: a wallet behind a relay says itself what it is called. */
+/** The label for people, with the name that a WalletConnect wallet reports. */
 export function walletLabel(reference: string, name: string | undefined): string {
   return name === undefined ? reference : `${reference} (${name})`
 }
 
-/** 32 bytes of hex, base58 of a key (WIF, Solana), or twelve words and more. */
+/** Matches 32 bytes of hex, a base58 key (WIF, Solana), or a phrase of twelve words or more. */
 const secret =
   /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|([a-z]+ +){11,}[a-z]+)$/i
 
 const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect.'
 
-/** @throws a usage error naming `field`; a key given in place of its name is not repeated. */
+/** @throws a usage error naming `field`. A key given instead of a name is not quoted. */
 export function parseWallet(text: string, field = 'wallet'): WalletReference {
   if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)

@@ -3,25 +3,25 @@ import type { WalletStep } from 'latchkey/testing'
 import type { ApprovalLimits, HeadlessWallet, Namespaces } from 'latchkey/wallets'
 import { invalid } from '../output/cli-error.ts'
 
-/** What happens to the session by itself, some time after it was made. */
+/** A scripted session event. */
 export interface SessionAction {
-  /** Number of requests that have been answered before it. Default 0. */
+  /** How many requests are answered before it. Default: 0. */
   readonly afterRequests: number
-  /** In ms, after that. Default 0. */
+  /** The delay after that, in ms. Default: 0. */
   readonly delay: number
   run(wallet: HeadlessWallet, topic: string): Promise<void>
-  /** What it is, for the log. */
+  /** The action's name in the log. */
   readonly name: string
 }
 
-/** The file that `--script` names, read. */
+/** A parsed `--script` file. */
 export interface WalletScriptFile {
-  /** How the pairing is answered. */
+  /** The answer to the pairing. */
   readonly pairing: WalletStep
   readonly limits: ApprovalLimits
-  /** Steps for the next requests of a method. */
+  /** The answers to the next requests, by method. */
   readonly next: ReadonlyMap<string, readonly WalletStep[]>
-  /** For all requests of a method. */
+  /** The answer to all requests of a method. */
   readonly always: ReadonlyMap<string, WalletStep>
   readonly session: readonly SessionAction[]
 }
@@ -32,10 +32,9 @@ const words = ['approve', 'reject', 'never', 'locked', 'pending', 'disconnect'] 
 const stepForms = `one of ${words.join(', ')}, or { "delay": ms }, { "moveTo": network }, { "error": { "code", "message" } } or { "answer": … }`
 
 /**
- * Reads a script: `pairing`, a step or `{ "networks", "methods" }` or `{ "namespaces" }`; `requests`, by method a step for
- * all or a list of steps for the next ones; `session`, a list of what happens to the session.
- *
- * @throws a usage error that names the member.
+ * Parses a script. `pairing` is a step, `{ "networks", "methods" }` or `{ "namespaces" }`. `requests` maps a method to one
+ * step for all requests, or to a list of steps for the next ones. `session` is a list of session events.
+ * @throws a usage error that names the wrong field
  */
 export function parseWalletScript(text: string): WalletScriptFile {
   let parsed: unknown

@@ -6,8 +6,8 @@ type Account = SolanaWallet['standard']['accounts'][number]
 type Feature = Readonly<Record<string, unknown>>
 
 /**
- * A key-holding wallet that stays locked until its key is needed. It is asked by the names of wallet-standard features, each
- * with its inputs as parameters.
+ * A local wallet that stays locked until its key is needed. It takes the names of wallet-standard features with their
+ * arguments.
  */
 export function actingWallet({ networks, address, open }: ActingWalletOptions): ActingWallet {
   const listeners = new Map<string, Set<Listener>>()
@@ -58,7 +58,7 @@ export function actingWallet({ networks, address, open }: ActingWalletOptions): 
   }
 }
 
-/** The account as it is shown before the wallet is open: an address is its public key. */
+/** The account as shown while the wallet is locked; the address is the public key. */
 async function lockedAccount(address: string, chains: readonly { readonly id: Account['chains'][number] }[]) {
   const { base58 } = await import('@scure/base')
   return {

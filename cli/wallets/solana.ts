@@ -8,11 +8,11 @@ import { actingWallet } from './solana-acting.ts'
 type Wallet = SolanaWallet['standard']
 type Account = Wallet['accounts'][number]
 
-/** PKCS #8 of an ed25519 seed, up to the seed; SPKI of a public key, up to the key. RFC 8410. */
+/** The PKCS #8 prefix of an ed25519 seed, and the length of the SPKI prefix of its public key (RFC 8410). */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const keyPrefixLength = 12
 
-/** A secret is the base58 of seed and public key, as wallets export it; a keypair file of Solana's tools is read as well. */
+/** The secret is the base58 of seed and public key, as wallets export it. Keypair files of Solana's tools are read too. */
 export const solanaWallets: WalletFamily = {
   secretForm: 'a key of this chain family (64 bytes in base58, or a keypair file)',
   readSecret,
@@ -32,7 +32,7 @@ export const solanaWallets: WalletFamily = {
     const { accounts } = (await wallet.request(request)) as { accounts: readonly Account[] }
     return accounts.map(({ address }) => address)
   },
-  // Each request says where it is meant.
+  // Each request names its network.
   networkOf: async () => undefined,
 }
 
@@ -43,7 +43,7 @@ function readSecret(text: string): string | undefined {
   return secret === base58.encode(bytes) ? secret : undefined
 }
 
-/** Seed and public key, of which the second half has to fit the first. */
+/** Encodes the seed followed by its public key. */
 function secretOf(seed: Uint8Array): string {
   const key = createPrivateKey({ key: Buffer.concat([seedPrefix, seed]), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
@@ -61,7 +61,7 @@ function bytesOf(text: string): Uint8Array | undefined {
   }
 }
 
-/** The acting wallet in the shape that its channel has: features, and accounts that change. */
+/** The wallet in the shape of wallet-standard: features, and accounts that change. */
 function standardOf(acting: ActingWallet, name: string, chains: readonly string[]): Wallet {
   let accounts: readonly Account[] = []
   const asked =
