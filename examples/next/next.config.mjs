@@ -1,6 +1,6 @@
 /** @type {import('next').NextConfig} */
 const config = {
-  // This folder is a project of its own inside of another one.
+  // This project is inside another one; without these, Next.js picks the outer root.
   turbopack: { root: import.meta.dirname },
   outputFileTracingRoot: import.meta.dirname,
 }

@@ -7,7 +7,7 @@ const latchkey = createLatchkey({ networks: [sepolia], adapters: [eip155()] })
 const who = document.body.appendChild(document.createElement('p'))
 const choices = document.body.appendChild(document.createElement('ul'))
 
-/** Draws the page anew from what the client knows. */
+/** Renders the page from the client's state. */
 function show() {
   const { status, address } = latchkey.account.state.eip155
   who.textContent = address ?? (status === 'disconnected' ? 'Choose a wallet.' : 'One moment …')
@@ -24,7 +24,7 @@ function show() {
         try {
           await act()
         } catch (error) {
-          // Who says no has made no mistake.
+          // Rejecting in the wallet is not an error.
           if (!isLatchkeyError(error, 'wallet/user-rejected')) who.textContent = displayMessage(error)
         }
       }

@@ -10,17 +10,17 @@ import { Refused } from './refused.ts'
 import { type Lifetimes, type SignInOptions, signIn } from './sign-in.ts'
 
 export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains' | 'chains'> {
-  /** Of the pages that may ask, such as `https://app.example`. */
+  /** Origins of the pages that may call the server, such as `https://app.example`. */
   readonly origins: readonly string[]
   readonly nodes?: SignInOptions['nodes'] | undefined
-  /** How many requests one client may send in a minute. */
+  /** The most requests per client and minute. */
   readonly rates?: { readonly nonces: number; readonly signIns: number } | undefined
-  /** How many proxies of ours stand before this server. Default: none. */
+  /** How many trusted reverse proxies are in front of this server. Default: none. */
   readonly proxies?: number | undefined
   readonly lifetimes?: Partial<Lifetimes> | undefined
-  /** Milliseconds since 1970. */
+  /** The current time in ms since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Called with what failed here; the client is not told. */
+  /** Receives internal errors, which clients don't see. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -31,7 +31,7 @@ export const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session
 /** In bytes. */
 const largestBody = 256 * 1024
 
-/** The whole server, but for its port. */
+/** Builds the whole server, without listening on a port. */
 export function createApp(options: AppOptions): Hono {
   const { database, domains, chains, origins, nodes = {}, now = Date.now, onError = () => {} } = options
   const { rates = { nonces: 120, signIns: 60 }, proxies = 0 } = options
@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): Hono {
     guard(origins),
     bodyLimit({
       maxSize: largestBody,
-      // The rest of the body is not read, so that nothing more can be asked over the connection.
+      // The rest of the body stays unread, so the connection can't be reused.
       onError: (c) => c.json({ code: 'request/too-large' }, 413, { connection: 'close' }),
     }),
   )
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): Hono {
   app.use('/auth/nonce', atMost(rates.nonces))
   app.on(['POST', 'PUT'], '/auth/sessions', atMost(rates.signIns))
   app.route('/auth', routes)
-  // What a route of a host looks like.
+  // An example of a protected route.
   app.get('/hello', signedIn, (c) => c.json({ hello: c.var.user.accounts[0] }))
   app.notFound((c) => c.json({ code: 'request/not-found' }, 404))
   app.onError((error, c) => {

@@ -3,9 +3,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * By what a client is known: its address, or of IPv6 the 64 bits of its network, since the others it chooses itself.
- * @param proxies How many proxies of ours stand before this server; each adds to `x-forwarded-for` whom it was asked by. What
- * stands before that, a client may have written.
+ * The key that identifies a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, because a
+ * client can choose the other 64 bits.
+ * @param proxies How many trusted proxies are in front of this server. Each appends the address that it was called from to
+ * `x-forwarded-for`; earlier entries can be forged by the client.
  */
 export function clientAddress(c: Context, proxies: number): string {
   const asked = getConnInfo(c).remote.address ?? ''
@@ -17,7 +18,7 @@ export function clientAddress(c: Context, proxies: number): string {
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (!isIPv6(plain)) return plain
-  // In its long form, without the zeros that may be left out.
+  // Expand to the long form, without leading zeros.
   const [before = '', after] = plain.replace(/%.*$/, '').toLowerCase().split('::')
   const head = before === '' ? [] : before.split(':')
   const tail = after ? after.split(':') : []

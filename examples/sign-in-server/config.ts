@@ -2,16 +2,19 @@ import type { AppOptions } from './app.ts'
 import { originOf } from './origins.ts'
 
 export interface Config {
-  /** Of a Postgres that runs by itself. */
+  /** The URL of an external Postgres. */
   readonly databaseUrl: string | undefined
-  /** Of the embedded Postgres; undefined for one in memory. */
+  /** The folder of the embedded Postgres; undefined for an in-memory one. */
   readonly folder: string | undefined
   readonly host: string
   readonly port: number
   readonly app: Omit<AppOptions, 'database'>
 }
 
-/** What the environment says; README.md lists it. @throws For a value that makes no sense. */
+/**
+ * Reads the environment variables that README.md lists.
+ * @throws for an invalid value
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const port = wholeNumber('PORT', env.PORT, 3000)
   const domains = listOf(env.DOMAINS) ?? [`127.0.0.1:${port}`, `localhost:${port}`]

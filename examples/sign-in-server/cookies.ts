@@ -4,18 +4,18 @@ import { getCookie, setCookie } from 'hono/cookie'
 
 /** How the cookie is set. */
 export interface CookieOptions {
-  /** Whether browsers send it by https alone. False for http on loopback only. */
+  /** Whether browsers send the cookie over https only. False only for http on loopback. */
   readonly secure: boolean
-  /** In ms: the longest that a session lasts. */
+  /** The longest duration of a session, in ms. */
   readonly lifetime: number
 }
 
-/** 256 random bits, which nobody guesses. */
+/** A token of 256 random bits. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database knows of a token: whoever reads a backup of it has no cookie. */
+/** The hash that the database stores, so that a leaked backup contains no valid cookie. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -34,7 +34,7 @@ export function writeToken(c: Context, token: string, { secure, lifetime }: Cook
   })
 }
 
-/** By this prefix browsers know that no other host of the site may set the cookie. */
+/** The `__Host-` prefix makes browsers reject this cookie if another host of the domain sets it. */
 function nameOf(secure: boolean): string {
   return secure ? '__Host-sign-in' : 'sign-in'
 }

@@ -4,8 +4,8 @@ import { Refused } from './refused.ts'
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Lets nothing change for a page of another origin, whose requests would carry the visitor's cookie (CSRF): it cannot send the
- * header without leave, and what browsers say of the origin has to be one that is allowed.
+ * Protects against CSRF, where a page of another origin sends requests with the visitor's cookie: a change requires a header
+ * that such a page can't send without CORS permission, and an allowed `origin`.
  */
 export function guard(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {

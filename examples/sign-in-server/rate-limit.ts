@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
 export interface RateLimit {
-  /** How many requests a client may send in a minute. */
+  /** The most requests per client and minute. */
   readonly most: number
-  /** Milliseconds since 1970. */
+  /** The current time in ms since the epoch. */
   readonly now: () => number
   readonly clientOf: (c: Context) => string
 }
@@ -11,8 +11,8 @@ export interface RateLimit {
 const minute = 60_000
 
 /**
- * Refuses what one client asks too often. It counts in memory, so that a flood never reaches the database: of several
- * processes, each counts for itself.
+ * Limits requests per client. Counts in memory, so that a flood never reaches the database; several processes count
+ * separately.
  */
 export function rateLimit({ most, now, clientOf }: RateLimit): MiddlewareHandler {
   const counts = new Map<string, number>()

@@ -1,12 +1,11 @@
 import type { SignInProof } from 'latchkey/siwx'
 import { Refused } from './refused.ts'
 
-/** A wallet has few accounts, and a signature of a contract costs a node some work. */
+/** The most sessions in a request. A wallet has few accounts, and verifying a contract's signature costs a node request. */
 const most = 20
 
 /**
- * What a browser claims, of which only the fields that are known are taken. `data` is not among them: what counts is in the
- * text that was signed.
+ * Validates the sessions in a request body and takes only known fields. Ignores `data`, because only the signed text counts.
  * @throws `request/invalid-body` (400)
  */
 export function readSessions(body: unknown): readonly SignInProof[] {

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** What a client is told instead of an answer: `{ code, value }` under a status of HTTP. */
+/** An error that the client receives as `{ code, value }` with an HTTP status. */
 export class Refused extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

@@ -19,24 +19,24 @@ import { prove } from './verify.ts'
 
 export interface SignInOptions {
   readonly database: Database
-  /** To which visitors sign in, as messages name it: the host of the page, with its port where that is not the usual one. */
+  /** The domains that sign-in messages may name: the page's host, with a non-default port. */
   readonly domains: readonly string[]
-  /** On which visitors may sign in, as CAIP-2 ids. Default: any. */
+  /** Networks to accept, as CAIP-2 ids. Default: any. */
   readonly chains?: ExpectedSignIn['chainId']
-  /** How nodes are asked about contracts that sign. Without, only keys can sign. */
+  /** RPC URLs for verifying signatures of smart contracts. Without them only keys can sign in. */
   readonly nodes: VerifySignInOptions
   readonly secure: boolean
   readonly lifetimes: Lifetimes
-  /** Milliseconds since 1970. */
+  /** The current time in ms since the epoch. */
   readonly now: () => number
 }
 
-/** In ms. */
+/** All in ms. */
 export interface Lifetimes {
   readonly nonce: number
-  /** How long a browser stays signed in that is not used. */
+  /** How long an unused browser stays signed in. */
   readonly idle: number
-  /** How long a session counts at the longest. */
+  /** The longest duration of a session. */
   readonly session: number
 }
 
@@ -44,10 +44,10 @@ export interface SignedIn {
   readonly Variables: { readonly user: User }
 }
 
-/** What `serverSessions` of `latchkey/siwx` asks, and who is signed in. */
+/** The routes that `serverSessions` of `latchkey/siwx` calls, and a guard for other routes. */
 export function signIn({ database, domains, chains, nodes, secure, lifetimes, now }: SignInOptions): {
   readonly routes: Hono
-  /** Lets a request through that comes from a user, who is then `c.var.user`. */
+  /** Middleware that requires a signed-in user and sets `c.var.user`. */
   readonly signedIn: MiddlewareHandler<SignedIn>
 } {
   const { query } = database
@@ -63,7 +63,7 @@ export function signIn({ database, domains, chains, nodes, secure, lifetimes, no
     await next()
   }
 
-  /** Verifies what the visitor signed. Its nonce is spent first: nobody tries twice. */
+  /** Verifies signed messages. Takes their nonces first, so that each can be tried only once. */
   const add = async (c: Context, replace: boolean) => {
     const proofs = readSessions(await bodyOf(c))
     const nonces = new Map(proofs.map((proof) => [proof, parseSignInMessage(proof.message).nonce]))
@@ -98,7 +98,7 @@ export function signIn({ database, domains, chains, nodes, secure, lifetimes, no
       return c.json({ sessions: browser ? await sessionsOf(query, browser, now()) : [] })
     })
     .delete('/sessions/:chainId/:address', async (c) => {
-      // The database would choke on some characters.
+      // Postgres rejects some characters, such as NUL.
       if (!Object.values(c.req.param()).every((text) => /^[-\w:]+$/.test(text)))
         throw new Refused(400, 'request/invalid-account')
       const browser = await browserOf(c)

@@ -8,21 +8,20 @@ import {
   verifySignIn,
 } from 'latchkey/siwx'
 
-/** A session that was verified. */
+/** A verified session. */
 export interface Proven {
-  /** Who signed, by the name that the database has. */
+  /** The account's id in the database. */
   readonly account: string
   readonly session: SignInSession
-  /** When it stops to count, in ms since 1970. */
+  /** When it expires, in ms since the epoch. */
   readonly ends: number
 }
 
 /**
- * Checks what an account signed. A key is one account on all chains of its family, such as `eip155:0x…`; who signs by a smart
- * contract is another account on each chain, such as `eip155:10:0x…`, since a contract of that address may be somebody else's
- * on the next.
- * @param lifetime The longest that a session counts, in ms.
- * @throws What `verifySignIn` throws.
+ * Verifies a signed message. A key is one account on all networks of its family, such as `eip155:0x…`. A smart contract is a
+ * separate account on each network, such as `eip155:10:0x…`, because the same address may have another owner elsewhere.
+ * @param lifetime The longest duration of a session, in ms.
+ * @throws what `verifySignIn` throws
  */
 export async function prove(
   proof: SignInProof,
@@ -40,7 +39,7 @@ export async function prove(
   }
 }
 
-/** Asks no node before it is clear that no key signed. */
+/** Asks a node only if the signature isn't a key's. */
 async function verifyBy(
   proof: SignInProof,
   expected: ExpectedSignIn,

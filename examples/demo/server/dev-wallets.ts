@@ -11,7 +11,7 @@ import type { Connect, Plugin } from 'vite'
 import { headlessWallet } from './headless-wallet.ts'
 import { publicWorld, type World } from './world.ts'
 
-/** How a wallet answers what a person has to approve. */
+/** How a wallet answers requests that need approval. */
 export type Manner = 'approve' | 'reject' | 'ignore'
 
 /** A wallet as the page's panel shows it. */
@@ -19,14 +19,14 @@ export interface DevWalletState {
   readonly id: string
   readonly name: string
   readonly icon: string
-  /** How a page finds it. */
+  /** How pages discover it. */
   readonly kind: string
   readonly families: readonly ChainNamespace[]
   readonly manner: Manner
   readonly holders: readonly string[]
-  /** What it was asked last. */
+  /** The method of its last request. */
   readonly asked?: string | undefined
-  /** How often it has asked its person. */
+  /** How many approvals it has asked for. */
   readonly prompts: number
 }
 
@@ -34,12 +34,12 @@ type Command =
   | { readonly wallet: DevWalletId; readonly manner: Manner }
   | { readonly wallet: DevWalletId; readonly holder: string }
   | { readonly wallet: DevWalletId; readonly revoke: true }
-  /** Moves it to a chain that the page does not use. */
+  /** Moves the wallet to a network that the page doesn't use. */
   | { readonly wallet: DevWalletId; readonly stray: true }
-  /** As it began. */
+  /** Restores the wallet's initial state. */
   | { readonly wallet: DevWalletId; readonly reset: true }
 
-/** For each kind of wallet: how pages find it. */
+/** How pages discover each wallet. */
 const kinds: Readonly<Record<DevWalletId, string>> = {
   ethereum: 'EIP-6963',
   solana: 'wallet-standard',
@@ -52,14 +52,14 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
   multi: 'EIP-6963 and wallet-standard',
 }
 
-/** What the wallet's own page shows when it has answered a link. */
+/** The wallet's own page after it answered a link. */
 const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Headless Wallet</title><link rel="stylesheet" href="/linked-page.css">
 <body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that brought you here.</p></main>`
 
 /**
- * Serves the wallets of the local world to the page, as if they were extensions of its browser. The keys stay here: the
- * page gets a script that shows the wallets and asks this server.
+ * Serves the local world's wallets to the page as if they were browser extensions. Keys stay on the server: the page gets a
+ * script that announces the wallets and forwards requests to this server.
  */
 export function devWalletsPlugin(world: World): Plugin {
   const manners = new Map<string, Manner>()
@@ -154,7 +154,7 @@ export function devWalletsPlugin(world: World): Plugin {
     async '/headless-wallet/pair'(request, response) {
       json(response, await headless.pair(await bodyOf(request)))
     },
-    // The wallet's own links: a page of it in another tab, and an app of it, to which a phone goes over.
+    // The wallet's links: a page in a new tab, and an app link, which a phone opens in the app.
     async '/headless-wallet/wc'(request, response) {
       await headless.pair(uriOf(request))
       response.setHeader('content-type', 'text/html')
@@ -234,8 +234,8 @@ function uriOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * Only the page itself, and programs: another page of the browser must not reach wallets that approve everything. Vite
- * refuses names that somebody has pointed at this machine.
+ * Accepts requests of the demo page and of programs only: another page must not reach wallets that approve everything. Vite
+ * rejects foreign host names, which protects against DNS rebinding.
  */
 function isOwnPage({ headers }: IncomingMessage): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
@@ -243,13 +243,13 @@ function isOwnPage({ headers }: IncomingMessage): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** In bytes; wallets are asked for less. */
+/** The largest request, in bytes. */
 const longestBody = 4_000_000
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  // Leaving the loop would end the connection before the answer is sent.
+  // By default, leaving the loop early would close the connection before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > longestBody) throw new Error(`The request is longer than ${longestBody} bytes`)

@@ -2,20 +2,20 @@ import type { ChainNamespace } from 'latchkey'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import type { World } from './world.ts'
 
-/** The wallet behind the relay, as the page's panel shows it. */
+/** The WalletConnect wallet as the page's panel shows it. */
 export interface HeadlessWalletState {
   readonly holder: string
-  /** What it is connected to: the page's name for itself, and the families. */
+  /** Its sessions: the page's name and the families. */
   readonly sessions: readonly { readonly page: string; readonly families: readonly ChainNamespace[] }[]
-  /** What it was asked last. */
+  /** The method of its last request. */
   readonly asked?: string | undefined
 }
 
-/** Whose accounts it has; pages see the first one's first. */
+/** The owners of its accounts; pages see the first one's accounts first. */
 const holders = ['dave', 'carol'] as const
 const [holder] = holders
 
-/** Answers the pairings of pages over the world's relay. It is made when the first one arrives; the keys stay here. */
+/** Answers pairings of pages over the world's relay. It starts at the first pairing, and its keys stay on the server. */
 export function headlessWallet(world: World, tell: (state: HeadlessWalletState) => void) {
   let wallet: Promise<HeadlessWallet> | undefined
   let sessions: HeadlessWalletState['sessions'] = []
@@ -60,7 +60,7 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       await (await running()).pair(uri)
       return state()
     },
-    /** Ends its sessions from its side. */
+    /** Ends its sessions from the wallet's side. */
     async leave(): Promise<HeadlessWalletState> {
       const made = await wallet
       await Promise.all(made?.sessions.map(({ topic }) => made.disconnect(topic)) ?? [])

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Alias, Connect, Plugin } from 'vite'
 import { sourceLoader } from './source-loader.ts'
 
-/** A server that answers some paths of the page's own origin. */
+/** A server for some paths of the page's origin. */
 export interface LazyServer {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => unknown
   close(): Promise<void>
@@ -11,17 +11,17 @@ export interface LazyServer {
 
 export interface LazyServerOptions {
   readonly name: string
-  /** Whether a request is for it. */
+  /** Whether it handles a request. */
   readonly serves: (url: string) => boolean
-  /** Of the module beside this one. */
+  /** The path of its module, relative to this one. */
   readonly module: string
-  /** @param port That of the page. */
+  /** @param port The port of the page. */
   readonly start: (module: never, port: number) => Promise<LazyServer>
 }
 
 /**
- * A server of the example at the origin of the page. Nothing of it is loaded before a page asks for it: its database takes
- * longer to start than all else of the demo.
+ * Adds a server to the page's origin that starts at its first request, because its database takes longer to start than the
+ * rest of the demo.
  */
 export function lazyServerPlugin({ name, serves, module, start }: LazyServerOptions): Plugin {
   let alias: readonly Alias[] = []

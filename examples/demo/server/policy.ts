@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** The strict page that a careful host has: nothing inline, no text made into code, connections to known hosts only. */
+/** A strict content security policy: no inline code, no `eval`, trusted types, and connections to known hosts only. */
 export function contentPolicy({
   networks,
   relay,
@@ -18,7 +18,7 @@ export function contentPolicy({
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...hosts, ...[relay, catalogue, data].flatMap((host) => (host ? [new URL(host.url).origin] : []))].join(' ')}`,
-    // The embedded wallet, which gets its port when it starts.
+    // The embedded wallet gets a free port when it starts.
     "frame-src 'self' http://127.0.0.1:*",
     "object-src 'none'",
     "base-uri 'none'",

@@ -11,7 +11,7 @@ export interface SignInServer {
   close(): Promise<void>
 }
 
-/** The example's server for the pages of a port of this machine. Its database is in memory: users end with it. */
+/** Starts the sign-in example for pages on a local port. Its database is in memory, so users are lost when it stops. */
 export async function startSignIn(
   { networks, openDatabase = embedded }: Pick<World, 'networks' | 'openDatabase'>,
   port: number,
@@ -34,7 +34,7 @@ export async function startSignIn(
   }
 }
 
-/** Those that are asked about smart contracts that sign. */
+/** RPC URLs for verifying signatures of smart contracts. */
 function nodesOf(networks: World['networks']): Readonly<Record<string, string>> {
   const contracts = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   return Object.fromEntries(

@@ -3,7 +3,10 @@ import { type Alias, createRunnableDevEnvironment, resolveConfig } from 'vite'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** As built. The other examples have packages of their own, from which Node does not find ours by its name. */
+/**
+ * Aliases to the built package. The other examples have a package.json of their own, so Node can't resolve `latchkey` from
+ * there.
+ */
 const built: readonly Alias[] = [
   { find: /^latchkey$/, replacement: file('../../../dist/index.js') },
   { find: /^latchkey\/(devnet|servers|siwx)$/, replacement: file('../../../dist/$1/index.js') },
@@ -11,13 +14,13 @@ const built: readonly Alias[] = [
 
 export interface SourceLoader {
   load<Module>(path: string): Promise<Module>
-  /** What was loaded loads nothing more from then on. */
+  /** Loaded modules can't import anything after this. */
   close(): Promise<void>
 }
 
 /**
- * Loads TypeScript into this process, which not every Node that we run on can do by itself.
- * @param alias Goes before what is built.
+ * Loads TypeScript modules at run time, which not every supported Node version can do itself.
+ * @param alias Takes precedence over the built package.
  */
 export async function sourceLoader(alias: readonly Alias[]): Promise<SourceLoader> {
   const options = { configFile: false, root: file('..'), resolve: { alias: [...alias, ...built] } } as const

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { lazyServerPlugin } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
-/** Starts the embedded wallet, which has an origin of its own, and tells the page where it is and what was mailed. */
+/** Starts the embedded wallet on an origin of its own, and tells the page its URL and its mails. */
 export function walletPlugin(world: World): Plugin {
   return lazyServerPlugin({
     name: 'latchkey-embedded-wallet',

@@ -5,9 +5,9 @@ import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
- * Starts the embedded wallet of the page: its service with a database in memory, a mailbox that delivers nothing and that the
- * page shows, a provider where visitors say who they want to be, and a page in place of a phone with Farcaster. Its wallets end
- * with it. When a part fails to start, the others are ended.
+ * Starts the embedded wallet: its service with an in-memory database, a mailbox that the page shows, a social login provider
+ * where visitors choose who they are, and a page that replaces a phone with Farcaster. Its wallets are lost when it stops.
+ * If a part fails to start, stops the others.
  */
 export async function startWallet(
   {
@@ -23,15 +23,15 @@ export async function startWallet(
     ends.push(() => end(part))
     return part
   }
-  /** In the reverse order of their start. */
+  /** Closes the parts in reverse order of their start. */
   async function close(): Promise<void> {
     for (const end of ends.splice(0).reverse()) await end()
   }
   const stop = (part: { stop(): Promise<void> }) => part.stop()
 
   try {
-    // Before all that talks to nodes: making its files keeps this process busy for seconds, on a busy machine for more than a
-    // minute, and a request that is on its way then is cut by the timeouts of both sides.
+    // Start the database first: creating its files blocks this process for seconds, on a busy machine for more than a
+    // minute, and requests to nodes would time out meanwhile.
     const database = await keep(openDatabase(), (each) => each.close())
     const parts = [
       keep(startMailbox(), stop),
@@ -39,7 +39,7 @@ export async function startWallet(
       keep(startFarcasterRelay(), stop),
       keep(startSmartAccounts({ networks }), stop),
     ] as const
-    // One that fails does not leave the others unended that start later.
+    // Wait for all parts, so that `close` also stops those that start after another one failed.
     await Promise.allSettled(parts)
     const [mailbox, provider, farcaster, smartAccounts] = await Promise.all(parts)
     const mail = await keep(
@@ -59,7 +59,7 @@ export async function startWallet(
           name: 'Demo wallet',
           socials: provider.socials,
           farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
-          // Who tries it logs in on a second browser at once.
+          // Short, because people try a second browser right away.
           lifetimes: { cooldown: 1000 },
           origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
           smartAccounts: smartAccounts.chains,

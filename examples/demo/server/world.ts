@@ -4,43 +4,43 @@ import type { ChainNamespace, ChainNetwork } from 'latchkey'
 import { type Devnet, devAccounts, devZone } from 'latchkey/devnet'
 import type { Database } from 'latchkey/servers'
 
-/** The local world that the page plays in, with the keys of its people. */
+/** The local world of the page, with the keys of its accounts. */
 export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
-  /** Carries WalletConnect sessions. Absent: then the page offers none. */
+  /** The WalletConnect relay. Absent: the page doesn't offer WalletConnect. */
   readonly relay?: { readonly url: string } | undefined
-  /** Lists wallets. Absent: then the page lists its own and those that come with the package. */
+  /** The wallet catalogue. Absent: the page lists its own wallets and those of the package. */
   readonly catalogue?: { readonly url: string } | undefined
-  /** Knows balances, prices, activity and names. Absent: then the page shows what the chains say. */
+  /** The data service for balances, prices, activity and names. Absent: the page reads from the chains. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
-  /** Whether there is an exchange, for which that service quotes. Absent: then the page offers no swaps. */
+  /** Whether there is an exchange that the data service quotes for. Absent: the page offers no swaps. */
   readonly exchange?: boolean | undefined
-  /** Sells coins. Absent: then nobody buys. */
+  /** The on-ramp. Absent: the page doesn't offer buying. */
   readonly onramp?: { readonly meld: { readonly publicKey: string; readonly url: string } } | undefined
-  /** The folder of the embedded wallet's page. Absent: then the page offers none. */
+  /** The folder of the embedded wallet's page. Absent: the page doesn't offer it. */
   readonly embeddedWallet?: { readonly assets: string } | undefined
-  /** Opens a database of the demo's servers. Default: an embedded one in memory. */
+  /** Opens a database for the demo's servers. Default: an embedded one in memory. */
   readonly openDatabase?: (() => Promise<Database>) | undefined
 }
 
-/** What the page may know of it. */
+/** The part of the world that the page may know. */
 export interface PublicWorld {
   readonly networks: readonly ChainNetwork[]
   readonly tokens: World['tokens']
-  /** The url of the WalletConnect relay. */
+  /** The URL of the WalletConnect relay. */
   readonly relay?: string | undefined
-  /** The url of the service that lists wallets. */
+  /** The URL of the wallet catalogue. */
   readonly catalogue?: string | undefined
-  /** The url of the service that knows accounts, and under which it gives names out. */
+  /** The URL of the data service, and the zone that it registers names in. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
-  /** Whether that service quotes for an exchange. */
+  /** Whether the data service quotes for an exchange. */
   readonly exchange: boolean
-  /** Where visitors buy by what stands in for Meld. */
+  /** The on-ramp that simulates Meld. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Whether there is an embedded wallet. */
   readonly embeddedWallet: boolean
-  /** By name, then by family. */
+  /** By account name, then by family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
-  /** Marked as development's, for wallets that bring no picture. */
+  /** Icons marked as development ones, for wallets without an icon of their own. */
   readonly connectorImages: Readonly<Record<string, string>>
 }
 
@@ -66,7 +66,7 @@ export function publicWorld(
   }
 }
 
-/** The devnet that is up on this machine, as the command tells of it. */
+/** Reads the devnet that runs on this machine from `latchkey devnet status`. */
 export function runningWorld(): World {
   const cli = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
   const { stdout } = spawnSync(process.execPath, [cli, 'devnet', 'status', '--json'], { encoding: 'utf8' })

@@ -75,7 +75,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
   )
 }
 
-/** Who the visitor is where they look, or the way to be somebody. */
+/** The connect button, or the account button when the active family is connected. */
 function Who() {
   const { account, network } = useLatchkey()
   const namespace = useController(network, ({ activeNamespace }) => activeNamespace)

@@ -1,17 +1,17 @@
 import type { Devtools } from 'latchkey/devtools'
 
-/** Whether this build has them: `serve.mjs --dev`, and no build for visitors. */
+/** Devtools are part of `serve.mjs --dev` only, not of production builds. */
 const present = process.env.NODE_ENV !== 'production'
 const wanted = new URLSearchParams(location.search).has('devtools')
 
-/** The panel for developers, for whoever has switched it on. */
+/** Loads the devtools panel if the URL asks for it. */
 export async function wantedDevtools(): Promise<Devtools | undefined> {
   if (process.env.NODE_ENV === 'production' || !wanted) return undefined
   const { createDevtools } = await import('latchkey/devtools')
   return createDevtools()
 }
 
-/** The way to this page with the panel, or without it; undefined where there is none. */
+/** A link to this page with or without the panel; undefined in production builds. */
 export function devtoolsSwitch(): { readonly label: string; readonly href: string } | undefined {
   if (!present) return undefined
   const { pathname, searchParams } = new URL(location.href)

@@ -8,7 +8,7 @@ interface Entry {
   readonly what: string
 }
 
-/** What the client tells, the newest first. */
+/** The client's events, newest first. */
 export function Events() {
   const latchkey = useLatchkey()
   const [entries, setEntries] = useState<readonly Entry[]>([])

@@ -16,7 +16,7 @@ interface FamilyProps {
   readonly world: PublicWorld
 }
 
-/** One family of the page: who is connected there, and what can be done. */
+/** One chain family: its connected account, and actions with it. */
 export function Family({ namespace, world }: FamilyProps) {
   const latchkey = useLatchkey()
   const account = useController(latchkey.account, (state) => state[namespace])
@@ -57,7 +57,7 @@ export function Family({ namespace, world }: FamilyProps) {
       return `Sent to ${payee}: ${short(sent.hash)}`
     })
 
-  /** Two payments in one transaction, which an account that is a contract can do. */
+  /** Sends two payments in one transaction, which a smart account can do. */
   const sendBoth = () =>
     run(async () => {
       const provider = latchkey.connections.of('eip155')?.provider
@@ -81,7 +81,7 @@ export function Family({ namespace, world }: FamilyProps) {
       return `Not mined yet: ${short(id)}`
     })
 
-  /** For five minutes this page may send 0.05 in all, a hundredth at a time, without a question. */
+  /** Grants this page a session for five minutes that may send 0.05 in total, in amounts of 0.01, without a prompt. */
   const grant = () =>
     run(async () => {
       const { context } = await latchkey.smartSessions.grant({
@@ -196,7 +196,7 @@ export function Family({ namespace, world }: FamilyProps) {
   )
 }
 
-/** One thing at a time, and what came of it. */
+/** Runs one action at a time and shows its result. */
 function useDeed() {
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
@@ -218,7 +218,7 @@ function short(text: string): string {
   return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text
 }
 
-/** Three places, never more than there is. */
+/** Truncates to three decimals, so that it never shows more than the balance. */
 function rounded(amount: string): string {
   const [whole = '0', rest = ''] = amount.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest.slice(0, 3).padEnd(3, '0')}`

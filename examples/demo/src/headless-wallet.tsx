@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { HeadlessWalletState } from '../server/headless-wallet.ts'
 import { familyNames } from './world.ts'
 
-/** How long a code stays to be seen before the wallet answers it by itself, in ms. */
+/** How long a code stays visible before the wallet answers it automatically, in ms. */
 const glance = 1500
 
-/** The wallet that the demo's server has on the other side of the relay: it needs no camera, only the link in the code. */
+/** The wallet that the demo's server runs behind the relay. It needs only the pairing link, no camera. */
 export function HeadlessWallet() {
   const latchkey = useLatchkey()
   const { state, said, pair, leave } = useHeadlessWallet()

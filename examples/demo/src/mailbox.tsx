@@ -6,7 +6,7 @@ interface Mail {
   readonly text: string
 }
 
-/** What the embedded wallet has mailed. Nothing leaves this machine: the demo's mailbox keeps it. */
+/** The mails of the embedded wallet. The demo's mailbox keeps them on this machine. */
 export function Mailbox() {
   const [mails, setMails] = useState<readonly Mail[]>([])
   useEffect(() => {
@@ -29,10 +29,10 @@ export function Mailbox() {
       {mails.length === 0 ? (
         <p className="quiet after">No mail yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         <ol className="mails" data-testid="mails" tabIndex={0}>
           {[...mails].reverse().map((mail, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: mails are only added, at the front.
+            // biome-ignore lint/suspicious/noArrayIndexKey: mails are only added at the front.
             <li key={mails.length - at} data-testid="mail">
               <p>
                 <strong>{mail.subject}</strong> <span className="quiet">to {mail.to.join(', ')}</span>

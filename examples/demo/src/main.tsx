@@ -28,7 +28,7 @@ const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespac
 const devtools = await wantedDevtools()
 const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
 
-/** Where the embedded wallet is; it starts when it is first asked for. */
+/** The URL of the embedded wallet, which starts at this request. */
 const wallet =
   setup.needsEmbeddedWallet && world.embeddedWallet
     ? ((await (await fetch('/embedded-wallet/where')).json()) as { readonly url: string })
@@ -56,7 +56,7 @@ function create(): Latchkey {
   })
   devtools?.attach(latchkey)
   if (setup.id === 'walletconnect') {
-    // What the host does by itself: a pairing for as long as the modal is open.
+    // The host manages the pairing itself: one for as long as the modal is open.
     latchkey.modal.on('opened', () => {
       const control = new AbortController()
       const stop = latchkey.modal.on('closed', () => control.abort())
@@ -70,7 +70,7 @@ function create(): Latchkey {
         .finally(stop)
     })
   }
-  // For whoever opens the console.
+  // For the browser console.
   return Object.assign(globalThis, { latchkey }).latchkey
 }
 

@@ -1,4 +1,4 @@
-/** A small latchkey. */
+/** The Latchkey logo. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What went wrong on the page and was caught by nobody: shown to tests, and to whoever opens the console. */
+/** Uncaught errors of the page, for tests and the browser console. */
 const faults: string[] = []
 
 export function watchPage(): void {

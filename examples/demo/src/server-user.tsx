@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { User } from '../../sign-in-server/store/sessions.ts'
 
-/** Whom the server knows by the cookie of this browser: any route of a host could ask the same. */
+/** The user that the server knows by this browser's cookie. Any route of a host can look it up the same way. */
 export function ServerUser() {
   const [user, setUser] = useState<User | 'asked' | 'nobody'>('asked')
   useEffect(() => {

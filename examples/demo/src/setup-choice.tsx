@@ -6,7 +6,7 @@ export interface SetupChoiceProps {
   readonly embeddedWallet: boolean
 }
 
-/** The ways in which a host may set the modal up, to be tried on this page. */
+/** Links to the example configurations of the modal. */
 export function SetupChoice({ chosen, relay, embeddedWallet }: SetupChoiceProps) {
   return (
     <nav className="setups" aria-label="How the host sets the modal up">

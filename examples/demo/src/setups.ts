@@ -1,17 +1,17 @@
 import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
 import { serverSessions } from 'latchkey/siwx'
 
-/** A way in which a host may set the modal up; the page is loaded anew with it. */
+/** An example configuration of the modal. Choosing one reloads the page. */
 export interface Setup {
   readonly id: string
   readonly label: string
   readonly what: string
   readonly options?: Partial<LatchkeyOptions>
-  /** Default: all that the demo has. */
+  /** Default: all families of the demo. */
   readonly families?: readonly ChainNamespace[]
-  /** It makes no sense without a relay. */
+  /** Hidden without a relay. */
   readonly needsRelay?: true
-  /** Nor without an embedded wallet. */
+  /** Hidden without an embedded wallet. */
   readonly needsEmbeddedWallet?: true
 }
 
@@ -92,19 +92,19 @@ export const setups: readonly Setup[] = [
   },
 ]
 
-/** The one that the page's address names. */
+/** The setup that the URL names. */
 export function chosenSetup(): Setup {
   const wanted = new URLSearchParams(location.search).get('as')
   return setups.find(({ id }) => id === wanted) ?? (setups[0] as Setup)
 }
 
-/** A wallet that the host adds to the list: the headless one of this page's server, behind a link. */
+/** A wallet that the host adds to the list: the headless one of this page's server, opened by a link. */
 export const customWallets: LatchkeyOptions['customWallets'] = [
   {
     id: 'headless',
     name: 'Headless Wallet',
     image_url: '/headless.svg',
-    // As an app that has claimed the link: the browser stays where it is.
+    // Like an app link: the browser stays on the page.
     mobile_link: `${location.origin}/headless-wallet/app`,
     webapp_link: `${location.origin}/headless-wallet`,
   },

@@ -3,12 +3,12 @@ import { useLatchkey, useSignIn } from 'latchkey/react'
 import { useEffect } from 'react'
 import { ServerUser } from './server-user.tsx'
 
-/** What the page and its server know of who has signed in. */
+/** What the page and its server know about the sign-in. */
 export function SignIn() {
   const latchkey = useLatchkey()
   const { status, session, isSignedIn, error, signOut } = useSignIn()
   useEffect(() => {
-    // The server starts at the first request, which takes seconds: let them pass while the visitor looks for a wallet.
+    // The server takes seconds to start at its first request, so start it while the visitor chooses a wallet.
     fetch('/auth/sessions').catch(() => {})
   }, [])
   return (
@@ -21,7 +21,7 @@ export function SignIn() {
             <bdi title={session.data.accountAddress}>{session.data.accountAddress}</bdi>
           </p>
         )}
-        {/* Each session may have brought the user another account. */}
+        {/* The key reloads the user: each session may have added an account. */}
         {session && <ServerUser key={session.message} />}
         {error && (
           <p className="said" role="status">

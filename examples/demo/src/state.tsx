@@ -1,6 +1,6 @@
 import { useController, useLatchkey } from 'latchkey/react'
 
-/** The client's state as its controllers have it. */
+/** The client's state, read from its controllers. */
 export function State() {
   const { account, connector, modal, network, router, session, theme } = useLatchkey()
   const accounts = useController(account)

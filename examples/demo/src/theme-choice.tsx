@@ -1,7 +1,7 @@
 import { useController, useLatchkey } from 'latchkey/react'
 import { useEffect } from 'react'
 
-/** The page follows the client's theme, so that both are always of one kind. */
+/** Switches the theme of the client; the page follows it. */
 export function ThemeChoice() {
   const { theme } = useLatchkey()
   const { themeMode: shown } = useController(theme)

@@ -14,5 +14,5 @@ export const familyNames: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'Cosmos',
 }
 
-/** Who is paid by this page. */
+/** The recipient of the page's payments. */
 export const payee = 'erin'

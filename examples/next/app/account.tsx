@@ -2,7 +2,7 @@
 import { formatUnits } from 'latchkey'
 import { useAccount, useBalance } from 'latchkey/react'
 
-/** A server knows nobody: it sends the first line, and the browser goes on from there. */
+/** The server has no account, so it renders the first line; the browser takes over from there. */
 export function Account() {
   const { address } = useAccount()
   const { balance } = useBalance()

@@ -1,7 +1,7 @@
 import { LatchkeyButton } from 'latchkey/react'
 import { Account } from './account'
 
-/** A component of the server: what is in it that belongs to a visitor is drawn by components of the client. */
+/** A server component. The visitor's data is rendered by client components in it. */
 export default function Page() {
   return (
     <>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Query } from 'latchkey/servers'
 import { createToken, hashOf } from '../cookies.ts'
 
-/** How many ms of use are not worth a write. */
+/** How long the last use is not written again, in ms. */
 export const coarse = 60_000
 
-/** A browser by its cookie, and a note that it was used; undefined for one that is unknown, or unused for `idle` ms. */
+/** Finds a browser by its cookie and records its use; undefined if it is unknown or unused for `idle` ms. */
 export async function findBrowser(
   query: Query,
   token: string | undefined,
@@ -21,7 +21,7 @@ export async function findBrowser(
   return found?.id
 }
 
-/** A browser of which nobody knows who uses it. */
+/** Creates a browser without a signed-in user. */
 export async function createBrowser(
   query: Query,
   now: number,
@@ -36,7 +36,7 @@ export async function createBrowser(
   return { id, token }
 }
 
-/** Gives a browser another cookie; the one that it had opens nothing from now on. */
+/** Gives a browser a new cookie and invalidates the old one. */
 export async function rotateToken(query: Query, id: string, now: number): Promise<string> {
   const token = createToken()
   await query('update browsers set token_hash = $2, used_at = $3 where id = $1', [
@@ -47,7 +47,7 @@ export async function rotateToken(query: Query, id: string, now: number): Promis
   return token
 }
 
-/** What a browser does one after the other: the rest of the transaction has it alone. */
+/** Locks a browser's row for the rest of the transaction, so that its requests run one after another. */
 export async function lockBrowser(query: Query, id: string): Promise<boolean> {
   return (await query('select id from browsers where id = $1 for update', [id])).length > 0
 }

@@ -12,8 +12,8 @@ export async function keepNonce(
 }
 
 /**
- * Takes nonces away and tells whether all of them were there, for this browser and in time. One statement: of all who try at
- * once, one gets them.
+ * Removes nonces and returns whether all of them were valid for this browser. A single statement, so that only one of
+ * several concurrent requests gets a nonce.
  */
 export async function takeNonces(
   query: Query,

@@ -1,6 +1,6 @@
 import type { Database } from 'latchkey/servers'
 
-/** Each is harmless where it was done before. Later changes are added at the end. */
+/** The schema. Each statement can be repeated safely. Append later changes at the end. */
 const statements = [
   'create table if not exists users (id uuid primary key, created_at timestamptz not null)',
 
@@ -11,7 +11,7 @@ const statements = [
   )`,
   'create index if not exists accounts_user on accounts (user_id)',
 
-  // Who has the cookie. Of the cookie the database knows the SHA-256 alone.
+  // A cookie's holder. Stores only the SHA-256 of the cookie.
   `create table if not exists browsers (
     id uuid primary key,
     token_hash text not null unique,
@@ -24,7 +24,7 @@ const statements = [
     ends_at timestamptz not null
   )`,
 
-  // What a visitor has signed. "proof" is text of JSON, since jsonb refuses characters that JSON allows.
+  // A signed message. `proof` is JSON text, because jsonb rejects some characters that JSON allows.
   `create table if not exists sessions (
     browser_id uuid not null references browsers on delete cascade,
     chain_id text not null,
@@ -37,10 +37,10 @@ const statements = [
   'create index if not exists sessions_account on sessions (account_id)',
 ] as const
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary advisory lock id that nothing else in the database uses. */
 const schemaLock = 7_313_001
 
-/** Makes the tables that are missing. Several servers may start at once. */
+/** Creates missing tables. Safe when several servers start at once. */
 export function createSchema(database: Database): Promise<void> {
   return database.transaction(async (query) => {
     await query('select pg_advisory_xact_lock($1)', [schemaLock])

@@ -6,7 +6,7 @@ export interface User {
   readonly accounts: readonly string[]
 }
 
-/** The sessions of a browser that count now. */
+/** The valid sessions of a browser. */
 export async function sessionsOf(
   query: Query,
   browser: string,
@@ -19,7 +19,7 @@ export async function sessionsOf(
   return rows.map(({ proof }) => JSON.parse(proof))
 }
 
-/** Whose sessions a browser has; undefined where none counts now. All of them are of one user. */
+/** The user of a browser's valid sessions; undefined if there are none. All of them belong to one user. */
 export async function userIdOf(query: Query, browser: string, now: number): Promise<string | undefined> {
   const [found] = await query<{ user_id: string }>(
     `select user_id from sessions join accounts on accounts.id = account_id
@@ -29,7 +29,7 @@ export async function userIdOf(query: Query, browser: string, now: number): Prom
   return found?.user_id
 }
 
-/** Who is signed in with a browser. */
+/** The user who is signed in with a browser, with their accounts. */
 export async function userOf(query: Query, browser: string, now: number): Promise<User | undefined> {
   const id = await userIdOf(query, browser, now)
   if (id === undefined) return undefined
@@ -40,7 +40,7 @@ export async function userOf(query: Query, browser: string, now: number): Promis
   return { id, accounts: accounts.map((account) => account.id) }
 }
 
-/** Ends the session of one account on one chain. */
+/** Ends the session of one account on one network. */
 export async function endSession(
   query: Query,
   browser: string,
@@ -53,12 +53,12 @@ export async function endSession(
   ])
 }
 
-/** Signs a browser out. Its nonces go with it. */
+/** Signs a browser out. Its nonces are deleted too. */
 export async function forgetBrowser(query: Query, browser: string): Promise<void> {
   await query('delete from browsers where id = $1', [browser])
 }
 
-/** Signs all browsers of a user out; locked in order, so that two who do it at once do not wait for each other. */
+/** Signs out all browsers of a user. Locks them in order, so that concurrent calls don't deadlock. */
 export async function forgetBrowsersOf(query: Query, user: string): Promise<void> {
   await query(
     `with theirs as (
@@ -71,7 +71,7 @@ export async function forgetBrowsersOf(query: Query, user: string): Promise<void
   )
 }
 
-/** Of all families, eip155 alone writes one address with different letters. */
+/** Lowercases eip155 addresses, the only ones with several spellings of upper and lower case. */
 export function spelled(chainId: string, address: string): string {
   return chainId.startsWith('eip155:') ? address.toLowerCase() : address
 }

@@ -8,19 +8,19 @@ import { spelled, userIdOf } from './sessions.ts'
 export interface SignIn {
   readonly browser: string
   readonly proven: readonly Proven[]
-  /** Whether the browser's other sessions end: then nobody is signed in with it before. */
+  /** Whether to end the browser's other sessions first, and with them its sign-in. */
   readonly replace: boolean
   readonly now: number
 }
 
 /**
- * Keeps what was proven and resolves with the browser's new cookie. The accounts become those of whoever is signed in; else of
- * the user who has one of them; else of a new one.
- * @throws `siwx/other-user` (409), and then nothing is kept.
+ * Stores verified sessions and resolves with the browser's new cookie. The accounts are added to the signed-in user, else to
+ * the user who owns one of them, else to a new user.
+ * @throws `siwx/other-user` (409) without storing anything
  */
 export function keepSignIn(database: Database, { browser, proven, replace, now }: SignIn): Promise<string> {
   return database.transaction(async (query) => {
-    // Signed out in the meantime.
+    // The browser signed out meanwhile.
     if (!(await lockBrowser(query, browser))) throw new Refused(401, 'siwx/wrong-nonce')
     if (replace) await query('delete from sessions where browser_id = $1', [browser])
     const accounts = [...new Set(proven.map(({ account }) => account))].sort()
@@ -46,7 +46,10 @@ export function keepSignIn(database: Database, { browser, proven, replace, now }
   })
 }
 
-/** Makes accounts those of one user. @param sorted So that two who lock the same ones do not wait for each other. */
+/**
+ * Assigns accounts to one user.
+ * @param sorted Sorted, so that concurrent calls don't deadlock.
+ */
 async function join(
   query: Query,
   sorted: readonly string[],

@@ -1,7 +1,7 @@
 import type { Query } from 'latchkey/servers'
 import { coarse } from './browsers.ts'
 
-/** Forgets what counts no more, and browsers of which nobody signed in while their nonces lived. */
+/** Deletes expired rows, and browsers that never signed in and whose nonces have expired. */
 export async function sweep(
   query: Query,
   now: number,
