@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Sizes, start-up and hot paths. Ratios and bytes, not seconds: machines differ. `--json` prints one object; names of suites
-// run those alone.
+// Measures sizes, start-up and hot paths. Figures are ratios and bytes where possible, because machines differ. `--json`
+// prints one object; suite names as arguments run only those.
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 

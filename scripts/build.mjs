@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds `dist`: the JavaScript with tsup and the declarations with tsc, both at once. `--no-types` leaves out the declarations,
-// `--if-changed` builds only when the sources changed since the last build.
+// Builds `dist`: JavaScript with tsup and declarations with tsc, in parallel. `--no-types` skips the declarations,
+// `--if-changed` builds only if the sources changed since the last build.
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ async function build() {
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) return failed
   if (types) {
-    // Later, since it needs TypeScript, which `--if-changed` may have to install first.
+    // A dynamic import, because it needs TypeScript, which `--if-changed` may have to install first.
     const { finishDeclarations } = await import('./lib/declarations.mjs')
     const missing = notInstalled(finishDeclarations(dist))
     for (const line of missing) say(line)
@@ -33,7 +33,7 @@ async function build() {
   return 0
 }
 
-/** The packages in the types that a host does not have: what is bundled and what only the project uses. */
+/** Packages that the declarations import although hosts don't have them: bundled and development dependencies. */
 function notInstalled(packages) {
   const { name, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -45,8 +45,8 @@ function notInstalled(packages) {
 }
 
 /**
- * Runs a Node script to its end. The output goes to stderr, since `npm pack --json` prints JSON to stdout.
- * 3 GB each: both together fit into a laptop.
+ * Runs a Node script to its end. Its output goes to stderr, because `npm pack --json` prints JSON to stdout. Each process
+ * may use 3 GB, so that both fit into a laptop.
  */
 function node(script, ...args) {
   const child = spawn(process.execPath, ['--max-old-space-size=3072', script, ...args], {

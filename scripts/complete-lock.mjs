@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// A registry mirror that lacks the binaries of other platforms makes npm leave them out of the lock file, and `npm ci`
-// then refuses the lock. This adds them back, with the exact version that their parent names and the digest that the
-// registry publishes for it. What the registry in use does not have stays without one, and is named; run the script again
-// where the registry has it. Run it after `npm install --ignore-scripts`; an argument names another folder that has a lock file.
+// Adds optional platform packages back to a lock file. With a registry mirror that lacks other platforms' binaries, npm
+// leaves them out of the lock, and `npm ci` then rejects it. Uses the exact version that the parent names and the digest
+// that the registry publishes. Packages that the registry lacks get no digest and are listed; run the script again with a
+// registry that has them. Run it after `npm install --ignore-scripts`; an argument names another folder with a lock file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const processors = {
   ...{ universal: undefined, wasm32: 'wasm32' },
 }
 
-/** `os` and `cpu` as the name of a platform package tells them; undefined when it is none. */
+/** Derives `os`, `cpu` and `libc` from the name of a platform package; undefined for other packages. */
 function platformOf(name) {
   const words = name.split(/[/-]/)
   const os = words.map((word) => (systems.includes(word) ? word : otherSystems[word])).find(Boolean)
@@ -41,7 +41,7 @@ function platformOf(name) {
   return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
 }
 
-/** Where Node would find the package from a folder of the tree, if anywhere. */
+/** Where Node resolves a package from a folder of the tree; undefined if nowhere. */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -72,7 +72,7 @@ for (const [path, entry] of Object.entries(packages)) {
   }
 }
 
-/** What the package's own metadata says of its content; undefined where this registry does not have that version. */
+/** The digest that the registry publishes; undefined if it lacks that version. */
 function publishedIntegrity(name, version) {
   const query = ['view', `${name}@${version}`, 'dist.integrity']
   const { stdout } = spawnSync('npm', query, { encoding: 'utf8', shell: process.platform === 'win32' })
@@ -84,7 +84,7 @@ for (const [path, entry] of Object.entries(packages)) {
   if (path === '' || entry.integrity) continue
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const integrity = publishedIntegrity(name, entry.version)
-  // In the place where npm writes it.
+  // At the position where npm writes it.
   const { version, ...rest } = entry
   if (integrity) packages[path] = { version, integrity, ...rest }
   else without.push(name)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes two tables from docs/errors.md: what the modal tells a visitor about an error, and what the CLI tells its user to do.
+// Generates two tables from docs/errors.md: the modal's error texts for visitors, and the CLI's hints.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root, run, say } from './lib/workspace.mjs'
@@ -8,7 +8,7 @@ const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
 const heading = '## .+\n\n.+\n'
 const entry = '### `([^`]+)`\n\n> .+\n\n(.+)\n\n\\*\\*What to do:\\*\\* (.+)\n'
 const toVisitor = '(?:\n\\*\\*To a visitor:\\*\\* (.+)\n)?'
-/** What the codes of the present part mean to a visitor. */
+/** The visitor text of the current section. */
 let usual
 const toVisitors = []
 const hints = []
@@ -23,13 +23,13 @@ for (const [, code, meaning, remedy, own] of page.matchAll(
     hints.push([code, remedy])
   }
 }
-// A paragraph that is broken over two lines would be passed over, and the visitor told something else.
+// The pattern skips a paragraph that spans two lines, and the visitor would get the wrong text.
 const written = page.match(/^\*\*To a visitor:\*\*/gm)?.length
 if (read !== written)
   throw new Error(
     `${written} texts are for visitors, and ${read} of them could be read: each paragraph is one line`,
   )
-/** Writes a table of texts by their codes, and formats it. */
+/** Writes a table of texts by error code, and formats it. */
 function writeTable(path, head, texts) {
   const file = join(root, path)
   const rows = texts.map(([code, text]) => `  ${JSON.stringify(code)}: ${JSON.stringify(text)},`)

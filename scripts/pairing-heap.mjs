@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// What 200 cancelled pairings leave on the heap beyond what the bare library leaves. Needs --expose-gc.
+// Measures the heap that 200 cancelled pairings retain beyond what the bare WalletConnect library retains. Needs
+// --expose-gc.
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { startRelay } from 'latchkey/devnet'
@@ -26,7 +27,7 @@ async function growth(pair) {
   return ((await heap()) - before) / pairings
 }
 
-/** After what the library still does by its own timers. */
+/** The heap in bytes, after the library's own timers have run. */
 async function heap() {
   await wait(1500)
   for (let i = 0; i < 4; i++) {

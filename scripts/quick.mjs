@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
-// A minute of checks, for a pre-commit hook: format, types, unused code, architecture, docs, and the unit tests of what changed.
+// About a minute of checks, suited to a pre-commit hook: format, types, unused code, architecture, docs, and the unit tests
+// of changed code.
 import { inBackground } from './lib/test-run/in-background.mjs'
 import { runVitest } from './lib/test-run/run-vitest.mjs'
 import { changedFiles, selectTests } from './lib/test-run/tests-of-change.mjs'
@@ -16,7 +17,7 @@ const checks = [
 ]
 const { files } = selectTests(changedFiles('HEAD'))
 const nearest = files.filter((file) => /^test\/(docs|property|unit)\//.test(file))
-/** Those of the pages that compile and run nothing; the others come with a change of a page. */
+/** The pages' tests that compile and run nothing; the others run only when a page has changed. */
 const pages = ['pages', 'cli-page', 'options-page', 'examples', 'not-built'].map(
   (name) => `test/docs/${name}.`,
 )
@@ -27,7 +28,7 @@ async function check([title, script, args]) {
   return code === 0
 }
 const [passed, results] = await Promise.all([
-  // One after the other: the tests have the other core.
+  // One after another, because the tests use the other core.
   checks.reduce(async (before, one) => [...(await before), await check(one)], []),
   runVitest({
     options: ['--tagsFilter', '!ci && !all'],

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What takes longer than a test run may: many more random cases, kills and cycles, and a real `npm install` of the packed
-// tarball. `--short` runs a hundredth of the numbers.
+// Long-running checks: many more random cases, kills and cycles than a test run, and a real `npm install` of the packed
+// tarball. `--short` runs a hundredth of the cases.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
-/** New random cases at each soak; TEST_SEED repeats those of one. */
+/** Each soak uses new random cases; TEST_SEED repeats those of an earlier one. */
 process.env.TEST_SEED ||= String(randomInt(2 ** 31))
 say(`The random cases of this soak: TEST_SEED=${process.env.TEST_SEED}`)
 ensureInstalled()
@@ -28,11 +28,14 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-/** A hundredth of the numbers, for `npm run test:all`, which has run all tests in all looks before. */
+/** For `npm run test:all`, which has already run all tests in all looks: a hundredth of the cases. */
 const short = process.argv.includes('--short')
 const count = (name, long) => ({ [name]: process.env[name] ?? String(short ? Math.ceil(long / 100) : long) })
 
-/** Test files with more cases: what is tried, what its failure means, what asks for the cases, and the files. */
+/**
+ * Test files to run with more cases: the title, the meaning of a failure, the environment that sets the counts, and the
+ * files.
+ */
 const repeated = [
   {
     title: 'Properties, 100,000 runs each and a million amounts of every family',
@@ -130,7 +133,7 @@ for (const { title, failure, env, project, files, inTestAll } of repeated) {
   if (short && inTestAll) continue
   step(title, () => {
     const projects = (project ? [project] : ['source', 'unit']).flatMap((name) => ['--project', name])
-    // Hours, since a million cases are one test.
+    // A timeout of two hours, because a million cases are one test.
     const args = ['run', ...projects, '--testTimeout', '7200000', ...files]
     expect(failure, run(bin('vitest'), args, { env: { ...process.env, ...env } }) === 0)
   })
@@ -171,7 +174,7 @@ step('The tarball, installed by npm into an empty project', () => {
     expect(`a missing peer is named, not ${error?.code}`, error?.code === 'config/peer-missing')
     const line = /npm install ([^`\n]+)/.exec(error.message)?.[1]?.trim().split(' ') ?? []
     say(`  the install line: npm install ${line.join(' ')}`)
-    // Some registries lack what the newest viem pins; the version that is locked here is known to install.
+    // Some registries lack versions that the newest viem pins; the locked version is known to install.
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     npm('install', ...line.map((name) => `${name}@${devDependencies[name]}`))
     const check = latchkey('check', '--family', 'eip155', '--json')

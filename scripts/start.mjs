@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// The front door: a local world with a relay, the flow of every family run once against it by a wallet that is held here
-// and once by one behind the relay, then the demo's page and the world stay up to be played with. `npm start -- --once`
-// ends after the flows.
+// Starts a devnet with a relay, runs every family's flow with a local wallet and with one behind the relay, then serves the
+// demo page until interrupted. `npm start -- --once` stops after the flows.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, root, say } from './lib/workspace.mjs'
@@ -16,7 +15,7 @@ async function stayUp() {
   const devnet = spawn(process.execPath, [cli, 'devnet'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => devnet.on('exit', (code) => resolve(code ?? 1)))
   const running = [devnet]
-  // Ctrl-C in a terminal reaches them by itself; we only wait for it. A signal sent to us alone is passed on.
+  // A terminal sends Ctrl-C to the children too. Pass on a signal that only this process received.
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
       for (const child of running) child.kill(signal)
@@ -46,7 +45,7 @@ async function stayUp() {
   process.exit(await ended)
 }
 
-/** What a child printed until it said so; undefined when it ended before. */
+/** Resolves with a child's output once it matches `words`; undefined if the child ends first. */
 function said(child, words) {
   let text = ''
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Every test there is: all looks, both databases, the install matrix, three shuffled orders, other people's libraries, and the
-// short form of the soak. It takes hours on two cores. Each step is a command that can be run by itself.
+// Runs every test: all looks, both databases, the install matrix, three shuffled orders, host libraries, and the short soak.
+// Takes hours on two cores. Each step can be run on its own.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root, say } from './lib/workspace.mjs'

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// The bridges and the development wallets under other people's libraries, as they are on npm, and the examples with the
-// package as it would be published: heavy ones, which only this installs, in test/hosts and examples. Not part of `npm test`.
-// Arguments go to vitest.
+// Tests the bridges and development wallets with third-party libraries from npm, and the examples with the packed package.
+// Their heavy dependencies are installed in test/hosts and examples only by this script. Not part of `npm test`. Arguments
+// go to vitest.
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const hosts = join(root, 'test/hosts')
 ensureInstalled(hosts)
-// The examples are made with what is packed.
+// The examples use the packed package.
 ensureBuilt({ types: true })
 const code =
   run(bin('tsc', 'typescript'), ['--noEmit', '-p', hosts]) ||

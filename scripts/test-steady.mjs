@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Looks for unsteady tests: `npm run test:steady -- --runs 5 --busy 1 [filter]` repeats the run, with as many cores kept busy by
-// something else, and prints a table: test, runs, failures, first error. A run here has no second try.
+// Finds flaky tests: `npm run test:steady -- --runs 5 --busy 1 [filter]` repeats the run while other processes keep that
+// many cores busy, and prints a table of test, runs, failures and first error. Tests aren't retried here.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const { values, positionals: filters } = parseArgs({
     size: { type: 'string', default: process.env.CI ? 'ci' : 'plain' },
     project: { type: 'string', multiple: true, default: ['source', 'unit'] },
     output: { type: 'string' },
-    // Files and tests in the order of this seed.
+    // The seed that shuffles files and tests.
     shuffle: { type: 'string' },
   },
 })
@@ -30,7 +30,7 @@ const order = values.shuffle
   ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', '--sequence.seed', values.shuffle]
   : []
 
-// A loop for each core, which ends with this process at the latest.
+// A busy loop per core. Each ends when its standard input closes, at the latest with this process.
 const loops = Array.from({ length: busy }, () =>
   spawn(
     process.execPath,

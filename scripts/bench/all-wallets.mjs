@@ -1,4 +1,5 @@
-// All Wallets with the six hundred of the local catalogue: what it costs the page, how soon a key shows what it finds, how it scrolls.
+// All Wallets with the local catalogue of six hundred: what it costs the page, how fast search results appear, and how
+// smoothly it scrolls.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'
@@ -6,7 +7,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const visits = Number(process.env.VISITS ?? 9)
-/** Of a screen with 60 in a second, in ms. */
+/** One frame at 60 Hz, in ms. */
 const frame = 1000 / 60
 
 export async function* measure() {
@@ -66,7 +67,7 @@ async function visit(browser, { origin }, catalogue) {
   }
 }
 
-/** In the page: down to the last wallet, as a wheel does, and what that took. */
+/** Runs in the page: scrolls to the last wallet like a mouse wheel, and measures it. */
 async function scrollThrough(card) {
   const stage = card.querySelector('.stage')
   const nextFrame = () => new Promise(requestAnimationFrame)
@@ -75,7 +76,7 @@ async function scrollThrough(card) {
   let nodes = 0
   let before = await nextFrame()
   const rows = () => card.querySelectorAll('[data-testid^=wallet-selector-dev-]')
-  // At the end for half a second: nothing more comes.
+  // Half a second at the end: nothing more loads.
   for (let ended = 0; ended < 30; ) {
     stage.scrollBy(0, 120)
     const now = await nextFrame()
@@ -89,7 +90,7 @@ async function scrollThrough(card) {
   return { nodes, rows: names.size, late: times[Math.floor(times.length * 0.95)] }
 }
 
-/** In the page: a text as one key press types its last letter, and what is seen when. */
+/** Runs in the page: sets the text as the last key press would, and measures when the results appear. */
 async function type(card, text) {
   const field = card.querySelector('input')
   const nextFrame = () => new Promise(requestAnimationFrame)

@@ -1,5 +1,5 @@
-// What a page of five families and WalletConnect costs its visitor, as Vite builds it for production: counted in Chromium,
-// over the same page with React alone. What is fetched when the page is idle counts neither as load nor as click.
+// What a production build by Vite with five families and WalletConnect makes a visitor download, measured in Chromium,
+// beyond the same page with React alone. Fetches while the page is idle count neither for load nor for click.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from '../lib/chromium.mjs'
 import { missing, row } from '../lib/row.mjs'
@@ -23,7 +23,7 @@ export async function* measure() {
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
     yield row('app: own requests at load', own(atLoad), '', 4)
     await page.evaluate(() => {
-      // Of four families, and the way to all others: nobody announces a fifth here.
+      // Wallets of four families, and All Wallets. No wallet of the fifth family is announced here.
       const rows = () =>
         document
           .querySelector('[data-testid=lk-host]')
@@ -42,7 +42,7 @@ export async function* measure() {
   }
 }
 
-/** One whose browser is never idle, so that only what is needed is fetched. */
+/** Loads a page that never gets idle, so that it fetches only what it needs. */
 async function visit(browser, url) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })
   const page = await context.newPage()

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events'
 import { round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
 
-/** On real nodes where they start in no time; on cosmos, without a simd, on the simulator. */
+/** Reads balances from local nodes that start quickly; without simd, cosmos uses the simulator. */
 export async function* measure() {
-  // A thousand reads at once wait on one signal.
+  // A thousand reads at once listen to one abort signal.
   setMaxListeners(0)
   const { createLatchkey } = await import('latchkey')
   const { startDevnet } = await import('latchkey/devnet')
@@ -57,7 +57,7 @@ export async function* measure() {
     await client.dispose()
     await devnet.stop()
     yield row(`balances: 1,000 accounts of ${family} on its local node`, round(took), 'ms')
-    // Esplora answers for one address at a time; of an account on Polkadot more than one place is read.
+    // Esplora reads one address per request, and a Polkadot balance needs more than one storage item.
     const limit = ['bip122', 'polkadot'].includes(family) ? undefined : 1
     yield row(`balances: HTTP requests for those of ${family}`, requests, '', limit)
   }

@@ -1,4 +1,4 @@
-// What the embedded wallet costs: every page, a page that offers it, each of its views, and its own page in the frame.
+// What the embedded wallet costs: on every page, on a page that offers it, for each view, and for its own page in the frame.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import { root } from '../lib/workspace.mjs'
 
 const isItsView =
   /^(email-|update-email-|upgrade-email-|connect-socials|connect-wallets|connecting-(social|farcaster)|approve-|account-settings)/
-/** What every page has of it, and what a page without it would have in its place. */
+/** The modules that every page loads for it, with the stubs that replace them for comparison. */
 const instead = {
   'embedded-wallet-controller.ts': 'export const createEmbeddedWallet = () => undefined',
   'browser-frames.ts': 'export const browserFrames = () => undefined',
@@ -37,7 +37,7 @@ export async function* measure() {
   yield row('embedded wallet: its page until it is ready, gzip', pageSize('app.js'), 'B', 150_000)
 }
 
-/** Of a file of the wallet's page and all that it imports at once. */
+/** The size of a file of the wallet's page with its static imports. */
 function pageSize(first, seen = new Set()) {
   if (seen.has(first)) return 0
   seen.add(first)

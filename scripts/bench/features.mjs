@@ -1,5 +1,5 @@
-// What every page loads of the features that most pages have off. A bundler may put the same code into more files or fewer, and
-// names them by what is in them: it is weighed as one file, without these names.
+// What every page loads for features that most pages turn off. Bundlers split files differently and put content hashes in
+// their names, so weigh the code as one file without those hashes.
 import { gzipSync } from 'node:zlib'
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'

@@ -1,4 +1,4 @@
-// What runs often: state, addresses, announcements of wallets, reads.
+// Hot paths: state changes, address parsing, wallet announcements, RPC reads.
 import { createServer } from 'node:http'
 import { best, round } from '../lib/measure.mjs'
 import { row } from '../lib/row.mjs'
@@ -103,7 +103,7 @@ async function* rpcDedupe() {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** What no entry exports, built the way the package is. */
+/** Bundles modules that no entry exports, and imports them. */
 async function fromSources(contents) {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({

@@ -1,4 +1,4 @@
-// What a connected page asks for while nobody does anything: with the modal closed, and open on the account.
+// What a connected page requests while idle: with the modal closed, and open on the account view.
 import { startDevnet } from 'latchkey/devnet'
 import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
@@ -6,7 +6,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const idle = 60_000
-/** Of what the visitor did last: its answers, and what they lead to. */
+/** How long the visitor's last action may still cause requests, in ms. */
 const settling = 5000
 
 export async function* measure() {
@@ -44,7 +44,7 @@ export async function* measure() {
     yield row('idle: requests in 60 s, connected, the modal closed', await during(), '', 0)
     await page.getByTestId('account-button').click()
     await page.getByTestId('token-ETH').waitFor()
-    // Its tokens, which are good for 30 s.
+    // Only the token list refreshes, every 30 s.
     yield row('idle: requests in 60 s, open on the account', await during(), '', 4)
   } finally {
     await browser.close()

@@ -1,4 +1,4 @@
-// What a page pays for the modal, as Vite builds it; everything counted but react and react-dom.
+// What the modal costs a page, built with Vite, without react and react-dom.
 import { row } from '../lib/row.mjs'
 import { weighModal } from '../lib/weigh-modal.mjs'
 

@@ -1,4 +1,4 @@
-// The modal beside what somebody writes by hand, press by press in one browser, at full speed and at a quarter of it.
+// Compares the modal with a hand-written one, click by click in one browser, at full CPU speed and at a quarter of it.
 import { readFileSync } from 'node:fs'
 import { devAccounts } from 'latchkey/devnet'
 import { mainnet } from 'latchkey/networks'
@@ -9,7 +9,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
-/** Its keys are in this process, as an extension's are in one of its own. */
+/** Its keys are in this process, as an extension's are in its own. */
 const devWallet = injectedWallets([devWallets({ networks: [mainnet], accounts: devAccounts }).ethereum])
 const button = { app: '[data-testid=connect-button]', plain: '#connect' }
 const speeds = [
@@ -26,7 +26,7 @@ const busy = `{
     waiting = []
   }
 }`
-/** A finger gives no warning, and here it comes before the page was idle. A mouse points before it clicks. */
+/** A tap comes without warning, and here before the page was idle. A mouse hovers before it clicks. */
 const hands = [
   { hand: 'a tap with nothing fetched before it', touch: true, rows: [2, 3], account: [1.5, 1.5] },
   { hand: 'a click', touch: false, rows: [2, 2], account: [1.5, 1.5] },
@@ -41,7 +41,7 @@ export async function* measure() {
     for (const { hand, touch, ...limits } of hands) {
       for (const [index, [at, slower]] of speeds.entries()) {
         const seen = { app: [], plain: [] }
-        // In turns, so that a noisy minute spoils both alike.
+        // Alternate, so that noise affects both alike.
         for (let i = 0; i < visits; i++)
           for (const kind of ['plain', 'app'])
             seen[kind].push(await visit(browser, site, { kind, slower, touch }))
@@ -67,7 +67,7 @@ export async function* measure() {
   }
 }
 
-/** One visitor: comes near the button, presses it, comes near a wallet, presses that. */
+/** One visit: approaches the button, presses it, approaches a wallet, presses that. */
 async function visit(browser, { origin }, { kind, slower, touch }) {
   const context = await browser.newContext(touch ? { hasTouch: true, isMobile: true } : {})
   const page = await context.newPage()
@@ -75,7 +75,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   await page.addInitScript({ content: wallets })
   await page.exposeFunction('devWallet', devWallet.call)
   await page.addInitScript({ content: devWallet.script({ kind: 'function', name: 'devWallet' }) })
-  // The browser has something else to do until the first tap has shown what it asked for.
+  // Keep the page from getting idle until the first tap has shown its result.
   if (touch) await page.addInitScript(busy)
   await page.goto(`${origin}/${kind}.html`)
   await page.waitForLoadState('networkidle')
@@ -84,7 +84,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   const press = async (selector, seen) => {
     const target = page.locator(selector).first()
     if (!touch) await target.hover()
-    // About what a person takes from pointing, or from seeing, to pressing.
+    // Roughly the time from pointing or seeing to pressing.
     await page.waitForTimeout(300)
     await page.evaluate((what) => {
       globalThis.taken = untilSeen(globalThis[what])

@@ -1,4 +1,5 @@
-// WalletConnect in Chromium, with the relay on loopback: how long after the click the uri is there, library and all.
+// WalletConnect in Chromium with a relay on loopback: the time from the click to the pairing URI, including loading the
+// library.
 import { startRelay } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'

@@ -1,4 +1,4 @@
-// WalletConnect: how long after the relay is back the next request is answered, both ends on the unmodified packages.
+// WalletConnect: the time from the relay's return to the answer of the next request. Both ends use the unmodified packages.
 import { createLatchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'

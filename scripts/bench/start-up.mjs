@@ -1,4 +1,4 @@
-// How much later Node is ready, and how much bigger, with the library than without.
+// How much start-up time and memory the library adds to Node.
 import { spawnSync } from 'node:child_process'
 import { median, round } from '../lib/measure.mjs'
 import { row } from '../lib/row.mjs'
@@ -12,7 +12,7 @@ export function* measure() {
   const help = ['dist/cli/main.js', '--help']
   const nothing = ['-e', '0']
   const samples = { empty: [], core: [], help: [], nothing: [] }
-  // Interleaved, so that a noisy minute spoils every row alike.
+  // Interleave, so that noise affects every row alike.
   for (let i = 0; i < 21; i++) {
     for (const [name, args] of Object.entries({ empty, core, help, nothing })) {
       const started = performance.now()

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import { realParts } from './workspace.mjs'
 
-/** Undefined where there is no Chromium. */
+/** Launches a headless Chromium; undefined if there is none. */
 export async function launchChromium() {
   const executablePath = realParts().find(({ name }) => name.startsWith('Chromium')).found
   if (!executablePath) return undefined

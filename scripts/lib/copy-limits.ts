@@ -1,11 +1,12 @@
-// The numbers of the specification stand in one file. A page would have them all at load, since something there reads some.
+// All constants of the specification are in one file. Without this plugin a page would load all of them at start, because
+// some code there uses a few.
 import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** Which modules are nothing but numbers. */
+/** Modules that contain only constants. */
 const limits = /\/core\/(wallet-)?limits\.ts$/
 
-/** Whoever reads some of the numbers gets a module of its own of them, in which only those are left. */
+/** Gives each importer of constants a copy of the module, which tree shaking reduces to the used ones. */
 export const copyLimits: Plugin = {
   name: 'copy-limits',
   setup(build) {

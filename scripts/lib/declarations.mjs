@@ -1,14 +1,14 @@
-// Makes the declarations of `tsc` into those of the package: `dist/types` has a file for each source that an entry reaches,
-// and each entry has a file where `exports` names its types.
+// Turns tsc's declarations into the package's: `dist/types` has a file for each source that an entry reaches, and each entry
+// has a file where `exports` names its types.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { entries, reactEntries } from './entries.mjs'
 
 /**
- * Ends the modules' names as a host resolves them, removes what no entry reaches, and writes the entries.
- * @param dist Holds what `tsc` wrote in `types`.
- * @returns The packages that the types name, each with the files that name it.
+ * Adds `.js` to module names so that hosts can resolve them, removes files that no entry reaches, and writes the entries.
+ * @param dist The folder with tsc's output in `types`.
+ * @returns The packages that the declarations import, each with the importing files.
  */
 export function finishDeclarations(dist) {
   const types = join(dist, 'types')
@@ -28,7 +28,7 @@ export function finishDeclarations(dist) {
       }
       const target = fileName.replace(/\.tsx?$/, '.js')
       reach(resolve(dirname(file), target.replace(/\.js$/, '.d.ts')))
-      // The position is that of the quotation mark.
+      // `pos` is the position of the opening quote.
       written += text.slice(at, pos + 1) + target
       at = pos + 1 + fileName.length
     }
@@ -49,7 +49,7 @@ export function finishDeclarations(dist) {
   return packages
 }
 
-/** The modules that a text names, in its order: imports, exports and types of `import()`. */
+/** The modules that a text refers to, in order: imports, exports and `import()` types. */
 function modulesOf(text) {
   const { importedFiles } = ts.preProcessFile(text, true, true)
   return importedFiles.toSorted((one, other) => one.pos - other.pos)

@@ -1,12 +1,12 @@
 export interface DocsPage {
   /** The name of its page on the site. */
   readonly name: string
-  /** Its file, from the root of the project. */
+  /** Its path from the repository root. */
   readonly path: string
   readonly title: string
   /** Its first sentence. */
   readonly summary: string
-  /** As it is read: without what is for tests. */
+  /** The text without comments for tests. */
   readonly text: string
 }
 

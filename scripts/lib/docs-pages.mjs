@@ -1,4 +1,4 @@
-// The pages of the documentation: which there are, in which order, and how a program reads them.
+// The documentation pages, their order, and their text versions for programs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
@@ -6,7 +6,7 @@ import { root } from './workspace.mjs'
 const about =
   'Connect crypto wallets to a web app and use them, on five chain families: headless TypeScript, a React modal, a command line.'
 
-/** The chapters of the site with their pages, as `docs/site/contents.json` orders them. */
+/** The site's chapters and pages, in the order of `docs/site/contents.json`. */
 export function chapters() {
   const contents = JSON.parse(readFileSync(join(root, 'docs/site/contents.json'), 'utf8'))
   return contents.map(({ title, pages }) => ({ title, pages: pages.map(pageOf) }))
@@ -19,29 +19,29 @@ function pageOf(name) {
   return { name, path, title, summary: summaryOf(text), text }
 }
 
-/** On the site all pages are in one folder; in the repository SECURITY.md is above `docs`. */
+/** Adapts links: on the site all pages are in one folder, in the repository SECURITY.md is above `docs`. */
 function withSiteLinks(text) {
   return text.replaceAll('](../SECURITY.md', '](security.md').replaceAll('](docs/', '](')
 }
 
-/** The files of `docs` that a page offers as they are, such as the ones for building containers. */
+/** Files of `docs` that the site offers for download, such as Containerfiles. */
 export function downloads() {
   return readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.Containerfile'))
 }
 
-/** Without the comments that are for the tests of the page. */
+/** Removes the comments that tests of the page use. */
 function readable(text) {
   return text.replaceAll(/<!-- (?:ts\n[\s\S]*?\n|\/?generated.*?)-->\n+/g, '')
 }
 
-/** The first sentence, which stands below the title and says what the page is about. */
+/** The first sentence below the title, which says what the page is about. */
 function summaryOf(text) {
   const [, lead = ''] = text.split('\n\n')
   const line = lead.replaceAll('\n', ' ')
   return /^.*?\.(?= [A-Z`]|$)/.exec(line)?.[0] ?? line
 }
 
-/** What `llms.txt` says: each page with its address and a sentence. https://llmstxt.org */
+/** The content of `llms.txt`: each page with its link and a sentence. https://llmstxt.org */
 export function llmsIndex(all) {
   const parts = all.map(({ title, pages }) => {
     const lines = pages.map((page) => `- [${page.title}](${page.name}.md): ${page.summary}`)
@@ -50,7 +50,7 @@ export function llmsIndex(all) {
   return `# Latchkey\n\n> ${about}\n\n${parts.join('\n')}`
 }
 
-/** All pages in one text, one after the other. */
+/** All pages in one text. */
 export function llmsFull(all) {
   return `${all.flatMap(({ pages }) => pages.map(({ text }) => text.trim())).join('\n\n')}\n`
 }

@@ -8,7 +8,7 @@ import { inlineMessages } from './inline-messages.mjs'
 
 const source = (file: string) => fileURLToPath(new URL(`../../src/embedded-wallet/${file}`, import.meta.url))
 
-/** Writes the wallet that runs in its frame: a page with all that it needs, on which nothing is left to install. */
+/** Builds the embedded wallet's page, with all its dependencies bundled. */
 export async function buildEmbeddedWallet(folder: string): Promise<Metafile> {
   await mkdir(folder, { recursive: true })
   const { metafile } = await build({

@@ -1,4 +1,6 @@
-/** The source of each public entry, by its file in `dist` without the extension; `exports` of package.json names these files. */
+/**
+ * The source of each public entry, by its path in `dist` without extension. `exports` of package.json refers to these files.
+ */
 export const entries = {
   index: 'src/index.ts',
   networks: 'src/networks/index.ts',
@@ -17,7 +19,7 @@ export const entries = {
   'servers/index': 'src/servers/index.ts',
   'siwx/index': 'src/siwx/index.ts',
   'devtools/index': 'src/devtools/index.ts',
-  // The bridges to libraries of other makers.
+  // Bridges to other libraries.
   'appkit/index': 'src/bridges/appkit/index.ts',
   'wagmi/index': 'src/bridges/wagmi/index.ts',
   'solana-standard/index': 'src/bridges/solana-standard/index.ts',
@@ -26,7 +28,7 @@ export const entries = {
   'polkadot-signer/index': 'src/bridges/polkadot-signer/index.ts',
 }
 
-/** The entries for React. Each is a build of its own, marked as code of the client. */
+/** The React entries. Each is a separate build, marked with `use client`. */
 export const reactEntries = {
   'react/index': 'src/ui-react/index.ts',
   'appkit-react/index': 'src/bridges/appkit-react/index.ts',

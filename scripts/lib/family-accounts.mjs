@@ -1,4 +1,4 @@
-/** Of a family: an account that anybody may look at, and the network that it is on. */
+/** A public account of each family, and its network. */
 export const familyAccounts = {
   eip155: ['mainnet', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
   solana: ['solanaMainnet', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],

@@ -1,10 +1,10 @@
-// The build removes what is unused with Rollup, which writes import attributes by their older name, `assert`: Node 22 and later
-// refuse that.
+// tsup's tree shaking uses Rollup, which writes import attributes with the older keyword `assert`. Node 22 and later reject
+// that.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const older = /(\bimport\(\s*['"][^'"]+\.json['"],\s*\{\s*)assert(\s*:)/g
 
-/** Has the files that were written import JSON as Node takes it. */
+/** Rewrites import attributes of the written files to `with`. */
 export function renameImportAttributes(written: readonly string[]): void {
   for (const file of written) {
     if (!file.endsWith('.js') || !existsSync(file)) continue

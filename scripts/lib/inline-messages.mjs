@@ -1,13 +1,13 @@
-// Puts the message of an error where it is raised, so that what a page loads brings no message that it cannot show.
+// Inlines an error's message where it is raised, so that a page loads only messages that it can show.
 import { readFile } from 'node:fs/promises'
 
 const literalCall = /\blatchkeyError\((\s*)'([a-z]+\/[a-z-]+)'/g
 const importOfErrors = /^import \{([^}]*)\} from '(\.\.?\/(?:[\w.-]+\/)*latchkey-error\.ts)'$/gm
 
 /**
- * The plugin of the build: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only a file that
- * learns its codes as it runs keeps `latchkeyError`, and with it the catalogue. The React package and the bridge of AppKit
- * take what makes errors from the package itself: their classes have to be there once.
+ * The build plugin: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only files with dynamic
+ * codes keep `latchkeyError` and its catalogue. The React package and the AppKit bridge import `errorOf` from the package
+ * itself, because the error classes must exist only once.
  */
 export function inlineMessages(catalogue) {
   return {

@@ -1,4 +1,4 @@
-// Wallets that answer at once and hold no key: what is measured with them is ours alone.
+// Wallets without keys that answer at once, so that a benchmark measures only our code.
 import { externalConnector } from 'latchkey'
 import {
   bitcoinConnector,
@@ -11,7 +11,7 @@ const id = 'instant'
 const name = 'Instant'
 const silent = { on() {}, removeListener() {} }
 
-/** A connector of each family, which shows one account on one network. */
+/** A connector for each family that exposes one account on one network. */
 export const instantConnectors = {
   eip155: ({ address, network }) => {
     const answers = { eth_chainId: `0x${Number(network.id).toString(16)}` }

@@ -1,20 +1,20 @@
-// Which modules of the package are one file, since a page fetches them together: each file is a request of its own.
+// Combines modules that a page always loads together into one file ("room"), because each file is a request.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
-/** A module that is loaded later, and what belongs into its room without being imported by it. */
+/** A lazily loaded module, and modules that join its room without being imported by it. */
 export type Together = readonly [root: string, ...beside: readonly string[]]
 
 export interface Room {
-  /** By whose name the file goes. */
+  /** The file is named after this module. */
   readonly root: string
   readonly files: readonly string[]
 }
 
 /**
- * The modules that are reached from an entry, with the rooms that they make: those that a page has at once, and those that are
- * loaded later, each without what is there before it.
+ * Computes the modules that the entries reach and their rooms: those loaded at start, and the lazy ones, each without
+ * modules that are already loaded.
  */
 export async function roomsOf(
   plugins: readonly Plugin[],
@@ -30,7 +30,7 @@ export async function roomsOf(
     format: 'esm',
     platform: 'neutral',
     packages: 'external',
-    // Else the paths of tsconfig.json lead into the sources.
+    // Otherwise the paths of tsconfig.json resolve to the sources.
     external: ['latchkey', 'latchkey/*'],
     plugins: [...plugins],
     write: false,
@@ -39,7 +39,7 @@ export async function roomsOf(
     logLevel: 'error',
   })
   const { inputs, outputs } = metafile
-  /** The modules of which something is left in the files that a page has at once when it imports these. */
+  /** Modules that contribute code to the files a page loads at once when it imports `wanted`. */
   const heldBy = (wanted: readonly string[]) => {
     const files = new Set<string>()
     const reach = (file: string): void => {
@@ -57,7 +57,7 @@ export async function roomsOf(
   }
   const there = new Set<string>()
   const roomOf = (together: Together): Room => {
-    // What has been copied for its importer belongs to no room.
+    // Copied modules (`?importer`) belong to no room.
     const files = heldBy(together).filter((file) => !there.has(file) && !file.includes('?'))
     for (const file of files) there.add(file)
     return { root: together[0], files }
@@ -69,8 +69,8 @@ export async function roomsOf(
 }
 
 /**
- * Whoever imports a module of a room from outside gets the whole room, so that esbuild's splitting keeps it together.
- * @param stays What a module is imported as where the modules are not bundled: their file; undefined where they are.
+ * Redirects imports of a room's module from outside to the whole room, so that esbuild's code splitting keeps it together.
+ * @param stays Maps a module to its import path when modules aren't bundled; undefined when they are.
  */
 export function keepRooms(rooms: readonly Room[], stays?: (file: string) => string): Plugin {
   const roomOf = (file: string) => rooms.find(({ files }) => files.includes(file))
@@ -106,8 +106,8 @@ export function keepRooms(rooms: readonly Room[], stays?: (file: string) => stri
 }
 
 /**
- * esbuild reaches a room that is loaded later through a file that only hands on what is in the room: one more request. Here
- * whoever loads it goes to the room itself. Takes the files that were written, and leaves those out that nobody needs then.
+ * esbuild loads a lazy room through a file that only re-exports it, which costs a request. Redirects importers to the room
+ * itself and deletes files that this leaves unused.
  */
 export function skipHandovers(written: readonly string[], rooms: readonly Room[]): void {
   const handsOnOnly = /^(export \{[^}]*\} from '[^']+';\n?|import '[^']+';\n?)+$/

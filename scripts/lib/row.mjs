@@ -1,9 +1,9 @@
-/** One line of the bench. `limit` is the figure that an issue promised; without one the line only informs. */
+/** One line of the benchmark. `limit` is the budget; a line without one is informational. */
 export function row(name, value, unit, limit) {
   return { name, value, unit, limit, ok: limit === undefined || value <= limit }
 }
 
-/** In the place of a line that cannot be had here. */
+/** Replaces a line that can't be measured here. */
 export function missing(name, what) {
   return { name, missing: what, ok: true }
 }

@@ -1,4 +1,4 @@
-// The bench's own pages, as Vite builds them for a host, served from loopback.
+// Builds the benchmark's pages with Vite, as a host would, and serves them from loopback.
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +9,10 @@ const folder = join(root, 'scripts/bench/pages')
 const ours = join(root, 'dist')
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Each page is built on its own with Vite's own settings. `gzipOf` a file in bytes; `isOurs` when something of ours is in it. */
+/**
+ * Builds each page on its own with Vite's default settings. `gzipOf` returns a file's gzip size in bytes; `isOurs` says
+ * whether it contains code of Latchkey.
+ */
 export async function servePages(names) {
   const outputs = await Promise.all(names.map(buildPage))
   const output = outputs.flat()
@@ -44,7 +47,7 @@ async function buildPage(name) {
   return output
 }
 
-/** A node of which nobody expects more than one answer. */
+/** A node that answers every call with `0x1`. */
 function answer(request, response) {
   let body = ''
   request.on('data', (chunk) => {

@@ -1,11 +1,11 @@
-// esbuild puts a hash into the name of each file that is not an entry. A page has the names of all that it may load later, and
-// a hash does not compress: here they go without.
+// esbuild adds a hash to the name of every file that isn't an entry. A page contains the names of all files it may load, and
+// hashes don't compress, so this removes them.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 const hashed = /^(.+)-[A-Z0-9]{8}\.js$/
 
-/** Renames the files that were written, and whoever names them. */
+/** Renames the written files, and the references to them. */
 export function shortenNames(written: readonly string[]): void {
   const code = written.filter((file) => file.endsWith('.js') && existsSync(file))
   const taken = new Set(code.map((file) => file))

@@ -1,9 +1,9 @@
-// Cuts a specification into rows, and reads the table that says of each row where it is proven.
+// Splits a specification into rows, and reads the table that says where each row is tested.
 
 /**
- * A row is a sentence of a paragraph or of a list item, or a row of a table. Each line of a specification is a paragraph,
- * an item or a row of its own. A sentence ends at a full stop, exclamation or question mark, with the quotes and brackets
- * that close after it, where white space and no small letter follow.
+ * A row is a sentence of a paragraph or list item, or a table row. Each line of a specification is one paragraph, item or
+ * row. A sentence ends at a full stop, exclamation or question mark with any closing quotes and brackets, if white space and
+ * no lower-case letter follow.
  */
 export function cut(text) {
   const sections = []
@@ -20,7 +20,7 @@ function rowsOf(line) {
   return line.replace(/^(?:[-*]|\d+\.) +/, '').split(/(?<=[.!?]['")\]]*)\s+(?![a-z])/)
 }
 
-/** The sections of `test/spec-coverage.md` with their rows, in the order of the file. */
+/** Parses `test/spec-coverage.md` into its sections and rows, in file order. */
 export function parseCoverage(text) {
   const sections = []
   for (const line of text.split('\n')) {
@@ -34,12 +34,12 @@ export function parseCoverage(text) {
   return sections
 }
 
-/** What is printed for a row; `parseCoverage` reads it back. */
+/** Prints a row that `parseCoverage` can read. */
 export function printRow({ quote, state, where }) {
   return `| ${[quote, state, where].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** The tests that a cell names: `path` › "describe › title". An ellipsis in a title stands for any text. */
+/** Parses the tests that a cell names: `path` › "describe › title". An ellipsis in a title matches any text. */
 export function testsNamed(where) {
   return where.split('<br>').flatMap((part) => {
     const named = /`([^`]+)` › "(.*)"$/.exec(part.trim())
@@ -54,8 +54,8 @@ export function allNamed(sections) {
 }
 
 /**
- * What became of the named tests in a run: `failed` did not succeed or were not there; `skipped`, by their own full names, were
- * left out by the run.
+ * Looks up the named tests in the results of a run. `failed` lists those that failed or were missing; `skipped` lists, by
+ * full name, those that the run skipped.
  * @param {readonly { readonly file: string, readonly titles: readonly string[], readonly state: string }[]} tests
  */
 export function checkRun(named, tests) {

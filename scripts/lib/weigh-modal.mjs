@@ -1,4 +1,4 @@
-// Weighs the modal as Vite builds a page with it: every chunk gzipped, everything counted but react and react-dom.
+// Weighs the modal in a Vite build of a page: all chunks gzipped, without react and react-dom.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -10,12 +10,18 @@ import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
 const isView = /\/dist\/react\/views\/(?!connect\.js)([a-z-]+)\.js$/
-/** What a page with injected wallets fetches besides, until the connect view stands: what draws it, and what these files export. */
+/**
+ * Files that a page with injected wallets also loads before the connect view appears: the shell, and the files with these
+ * exports.
+ */
 const drawing = /\/dist\/react\/shell\/shell\.js$/
 const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
 const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
-/** `load` has also how many files the page asks for; `views` are what each further view adds to the connect view. */
+/**
+ * Returns gzip sizes in bytes. `load` also has the number of files; each entry of `views` is what that view adds to the
+ * connect view.
+ */
 export async function weighModal() {
   const output = await build({
     root,
@@ -34,7 +40,7 @@ export async function weighModal() {
       rollupOptions: {
         input: 'virtual:page',
         external: [/^react(\/|$)/, /^react-dom(\/|$)/],
-        // As of the script of a page, whose exports nobody counts on; but here they keep what the page would use.
+        // Like a page's own script, whose exports are unused; but here the entry keeps the exports that the page would use.
         preserveEntrySignatures: 'allow-extension',
       },
     },

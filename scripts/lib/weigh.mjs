@@ -1,4 +1,4 @@
-// Weighs an import statement as a host's bundler would: every dependency counted, minified, split at each import().
+// Weighs an import statement as a host's bundler builds it: with all dependencies, minified, split at each `import()`.
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, transformSync } from 'esbuild'
@@ -16,9 +16,9 @@ const sizes = (chunks) => {
 }
 
 /**
- * `initial` is what the statement itself brings in, `total` also what may be loaded later; `inputs` are the files that
- * the initial part was made of, `initialText` is its code. Names in `external` are left out; `instead` has, for the end of a
- * module's path, what stands in its place.
+ * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of
+ * the initial part, `initialText` is its code. Leaves out names in `external`. `instead` maps the end of a module's path to
+ * code that replaces it.
  */
 export async function bundle(code, { external = [], instead = {} } = {}) {
   const { outputFiles, metafile } = await build({
@@ -36,13 +36,13 @@ export async function bundle(code, { external = [], instead = {} } = {}) {
     outdir: `${root}/.weigh`,
     external: ['node:*', ...external],
     logLevel: 'silent',
-    // What the package is, not the sources that the project's own paths lead to.
+    // Weigh the built package, not the sources that tsconfig.json's paths resolve to.
     tsconfigRaw: '{}',
-    // Where the sources are weighed all the same, they are made into what the package has.
+    // Where sources are weighed, transform them as the build does.
     plugins: [replaced(instead), inlineMessages(await catalogue())],
   })
   const outputs = Object.entries(metafile.outputs)
-  // Chunks behind import() are entry points too.
+  // Dynamically imported chunks have an entry point too.
   const [entry] = outputs.find(([, output]) => output.entryPoint === 'entry.js')
   const reached = new Set()
   const visit = (path) => {

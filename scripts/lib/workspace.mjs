@@ -1,4 +1,4 @@
-// What every script of the front door does first: make sure that the tools are installed and the build is current.
+// What every script does first: check that the tools are installed and the build is current.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Fails early, with a way out, on a Node that cannot run the tools. */
+/** Exits with instructions on a Node version that can't run the tools. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
@@ -18,12 +18,12 @@ function requireNode() {
   process.exit(1)
 }
 
-/** Installs the locked dependencies unless they are there already. Their install scripts don't run. */
+/** Installs the locked dependencies, without install scripts, unless they are there already. */
 export function ensureInstalled(folder = root) {
   requireNode()
   if (isInstalled(folder)) return
   say('Installing the locked dependencies (npm ci --ignore-scripts) …')
-  // Inside `npm publish --dry-run` npm would only pretend.
+  // `--no-dry-run`, because inside `npm publish --dry-run` npm would only pretend to install.
   const args = ['ci', '--ignore-scripts', '--no-dry-run', '--prefer-offline', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const options = { cwd: folder, stdio: ['ignore', 2, 2] }
@@ -38,7 +38,10 @@ export function ensureInstalled(folder = root) {
   }
 }
 
-/** Whether the lock file's packages are there, at its versions; those of other platforms may be absent. */
+/**
+ * Whether the packages of the lock file are installed in their locked versions. Optional packages of other platforms may be
+ * missing.
+ */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
@@ -51,7 +54,7 @@ function isInstalled(folder) {
   )
 }
 
-/** A digest of everything that the build reads. */
+/** A digest of all files that the build reads. */
 function sourceDigest() {
   const hash = createHash('sha256')
   for (const folder of ['src', 'cli']) {
@@ -79,12 +82,12 @@ function sourceDigest() {
 
 const stampIn = (dist) => join(dist, '.stamp.json')
 
-/** Notes of which sources `dist` was built, and whether it has their declarations. */
+/** Records the sources that `dist` was built from, and whether it includes declarations. */
 export function stampBuild({ types }) {
   writeFileSync(stampIn(join(root, 'dist')), JSON.stringify({ digest: sourceDigest(), types }))
 }
 
-/** Builds `dist` when the sources changed since. Declarations take a second process, so only who needs them asks. */
+/** Builds `dist` if the sources have changed. Declarations take longer, so callers must ask for them. */
 export function ensureBuilt({ types = false } = {}) {
   const dist = join(root, 'dist')
   const digest = sourceDigest()
@@ -94,7 +97,7 @@ export function ensureBuilt({ types = false } = {}) {
     return last.digest === digest && (last.types || !types)
   }
   if (isCurrent(dist)) return
-  // The `dist` of another checkout of the same sources: the test of `npm pack` has one.
+  // Reuse the `dist` of another checkout with the same sources, as the `npm pack` test does.
   const built = process.env.LATCHKEY_BUILT
   if (built && isCurrent(built)) return cpSync(built, dist, { recursive: true })
   say(types ? 'Building with declarations …' : 'Building …')
@@ -102,27 +105,27 @@ export function ensureBuilt({ types = false } = {}) {
   if (result !== 0) process.exit(result)
 }
 
-/** The script behind a command of an installed package, to be run by this very Node. */
+/** The script of an installed package's command, to run with this Node. */
 export function bin(command, from = command) {
   const folder = join(root, 'node_modules', from)
   const entry = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin
   return join(folder, typeof entry === 'string' ? entry : entry[command])
 }
 
-/** Runs a Node script to its end and returns its exit code; its output is ours. */
+/** Runs a Node script to its end with inherited output, and returns its exit code. */
 export function run(script, args, options = {}) {
   const result = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', ...options })
   return result.status ?? 1
 }
 
-/** Runs a Node script that lives on: Ctrl-C reaches it by the terminal, its exit code becomes ours. */
+/** Runs a long-lived Node script. Ctrl-C reaches it through the terminal, and its exit code becomes ours. */
 export function become(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 
-/** The real parts that tests use, and how to get each that is missing. */
+/** The external programs that tests use, and how to install each. */
 export function realParts() {
   const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
     (path) => path && existsSync(path),
@@ -177,7 +180,7 @@ export function realParts() {
   ]
 }
 
-/** Where the programs of a Postgres are, `postgres` and `initdb`; Debian has only clients on the path. */
+/** The folder with `postgres` and `initdb`. Debian puts only clients on the PATH. */
 export function postgresFolder() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -187,13 +190,13 @@ export function postgresFolder() {
   ].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
 }
 
-/** Whether Node can load a package: one with a native part may be there, and not for this machine. */
+/** Whether Node can load a package. A native package may be installed but not work on this machine. */
 function loads(name) {
   const { status } = spawnSync(process.execPath, ['-e', `import('${name}')`], { cwd: root, stdio: 'ignore' })
   return status === 0
 }
 
-/** Where the polkadot devnet installs what it runs on, at its first start: see src/devnet/nodes/polkadot/workspace.ts. */
+/** Where the polkadot devnet installs its dependencies at its first start; see src/devnet/nodes/polkadot/workspace.ts. */
 function polkadotWorkspace() {
   const lock = createHash('sha256').update(readFileSync(join(root, 'devnet/polkadot/package-lock.json')))
   const cache =
@@ -201,7 +204,7 @@ function polkadotWorkspace() {
   return join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
 }
 
-/** Where `npm run devnet:simd` leaves what it built. */
+/** The output of `npm run devnet:simd`. */
 function builtSimd() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }

@@ -3,7 +3,7 @@ import { eip155 } from 'latchkey/adapters/eip155'
 import { AccountButton, ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 
-/** A host's page on the local world that the bench has started. */
+/** A host page on the local world that the bench has started. */
 const { networks, data, zone } = globalThis.world
 const create = () =>
   createLatchkey({ networks, adapters: [eip155()], endpoints: { data }, names: { zone }, projectId: 'bench' })

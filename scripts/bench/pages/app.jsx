@@ -9,7 +9,7 @@ import { bitcoin, cosmosHub, mainnet, polkadotAssetHub, solanaMainnet } from 'la
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, useAccount } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 
-/** A host's page with all families and WalletConnect, whose only node and relay are the page's own server. */
+/** A host page with all families and WalletConnect. The page's own server is its only node and relay. */
 const here = { default: { http: [`${location.origin}/rpc`] } }
 const networks = [mainnet, solanaMainnet, bitcoin, polkadotAssetHub, cosmosHub]
 const create = () =>

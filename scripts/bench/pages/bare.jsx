@@ -1,4 +1,4 @@
-// What an app of React has before it takes anything of ours: also what it loads later, as every app does.
+// A React app without Latchkey, including lazy loading, which most apps do.
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'

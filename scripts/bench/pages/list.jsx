@@ -5,7 +5,7 @@ import { mainnet } from 'latchkey/networks'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 
-/** A host's page with a catalogue, which the bench names in the address of the page. */
+/** A host page with a catalogue, whose URL the bench puts into the query. */
 const { origin, search } = location
 const create = () =>
   createLatchkey({

@@ -1,4 +1,4 @@
-// What somebody writes who has no library: a dialog with the wallets, and a request to the one that is chosen.
+// A hand-written connect dialog without a library: it lists the wallets and sends a request to the chosen one.
 dispatchEvent(new Event('eip6963:requestProvider'))
 const { faces, ethereum } = globalThis.benchWallets
 

@@ -1,5 +1,5 @@
-// Runs before the page's own scripts: a wallet of each family, the way an extension puts it there. That of eip155 is a dev
-// wallet and announces itself; the others are only seen.
+// Runs before the page's scripts: injects a wallet of each family as an extension would. The eip155 wallet is a dev wallet
+// that announces itself; the others can only be listed.
 {
   const icon = (color) =>
     `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg"><path fill="${color}" d="M0 0h40v40H0z"/></svg>`)}`
@@ -25,7 +25,7 @@
   globalThis.injectedWeb3 = { polkadot: { version: '1', enable: async () => ({}) } }
   globalThis.keplr = { enable: async () => {}, getKey: async () => ({}) }
 
-  // As the modal shows them: who has no picture there has a letter.
+  // As in the modal: wallets without an icon get a letter.
   const colors = {
     'Dev Ethereum': '',
     Solana: 'purple',
@@ -41,7 +41,7 @@
     globalThis.benchWallets.ethereum = provider
   })
 
-  /** How long after the next click the visitor has it before them: until the frame that shows it was painted. */
+  /** The time from the next click until the frame that shows the result is painted, in ms. */
   globalThis.untilSeen = (isSeen) =>
     new Promise((resolve) => {
       const clicked = ({ timeStamp }) => {
