@@ -36,7 +36,7 @@ export interface Draft {
    * it is signed.
    */
   readonly maxFee: bigint
-  /** Rent or existential deposit that stays in the recipient's new account. */
+  /** solana: the rent that stays in the recipient's new token account, in lamports. */
   readonly deposit: bigint
   /** The highest possible fee, as text. */
   readonly feeText: string

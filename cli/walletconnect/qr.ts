@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /**
- * Draws a QR code with half blocks, two rows of modules per line. With colors it is black on white on any terminal; without,
+ * Draws a QR code with half blocks, two rows of modules per line. With colours it is black on white on any terminal; without,
  * it fits a dark background.
  */
 export function terminalQr(text: string, colour: boolean): string {
