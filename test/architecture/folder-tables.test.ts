@@ -13,7 +13,7 @@ interface Row {
   readonly imports: string | undefined
 }
 
-/** The rows of `CONTRIBUTING.md` that begin with a folder or a file of the sources. */
+/** The rows of `docs/architecture.md` that begin with a folder or a file of the sources. */
 function rowsOf(page: string): readonly Row[] {
   return page.split('\n').flatMap((line) => {
     const [, path = '', , imports] =
@@ -63,10 +63,10 @@ function namesIn(cell: string): readonly string[] {
     .sort()
 }
 
-const rows = rowsOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
+const rows = rowsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
 const folders = foldersOf('src', 'cli', 'scripts', 'test')
 
-describe('the folder tables of CONTRIBUTING.md', () => {
+describe('the folder tables of docs/architecture.md', () => {
   it('have one row for each folder, and no other', () => {
     expect(folders.length).toBeGreaterThan(80)
     expect(faultsOf(rows, folders)).toEqual([])
