@@ -12,6 +12,7 @@ export interface Page {
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',
+  'AGENTS.md',
   'SECURITY.md',
   'examples/README.md',
   'examples/sign-in-server/README.md',
