@@ -1,16 +1,23 @@
+import type { SpecPage } from './spec-ids.mjs'
+
+export interface Row {
+  readonly id: string
+  readonly state: string
+  readonly where: string
+}
 export interface Section {
   readonly heading: string
-  readonly rows: readonly { readonly quote: string; readonly state: string; readonly where: string }[]
+  readonly rows: readonly Row[]
 }
 export interface NamedTest {
   readonly file: string
   readonly name: string
 }
-export function cut(
-  text: string,
-): readonly { readonly heading: string; readonly level: number; readonly rows: readonly string[] }[]
+export function coverageFaults(
+  rows: readonly { readonly id: string }[],
+  pages: readonly SpecPage[],
+): readonly string[]
 export function parseCoverage(text: string): readonly Section[]
-export function printRow(row: Section['rows'][number]): string
 export function testsNamed(where: string): readonly NamedTest[]
 export function allNamed(sections: readonly Section[]): readonly NamedTest[]
 export function checkRun(

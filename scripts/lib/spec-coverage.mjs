@@ -1,45 +1,37 @@
-// Splits a specification into rows, and reads the table that says where each row is tested.
+// Reads the table that says of each requirement where it is proven.
+import { idsIn } from './spec-ids.mjs'
 
-/**
- * A row is a sentence of a paragraph or list item, or a table row. Each line of a specification is one paragraph, item or
- * row. A sentence ends at a full stop, exclamation or question mark with any closing quotes and brackets, if white space and
- * no lower-case letter follow.
- */
-export function cut(text) {
-  const sections = []
-  for (const line of text.split('\n').map((one) => one.trim())) {
-    const heading = /^(#+) +(.*)$/.exec(line)
-    if (heading) sections.push({ heading: heading[2], level: heading[1].length, rows: [] })
-    else if (line !== '' && !/^\|[\s:|-]+\|$/.test(line)) sections.at(-1)?.rows.push(...rowsOf(line))
-  }
-  return sections
+/** The documents that the table covers. */
+const covered = /^docs\/spec\/[12]-/
+
+/** Requirements without a row or with several, and rows without a requirement. */
+export function coverageFaults(rows, pages) {
+  const wanted = pages
+    .filter(({ path }) => covered.test(path))
+    .flatMap(({ text }) => idsIn(text).requirements)
+  const ids = rows.map(({ id }) => id)
+  return [
+    ...wanted.filter((id) => !ids.includes(id)).map((id) => `${id} has no row`),
+    ...ids.filter((id) => !wanted.includes(id)).map((id) => `${id} is not a requirement`),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} has more than one row`),
+  ]
 }
 
-function rowsOf(line) {
-  if (line.startsWith('|')) return [line.replace(/^\| *| *\|$/g, '')]
-  return line.replace(/^(?:[-*]|\d+\.) +/, '').split(/(?<=[.!?]['")\]]*)\s+(?![a-z])/)
-}
-
-/** Parses `test/spec-coverage.md` into its sections and rows, in file order. */
+/** The sections of `test/spec-coverage.md` with their rows, in the order of the file. */
 export function parseCoverage(text) {
   const sections = []
   for (const line of text.split('\n')) {
     const heading = /^#+ +(.*?) *$/.exec(line)
     if (heading) sections.push({ heading: heading[1], rows: [] })
-    if (!line.startsWith('| ') || /^\| (row|---) \|/.test(line)) continue
+    if (!line.startsWith('| ') || /^\| (id|---) \|/.test(line)) continue
     const cells = line.replace(/^\| *| *\|$/g, '').split(/ *(?<!\\)\| */)
-    const [quote = '', state = '', where = ''] = cells.map((cell) => cell.replaceAll('\\|', '|').trim())
-    sections.at(-1)?.rows.push({ quote, state, where })
+    const [id = '', state = '', where = ''] = cells.map((cell) => cell.replaceAll('\\|', '|').trim())
+    sections.at(-1)?.rows.push({ id, state, where })
   }
   return sections
 }
 
-/** Prints a row that `parseCoverage` can read. */
-export function printRow({ quote, state, where }) {
-  return `| ${[quote, state, where].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-/** Parses the tests that a cell names: `path` › "describe › title". An ellipsis in a title matches any text. */
+/** The tests that a cell names: `path` › "describe › title". An ellipsis in a title stands for any text. */
 export function testsNamed(where) {
   return where.split('<br>').flatMap((part) => {
     const named = /`([^`]+)` › "(.*)"$/.exec(part.trim())
@@ -54,8 +46,7 @@ export function allNamed(sections) {
 }
 
 /**
- * Looks up the named tests in the results of a run. `failed` lists those that failed or were missing; `skipped` lists, by
- * full name, those that the run skipped.
+ * The result of the named tests in a run: `failed` did not pass or do not exist; `skipped`, by their own full names, did not run.
  * @param {readonly { readonly file: string, readonly titles: readonly string[], readonly state: string }[]} tests
  */
 export function checkRun(named, tests) {

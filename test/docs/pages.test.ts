@@ -33,7 +33,9 @@ describe('the pages of the documentation', () => {
   })
 
   it('name no host that has to exist', () => {
-    const named = docs.flatMap(({ path, text }) => realHosts(text).map((host) => `${path}: ${host}`))
+    // The specification names the hosts of protocols.
+    const ours = docs.filter(({ path }) => !path.startsWith('docs/spec/'))
+    const named = ours.flatMap(({ path, text }) => realHosts(text).map((host) => `${path}: ${host}`))
     // The Safe's own page is the default of an option.
     expect(named).toEqual(['docs/options.md: app.safe.global'])
   })

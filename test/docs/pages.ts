@@ -16,7 +16,9 @@ export const pages: readonly Page[] = [
   'SECURITY.md',
   'examples/README.md',
   'examples/sign-in-server/README.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/spec'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -24,7 +24,7 @@ const bundled = [
 /** Files that no import names, and the tests that read them. */
 const read = [
   [/^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^examples\/.*\.md$/, /^test\/docs\//],
-  [/^test\/spec-coverage\.md$/, /^test\/architecture\/spec-coverage/],
+  [/^(test\/spec-coverage|docs\/spec\/.*)\.md$/, /^test\/architecture\/(spec-coverage|citations)/],
   [/^package(-lock)?\.json$/, /^test\/architecture\/exports/],
   [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture\/|integration\/test-run)/],
 ]

@@ -1,0 +1,55 @@
+import ts from 'typescript'
+
+/** A line that is written for readers. */
+export interface ProseLine {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+/** The comments of a source, and the whole of a page. */
+export function proseOf(file: string, source: string): readonly ProseLine[] {
+  if (!/\.(tsx?|jsx?|m[jt]s)$/.test(file)) return linesOf(file, source, 0)
+  return commentsOf(file, source).flatMap(({ pos, end }) => linesOf(file, source.slice(0, end), pos))
+}
+
+function linesOf(file: string, source: string, from: number): readonly ProseLine[] {
+  const before = source.slice(0, from).split('\n').length
+  return source
+    .slice(from)
+    .split('\n')
+    .map((text, index) => ({ file, line: before + index, text }))
+}
+
+const comments = /\/\/.*|\/\*[\s\S]*?\*\//y
+
+/** What looks like a comment outside of the texts. Reading the trivia of each token would take ten times as long. */
+function commentsOf(file: string, source: string): readonly ts.TextRange[] {
+  const texts = textsOf(ts.createSourceFile(file, source, ts.ScriptTarget.Latest))
+  const found: ts.TextRange[] = []
+  for (let at = source.indexOf('/'); at >= 0; at = source.indexOf('/', at)) {
+    const text = texts.find(({ pos, end }) => pos <= at && at < end)
+    comments.lastIndex = at
+    const comment = text ? undefined : comments.exec(source)?.[0]
+    if (comment) found.push({ pos: at, end: at + comment.length })
+    at = text?.end ?? at + (comment?.length ?? 1)
+  }
+  return found
+}
+
+/** Strings, templates, regular expressions, and what stands between tags. */
+function textsOf(tree: ts.SourceFile): readonly ts.TextRange[] {
+  const found: ts.TextRange[] = []
+  const visit = (node: ts.Node): void => {
+    const isText =
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      ts.isRegularExpressionLiteral(node) ||
+      ts.isJsxText(node)
+    if (isText) found.push({ pos: node.getStart(tree), end: node.end })
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
