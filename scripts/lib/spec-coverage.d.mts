@@ -1,6 +1,6 @@
 import type { SpecPage } from './spec-ids.mjs'
 
-export interface Row {
+interface Row {
   readonly id: string
   readonly state: string
   readonly where: string
