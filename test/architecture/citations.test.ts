@@ -10,7 +10,7 @@ import { type ProseLine, proseOf } from './prose.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** At most so many are left; the rewording of issue 30 lowers both, to 0 and 19. */
-const left = { privateCitations: 555, stiltedWords: 735 }
+const left = { privateCitations: 45, stiltedWords: 165 }
 
 const patterns = ['src', 'cli', 'scripts', 'examples', 'test', 'docs', 'devnet', '*.md']
 const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n')

@@ -14,7 +14,8 @@ export const ofPrivate = new RegExp(
     // A code such as RP7, or the name as code or as a file.
     String.raw`\b${names}\b`.concat('(?:\\.md)?`?,? [A-Z]{1,3}\\d+'),
     `\`${names}(?:\\.md)?\`,? (?:section )?\\d+`,
-    String.raw`\b${names}\.md\b`,
+    // docs/architecture.md is in it.
+    String.raw`(?<!docs/)\b${names}\.md\b`,
   ].join('|'),
   'gi',
 )
