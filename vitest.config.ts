@@ -48,14 +48,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'source',
-          include: ['test/{cli,contract,e2e,fuzz,integration,ui}/**/*.test.ts', ...alone],
+          include: ['test/{cli,contract,e2e,fuzz,integration,ui}/**/*.test.ts'],
+          exclude: alone,
+          isolate: false,
         },
       },
-      // One process runs many of these files, since they leave nothing behind.
-      {
-        extends: true,
-        test: { name: 'unit', include: plain, exclude: alone, isolate: false },
-      },
+      { extends: true, test: { name: 'unit', include: plain, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
       // Libraries of other people's apps, which `npm run test:hosts` installs.
       {
         extends: true,

@@ -1,20 +1,14 @@
 #!/usr/bin/env node
+import { checksOf, runQuietly } from './lib/test-run/checks.mjs'
 import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
 // About a minute of checks, suited to a pre-commit hook: format, types, unused code, architecture, docs, and the unit tests
 // of changed code.
-import { inBackground } from './lib/test-run/in-background.mjs'
 import { runVitest } from './lib/test-run/run-vitest.mjs'
 import { changedFiles, selectTests } from './lib/test-run/tests-of-change.mjs'
-import { bin, ensureInstalled, say } from './lib/workspace.mjs'
+import { ensureInstalled, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const started = Date.now()
-const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
-const checks = [
-  ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],
-  ['Types', bin('tsc', 'typescript'), ['--noEmit', ...incremental]],
-  ['Files, exports and dependencies that nothing uses', bin('knip'), ['--no-progress', '--cache']],
-]
 const { files } = selectTests(changedFiles('HEAD'))
 const nearest = files.filter((file) => /^test\/(docs|property|unit)\//.test(file))
 /** The pages' tests that compile and run nothing; the others run only when a page has changed. */
@@ -22,14 +16,12 @@ const pages = ['pages', 'cli-page', 'options-page', 'examples', 'not-built'].map
   (name) => `test/docs/${name}.`,
 )
 
-async function check([title, script, args]) {
-  const { code, output } = await inBackground(script, args)
-  if (code !== 0) say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
-  return code === 0
-}
 const [passed, results] = await Promise.all([
   // One after another, because the tests use the other core.
-  checks.reduce(async (before, one) => [...(await before), await check(one)], []),
+  checksOf({ cached: true }).reduce(
+    async (before, one) => [...(await before), await runQuietly(one, say)],
+    [],
+  ),
   runVitest({
     options: ['--tagsFilter', '!ci && !all'],
     filters: ['test/architecture', ...pages, ...nearest],

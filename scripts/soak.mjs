@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { projectOptions, sourceProjects } from './lib/test-run/projects.mjs'
 import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
 /** Each soak uses new random cases; TEST_SEED repeats those of an earlier one. */
@@ -132,7 +133,7 @@ const repeated = [
 for (const { title, failure, env, project, files, inTestAll } of repeated) {
   if (short && inTestAll) continue
   step(title, () => {
-    const projects = (project ? [project] : ['source', 'unit']).flatMap((name) => ['--project', name])
+    const projects = projectOptions(project ? [project] : sourceProjects)
     // A timeout of two hours, because a million cases are one test.
     const args = ['run', ...projects, '--testTimeout', '7200000', ...files]
     expect(failure, run(bin('vitest'), args, { env: { ...process.env, ...env } }) === 0)

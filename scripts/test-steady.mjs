@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { projectOptions, sourceProjects } from './lib/test-run/projects.mjs'
 import { nameOf } from './lib/test-run/results.mjs'
 import { runVitest } from './lib/test-run/run-vitest.mjs'
 import { sizeOf } from './lib/test-run/sizes.mjs'
@@ -15,7 +16,7 @@ const { values, positionals: filters } = parseArgs({
     runs: { type: 'string', default: '5' },
     busy: { type: 'string', default: '1' },
     size: { type: 'string', default: process.env.CI ? 'ci' : 'plain' },
-    project: { type: 'string', multiple: true, default: ['source', 'unit'] },
+    project: { type: 'string', multiple: true, default: sourceProjects },
     output: { type: 'string' },
     // The seed that shuffles files and tests.
     shuffle: { type: 'string' },
@@ -49,7 +50,7 @@ try {
   for (let at = 1; at <= runs; at++) {
     say(`\n▸ Run ${at} of ${runs}`)
     const results = await runVitest({
-      options: [...values.project.flatMap((name) => ['--project', name]), ...size.options, ...order],
+      options: [...projectOptions(values.project), ...size.options, ...order],
       filters,
       env: size.env,
     })

@@ -5,13 +5,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { allNamed, checkRun, parseCoverage } from './lib/spec-coverage.mjs'
+import { checksOf, runQuietly } from './lib/test-run/checks.mjs'
 import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
 import { recordDurations } from './lib/test-run/durations.mjs'
-import { inBackground } from './lib/test-run/in-background.mjs'
+import { projectOptions, sourceProjects } from './lib/test-run/projects.mjs'
 import { runTwice, runVitest } from './lib/test-run/run-vitest.mjs'
 import { sizeOf } from './lib/test-run/sizes.mjs'
 import { testsOfChange } from './lib/test-run/tests-of-change.mjs'
-import { bin, ensureInstalled, realParts, root, say } from './lib/workspace.mjs'
+import { thinFolders } from './lib/test-run/thin-folders.mjs'
+import { ensureInstalled, realParts, root, say } from './lib/workspace.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,20 +46,14 @@ const failedSteps = []
 
 /** A step whose output is shown when it fails. */
 async function background(title, script, args) {
-  const { code, output } = await step(title, () => inBackground(script, args))
-  if (code === 0) return true
-  failedSteps.push(title)
-  say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
-  return false
+  const passed = await step(title, () => runQuietly([title, script, args], say))
+  if (!passed) failedSteps.push(title)
+  return passed
 }
 
 /** What runs beside the source tests, one step after the other. */
 async function besides() {
-  if (whole) {
-    await background('Format and lint', bin('biome', '@biomejs/biome'), ['check', '.'])
-    await background('Types', bin('tsc', 'typescript'), ['--noEmit'])
-    await background('Unused files, exports and dependencies', bin('knip'), ['--no-progress'])
-  }
+  if (whole) for (const check of checksOf({ cached: false })) await background(...check)
   if (!withPackage) return undefined
   if (!(await background('Build', join(root, 'scripts/build.mjs'), ['--if-changed']))) return undefined
   return step('Package tests', () => vitest('package'))
@@ -65,11 +61,7 @@ async function besides() {
 
 const vitest = (...projects) =>
   run({
-    options: [
-      ...projects.flatMap((name) => ['--project', name]),
-      ...size.options,
-      ...(whole ? [] : ['--passWithNoTests']),
-    ],
+    options: [...projectOptions(projects), ...size.options, ...(whole ? [] : ['--passWithNoTests'])],
     filters,
     env: size.env,
   })
@@ -80,7 +72,7 @@ const withPackage =
 if (selection) say(selection.summary)
 
 const results = await Promise.all([
-  selection?.files.length === 0 ? undefined : step('Source tests', () => vitest('source', 'unit')),
+  selection?.files.length === 0 ? undefined : step('Source tests', () => vitest(...sourceProjects)),
   besides(),
 ])
 const all = results.filter((one) => one !== undefined)
@@ -106,18 +98,7 @@ function lostCoverage() {
 const lost = whole ? lostCoverage() : []
 if (lost.length > 0) failedSteps.push('Coverage of the specifications')
 
-/** Folders that leave out more than one in ten of the tests that CI runs. */
-function thinFolders() {
-  const folders = new Map()
-  for (const { file, tags } of tests) {
-    if (tags.includes('all')) continue
-    const folder = file.split('/').slice(0, 2).join('/')
-    const counts = folders.get(folder) ?? { all: 0, leftOut: 0 }
-    folders.set(folder, { all: counts.all + 1, leftOut: counts.leftOut + (tags.includes('ci') ? 1 : 0) })
-  }
-  return [...folders].filter(([, counts]) => counts.leftOut > counts.all / 10).map(([folder]) => folder)
-}
-const thin = whole ? thinFolders() : []
+const thin = whole ? thinFolders(tests) : []
 if (thin.length > 0) failedSteps.push(`More than one in ten tests tagged ci in ${thin.join(', ')}`)
 
 const merged = {

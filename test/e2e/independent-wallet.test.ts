@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
       browser,
       origin: demo.origin,
       devnet: demo.devnet,
-      as: 'Embedded wallet',
+      as: 'embedded-wallet',
       prepare: (opened) =>
         opened.route('**/embedded-wallet/where', (route) => route.fulfill({ json: { url } })).then(() => {}),
     })

@@ -76,8 +76,24 @@ export const buyViews = [
 /** Those that `modal-smart-sessions` looks at. */
 export const sessionViews = ['SmartSessionCreated', 'SmartSessionList'] as const
 
-/** The views that were looked at, by their names in the modal. */
-export const seen = new Set<string>()
+/** What was looked at in one test file; a worker keeps this module for the files that come after. */
+interface Looked {
+  /** The views, by their names in the modal. */
+  readonly views: Set<string>
+  /** The steps that axe has judged. */
+  readonly judged: Set<string>
+}
+const byFile = new Map<string, Looked>()
+
+function looked(): Looked {
+  const file = expect.getState().testPath ?? ''
+  const found = byFile.get(file) ?? { views: new Set(), judged: new Set() }
+  byFile.set(file, found)
+  return found
+}
+
+/** The views that this file has looked at so far, by their names in the modal. */
+export const seenViews = (): ReadonlySet<string> => looked().views
 
 type Look = readonly [screen: keyof typeof screens, mode: 'dark' | 'light']
 
@@ -94,9 +110,6 @@ function looksOf(touched: boolean): readonly Look[] {
   return turns(touched ? looks.filter(([screen]) => screen === 'phone') : looks)
 }
 
-/** What axe has judged in this file. */
-const judged = new Set<string>()
-
 export interface LookOptions {
   /** No scene of `test/ui/scenes.ts` has the view in this state. */
   readonly own?: boolean
@@ -108,6 +121,7 @@ export interface LookOptions {
  * are pictures of it.
  */
 export async function look(page: Page, name: string, { own = false }: LookOptions = {}): Promise<void> {
+  const { views: seen, judged } = looked()
   const views = await page
     .locator('[data-view]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-view') ?? ''))

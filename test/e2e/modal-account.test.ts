@@ -7,7 +7,7 @@ import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { dataClient } from '../support/data-service.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { accountViews, look, seen } from './look.ts'
+import { accountViews, look, seenViews } from './look.ts'
 import { requestsOf } from './requests.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
@@ -342,6 +342,6 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
   })
 
   it('sees all of its views', () => {
-    expect([...seen]).toEqual(expect.arrayContaining([...accountViews]))
+    expect([...seenViews()]).toEqual(expect.arrayContaining([...accountViews]))
   })
 })

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { buyViews, look, seen } from './look.ts'
+import { buyViews, look, seenViews } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
@@ -226,6 +226,6 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
   })
 
   it('sees all of its views', { tags: ['ci'] }, () => {
-    expect([...seen]).toEqual(expect.arrayContaining([...buyViews]))
+    expect([...seenViews()]).toEqual(expect.arrayContaining([...buyViews]))
   })
 })

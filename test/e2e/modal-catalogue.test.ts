@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedWallets } from '../../src/devnet/catalogue/generated-wallets.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { catalogueViews, look, seen } from './look.ts'
+import { catalogueViews, look, seenViews } from './look.ts'
 import { phone, poll } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
@@ -126,6 +126,6 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
   })
 
   it('sees all of its views', { tags: ['ci'] }, () => {
-    expect([...seen]).toEqual(expect.arrayContaining([...catalogueViews]))
+    expect([...seenViews()]).toEqual(expect.arrayContaining([...catalogueViews]))
   })
 })

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { decide, putOffRecovery } from './frame-answers.ts'
-import { look, seen, socialViews } from './look.ts'
+import { look, seenViews, socialViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180_000 }, () => {
   const demo = demoVisits({ embeddedWallet: true, only: ['eip155', 'solana'] })
 
-  const visit = () => demo.visit({ as: 'Embedded wallet' })
+  const visit = () => demo.visit({ as: 'embedded-wallet' })
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
   const says = (visitor: Visitor) => visitor.card('eip155').getByRole('status').textContent()
 
@@ -168,6 +168,6 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await titled('Connect Wallet')
     await page.keyboard.press('Escape')
     await logIn(visitor, 'x', 'Ann')
-    expect([...seen].sort()).toEqual(expect.arrayContaining([...socialViews]))
+    expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...socialViews]))
   })
 })

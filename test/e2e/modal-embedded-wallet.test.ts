@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { decide, putOffRecovery } from './frame-answers.ts'
-import { embeddedViews, look, seen } from './look.ts'
+import { embeddedViews, look, seenViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -15,7 +15,7 @@ interface Mail {
 describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 }, () => {
   const demo = demoVisits({ embeddedWallet: true, only: ['eip155', 'solana'] })
 
-  const visit = () => demo.visit({ as: 'Embedded wallet' })
+  const visit = () => demo.visit({ as: 'embedded-wallet' })
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
   /** What was mailed to an address, the oldest first. */
   async function mails({ page }: Visitor, to: string): Promise<readonly Mail[]> {
@@ -257,6 +257,6 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(() => row('account-email').textContent(), {
       message: 'the account email says finn.new@example.org',
     }).toContain('finn.new@example.org')
-    expect([...seen].sort()).toEqual(expect.arrayContaining([...embeddedViews]))
+    expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...embeddedViews]))
   })
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignInSession, verifySignIn } from '../../src/siwx/index.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { look, seen, signInViews } from './look.ts'
+import { look, seenViews, signInViews } from './look.ts'
 import { families, phone, poll, type Visitor } from './visitor.ts'
 
 /** By the name under which it is listed, and where its visitor moves to another account. */
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     'signs in on %s, is still signed in after a reload, is asked again as another account, and signs out',
     async (family) => {
       if (!demo.present().includes(family)) return
-      const visitor = await demo.visit({ as: 'Sign-in required' })
+      const visitor = await demo.visit({ as: 'sign-in' })
       const { row, press, is, isClosed, reload, page } = visitor
       await connect(visitor, family)
       await isNow(visitor, 'required')
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
 
   it('signs in on each family over one session of WalletConnect', async () => {
     const other = await demo.visit()
-    const visitor = await demo.visit({ as: 'Sign-in required' })
+    const visitor = await demo.visit({ as: 'sign-in' })
     const { page, row, press, modal, titled, isClosed, networksOf, carryOver } = visitor
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-walletconnect'))
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
 
   it('signs in with one click over WalletConnect where all networks are of Ethereum', async () => {
     const other = await demo.visit()
-    const visitor = await demo.visit({ as: 'Sign-in in one click' })
+    const visitor = await demo.visit({ as: 'one-click' })
     const { page, row, press, modal, is, isClosed, networksOf, carryOver, reload } = visitor
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-walletconnect'))
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   })
 
   it('signs in with one click on a phone, in the language of its visitor, by the app that the link opens', async () => {
-    const visitor = await demo.visit({ as: 'Sign-in in one click', screen: phone })
+    const visitor = await demo.visit({ as: 'one-click', screen: phone })
     const { page, press, modal, is } = visitor
     await page.getByLabel('Language of the modal').selectOption('es')
     let answer = () => {}
@@ -224,11 +224,11 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
       await visitor.press(visitor.row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
     }
-    const carol = await demo.visit({ as: 'Sign-in required' })
+    const carol = await demo.visit({ as: 'sign-in' })
     await connectAs(carol, 'carol')
     await sign(carol)
     const { id: other } = await user(carol)
-    const visitor = await demo.visit({ as: 'Sign-in required' })
+    const visitor = await demo.visit({ as: 'sign-in' })
     const { page, row, press, titled, is } = visitor
     await connectAs(visitor, 'dave')
     await sign(visitor)
@@ -255,7 +255,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   })
 
   it('cannot close what asks, is disconnected by Cancel, and may try again', async () => {
-    const visitor = await demo.visit({ as: 'Sign-in required' })
+    const visitor = await demo.visit({ as: 'sign-in' })
     const { page, row, press, is, isClosed, modal } = visitor
     await connect(visitor, 'eip155')
     await row('sign-in-sign').waitFor()
@@ -273,7 +273,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   })
 
   it('on a phone is told that nothing was signed, and is asked again', async () => {
-    const visitor = await demo.visit({ as: 'Sign-in required', screen: phone })
+    const visitor = await demo.visit({ as: 'sign-in', screen: phone })
     const { page, row, press, wallets: held } = visitor
     await connect(visitor, 'eip155')
     await held.command('ethereum', { manner: 'reject' })
@@ -292,7 +292,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   })
 
   it('who need not may leave it, take it up from the account, and stay connected after signing out', async () => {
-    const visitor = await demo.visit({ as: 'Sign-in optional' })
+    const visitor = await demo.visit({ as: 'sign-in-optional' })
     const { page, row, press, is, isClosed, titled, reload, openAccount } = visitor
     await connect(visitor, 'eip155')
     await isNow(visitor, 'offered')
@@ -317,6 +317,6 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   })
 
   it('sees all of its views', () => {
-    expect([...seen]).toEqual(expect.arrayContaining([...signInViews]))
+    expect([...seenViews()]).toEqual(expect.arrayContaining([...signInViews]))
   })
 })

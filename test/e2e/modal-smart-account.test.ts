@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { decide, putOffRecovery } from './frame-answers.ts'
-import { look, seen, smartAccountViews } from './look.ts'
+import { look, seenViews, smartAccountViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
   }
 
   it('switches to it, pays from it, sends a batch in one transaction, and switches back', async () => {
-    const visitor = await demo.visit({ as: 'Embedded wallet' })
+    const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { page, press, card, isClosed, address, addressOf } = visitor
     await logIn(visitor, 'gina@example.org')
     await isClosed()
@@ -114,11 +114,11 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
     await poll(() => says(visitor, 'eip155'), { message: 'the page says Signed' }).toContain('Signed')
-    expect([...seen].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
+    expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
   })
 
   it('signs in as an account that is not deployed, and the server believes it', async () => {
-    const visitor = await demo.visit({ as: 'Sign-in by email' })
+    const visitor = await demo.visit({ as: 'email-sign-in' })
     const { page, press, row, address } = visitor
     await logIn(visitor, 'hugo@example.org')
     await visitor.titled('Sign In')
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
   })
 
   it('sends SOL with approval in the frame', async () => {
-    const visitor = await demo.visit({ as: 'Embedded wallet' })
+    const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { press, card, isClosed, address, addressOf } = visitor
     await logIn(visitor, 'iris@example.org')
     await visitor.is('solana', 'connected')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { putOffRecovery } from './frame-answers.ts'
-import { look, seen, sessionViews } from './look.ts'
+import { look, seenViews, sessionViews } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
 interface Mail {
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await press(row('account-smart-sessions'))
     await press(row('tab-revoked'))
     await row('session-revoked').first().waitFor()
-    if (how === 'a mouse') expect([...seen].sort()).toEqual(expect.arrayContaining([...sessionViews]))
+    if (how === 'a mouse') expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...sessionViews]))
   })
 
   it('is asked by the wallet about a session, and may decline it', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
   })
 
   it('learns that the embedded wallet grants none', async () => {
-    const visitor = await demo.visit({ as: 'Embedded wallet' })
+    const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { page, press, row, is, isClosed, titled, openAccount } = visitor
     await press(page.getByTestId('connect-button'))
     await row('email-input').fill('sasha@example.org')

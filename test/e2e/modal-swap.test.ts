@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exchangeReader, poolGives } from '../support/swap-world.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { look, seen, swapViews } from './look.ts'
+import { look, seenViews, swapViews } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
 const ether = 10n ** 18n
@@ -220,6 +220,6 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
   })
 
   it('sees all of its views', () => {
-    expect([...seen]).toEqual(expect.arrayContaining([...swapViews]))
+    expect([...seenViews()]).toEqual(expect.arrayContaining([...swapViews]))
   })
 })

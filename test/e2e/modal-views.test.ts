@@ -8,7 +8,7 @@ import {
   catalogueViews,
   embeddedViews,
   look,
-  seen,
+  seenViews,
   sessionViews,
   signInViews,
   smartAccountViews,
@@ -58,7 +58,9 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
   })
 
   it('Connect, where the host has terms', async () => {
-    const { page, press, row, titled, choose, is } = await visit({ as: 'With terms' })
+    const { page, press, row, titled, choose, is } = await visit()
+    await press(page.getByRole('link', { name: 'With terms' }))
+    await page.getByRole('link', { name: 'With terms' }).and(page.locator('[aria-current]')).waitFor()
     await press(page.getByTestId('connect-button'))
     await titled('Connect Wallet')
     await look(page, 'connect-terms')
@@ -133,7 +135,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
   })
 
   it('ConnectingWalletConnectBasic, where the host pairs by itself', async () => {
-    const { page, press, modal, titled } = await visit({ as: 'WalletConnect only' })
+    const { page, press, modal, titled } = await visit({ as: 'walletconnect' })
     await press(page.getByTestId('connect-button'))
     await titled('WalletConnect')
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
@@ -275,7 +277,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
   })
 
   it('the modal in the page', async () => {
-    const { page, modal, choose, is, titled } = await visit({ as: 'In the page' })
+    const { page, modal, choose, is, titled } = await visit({ as: 'page' })
     await titled('Connect Wallet')
     await look(page, 'embedded-connect', { own: true })
     await choose('Dev Ethereum')
@@ -286,7 +288,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
 
   it('are all of them', () => {
     const reached = [
-      ...seen,
+      ...seenViews(),
       ...catalogueViews,
       ...accountViews,
       ...buyViews,

@@ -34,7 +34,7 @@ export interface Visit {
   readonly screen?: BrowserContextOptions
   /** Keeps what would leave the page: nothing on this machine answers the scheme of an app. */
   readonly stays?: boolean | undefined
-  /** How the host has set the modal up. */
+  /** How the host has set the modal up: the id of a setup of the demo. */
   readonly as?: string
   /** Before the page is opened. */
   readonly prepare?: ((page: Page) => Promise<void>) | undefined
@@ -76,17 +76,11 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
   }
   // The wallets are the server's: what the last visitor left is cleared away.
   for (const { id } of await wallets.states()) await wallets.command(id, { reset: true })
-  await page.goto(origin)
+  const path = as === undefined ? '/' : `/?as=${as}`
+  await page.goto(`${origin}${path}`)
+  // What a setup needs, such as a database, starts when it is first asked for.
+  await page.locator(`a[href="${path}"][aria-current]`).waitFor({ timeout: 90_000 })
   await settle()
-  if (as !== undefined) {
-    await press(page.getByRole('link', { name: as }))
-    // What a setup needs, such as a database, starts when it is first asked for.
-    await page
-      .getByRole('link', { name: as })
-      .and(page.locator('[aria-current]'))
-      .waitFor({ timeout: 90_000 })
-    await settle()
-  }
 
   return {
     page,

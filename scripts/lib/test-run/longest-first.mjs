@@ -2,15 +2,20 @@ import { BaseSequencer } from 'vitest/node'
 import { secondsOf } from './durations.mjs'
 
 /**
- * Starts the longest files first, so that no worker is left with one at the end. With `--sequence.shuffle.files`, files run in
- * the order of the seed.
+ * Runs project after project, because a worker stays only for files of its project, and in each the longest files first, so
+ * that no worker is left with one at the end. With `--sequence.shuffle.files`, files run in the order of the seed.
  */
 export class LongestFirst extends BaseSequencer {
   async sort(specifications) {
     const { shuffle, seed } = this.ctx.config.sequence
     const rank = shuffle === true || shuffle?.files ? (file) => mixed(file, seed) : (file) => -secondsOf(file)
-    const ranked = specifications.map((one) => [rank(this.#path(one)), this.#path(one), one])
-    return ranked.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, , one]) => one)
+    const ranked = specifications.map((one) => [
+      this.ctx.projects.indexOf(one.project),
+      rank(this.#path(one)),
+      this.#path(one),
+      one,
+    ])
+    return ranked.sort(([p, a, x], [q, b, y]) => p - q || a - b || (x < y ? -1 : 1)).map(([, , , one]) => one)
   }
 
   #path({ moduleId }) {

@@ -23,8 +23,9 @@ const bundled = [
 
 /** Files that no import names, and the tests that read them. */
 const read = [
-  [/^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^examples\/.*\.md$/, /^test\/docs\//],
+  [/^(AGENTS|README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^examples\/.*\.md$/, /^test\/docs\//],
   [/^(test\/spec-coverage|docs\/spec\/.*)\.md$/, /^test\/architecture\/(spec-coverage|citations)/],
+  [/^docs\/architecture\.md$/, /^test\/architecture\/folder-tables/],
   [/^package(-lock)?\.json$/, /^test\/architecture\/exports/],
   [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture\/|integration\/test-run)/],
 ]

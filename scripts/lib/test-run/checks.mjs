@@ -1,0 +1,26 @@
+import { bin } from '../workspace.mjs'
+import { inBackground } from './in-background.mjs'
+
+/**
+ * What finds faults without running the code: `[title, script, arguments]` each. `quick` keeps what the tools learned for the
+ * next run; a whole run trusts no cache.
+ */
+export const checksOf = ({ cached }) => [
+  ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],
+  [
+    'Types',
+    bin('tsc', 'typescript'),
+    [
+      '--noEmit',
+      ...(cached ? ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'] : []),
+    ],
+  ],
+  ['Unused files, exports and dependencies', bin('knip'), ['--no-progress', ...(cached ? ['--cache'] : [])]],
+]
+
+/** Runs a script and shows its output only when it fails. Returns whether it passed. */
+export async function runQuietly([title, script, args], say) {
+  const { code, output } = await inBackground(script, args)
+  if (code !== 0) say(`\n▸ ${title}: failed (exit ${code})\n${output}`)
+  return code === 0
+}
