@@ -11,14 +11,11 @@ import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { isLatchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { DevnetNode, FamilyDevnet } from '../../src/devnet/family-devnet.ts'
 import { startDevnet } from '../../src/devnet/index.ts'
-import { startChromiumBroker } from './chromium-broker.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The port on loopback where {@link LeaseRequest} is answered with {@link LeaseAnswer}, one line each. */
     devnetBroker: number
-    /** The port of {@link startChromiumBroker}. */
-    chromiumBroker: number
     /** A folder of this run. */
     runFolder: string
   }
@@ -97,8 +94,6 @@ function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT')
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-run-'))
   provide('runFolder', folder)
-  const browsers = await startChromiumBroker()
-  provide('chromiumBroker', browsers.port)
   const running = new Map<Place, ReturnType<typeof startDevnet>>()
   const sockets = new Set<Socket>()
   const queue = createQueue()
@@ -160,7 +155,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     const devnets = await Promise.allSettled(running.values())
     const started = devnets.flatMap((devnet) => (devnet.status === 'fulfilled' ? [devnet.value] : []))
     for (const { nodes } of started) signalBusy(nodes, 'SIGCONT')
-    await Promise.all([browsers.close(), ...started.map((devnet) => devnet.stop())])
+    await Promise.all(started.map((devnet) => devnet.stop()))
     await rm(folder, { recursive: true, force: true })
   }
 }
