@@ -5,6 +5,7 @@ import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
 import { entries, reactEntries } from './scripts/lib/entries.mjs'
 import { renameImportAttributes } from './scripts/lib/import-attributes.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
+import { inlineStyles } from './scripts/lib/inline-styles.ts'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
@@ -34,7 +35,7 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
 }
 
 /** As the builds see the modules. */
-const inlined = [copyLimits, inlineMessages(catalogue)]
+const inlined = [copyLimits, inlineMessages(catalogue), inlineStyles]
 
 /** What a page has before anything is loaded later. */
 const atLoad = Object.values(entries).filter((file) =>
@@ -93,7 +94,14 @@ const core: Options = {
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//, /^zod(\/|$)/],
-  esbuildPlugins: [copyLimits, bringEmitter, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
+  esbuildPlugins: [
+    copyLimits,
+    inlineStyles,
+    bringEmitter,
+    dependOnHashes,
+    keepRooms(coreRooms),
+    inlineMessages(catalogue),
+  ],
   plugins: [
     {
       name: 'skip-handovers',
@@ -126,7 +134,7 @@ const core: Options = {
 const reactEntry = reactEntries['react/index']
 /** What the modal is opened with, and what a chosen wallet is waited for with. */
 const { modules: reactModules, rooms: reactRooms } = await roomsOf(
-  [inlineMessages(catalogue)],
+  [inlineMessages(catalogue), inlineStyles],
   [reactEntry],
   [reactEntry],
   [],
@@ -155,6 +163,8 @@ const react: Options = {
   sourcemap: false,
   banner: { js: "'use client'" },
   esbuildPlugins: [
+    // Before the rooms: a sheet is part of the module that imports it.
+    inlineStyles,
     // All other modules stay apart: how they are best put together, only the bundler of a whole page knows.
     keepRooms(reactRooms, reactName),
     inlineMessages(catalogue),

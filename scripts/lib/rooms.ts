@@ -57,15 +57,19 @@ export async function roomsOf(
   }
   const there = new Set<string>()
   const roomOf = (together: Together): Room => {
-    // Copied modules (`?importer`) belong to no room.
-    const files = heldBy(together).filter((file) => !there.has(file) && !file.includes('?'))
+    const files = heldBy(together).filter((file) => !there.has(file) && !isPartOfImporter(file))
     for (const file of files) there.add(file)
     return { root: together[0], files }
   }
   const loaded = atOnce.map(roomOf)
   for (const file of heldBy(atLoad)) there.add(file)
   const rooms = [...loaded, ...later.map(roomOf)]
-  return { modules: Object.keys(inputs), rooms }
+  return { modules: Object.keys(inputs).filter((file) => !isPartOfImporter(file)), rooms }
+}
+
+/** Copied modules (`?importer`) and style sheets (`?inline`) are no files of their own. */
+function isPartOfImporter(file: string): boolean {
+  return file.includes('?')
 }
 
 /**

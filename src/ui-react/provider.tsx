@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from
 import type { Latchkey } from '../client/create-latchkey.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { adopt, sheetOf } from './adopt.ts'
-import { buttonCss } from './buttons/styles.ts'
+import buttonCss from './buttons/button.css?inline'
 import { disposeClient, obtainClient, releaseClient } from './kept-client.ts'
 import { buttonWords } from './language/button-words.ts'
 import { type Words, WordsContext } from './language/words-context.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
+import { tokens } from './tokens.ts'
 
 export interface LatchkeyProviderProps {
   /** Creates the client, on the provider's first render. The client is disposed when the provider unmounts. */
@@ -54,7 +55,7 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
     }
   }, [client])
 
-  useInsertionEffect(() => adopt(document, sheetOf(buttonCss)), [])
+  useInsertionEffect(() => adopt(document, sheetOf(tokens + buttonCss)), [])
   useInsertionEffect(() => adoptVariables(latchkey), [latchkey])
 
   if (failure) throw failure

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { check, type Sources } from './layers.ts'
@@ -8,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 function sourcesOf(...folders: readonly string[]): Sources {
   const paths = folders.flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+      .filter((path) => /\.(css|tsx?)$/.test(path) && !path.endsWith('.d.ts'))
       .map((path) => `${folder}/${path}`),
   )
   return new Map(paths.sort().map((path) => [path, readFileSync(`${root}${path}`, 'utf8')]))
@@ -17,6 +18,16 @@ function sourcesOf(...folders: readonly string[]): Sources {
 describe('architecture', () => {
   it('holds in every source file', () => {
     expect(check(sourcesOf('src', 'cli'))).toEqual([])
+  })
+
+  it('has no style sheet that nothing uses', () => {
+    const sources = [...sourcesOf('src')]
+    const code = sources.map(([, text]) => text).join('\n')
+    const sheets = sources.map(([path]) => path).filter((path) => path.endsWith('.css'))
+    expect(sheets.length).toBeGreaterThan(40)
+    // The embedded wallet's page links its own.
+    const unused = sheets.filter((path) => !code.includes(`/${basename(path)}?inline'`))
+    expect(unused).toEqual(['src/embedded-wallet/app.css'])
   })
 })
 

@@ -327,9 +327,11 @@ export function check(sources: Sources): readonly Violation[] {
     const report = (rule: string, what: string) => violations.push({ file, rule, what })
     const edges: string[] = []
     graph.set(file, edges)
+    // A style sheet imports nothing.
+    if (file.endsWith('.css')) continue
     for (const one of importsOf(file, text)) {
       if (one.specifier.startsWith('.')) {
-        const target = resolve(file, one.specifier)
+        const target = resolve(file, one.specifier.replace(/\?inline$/, ''))
         if (!sources.has(target)) report('unresolved', one.specifier)
         edges.push(target)
         checkInternal(file, target, one, report)

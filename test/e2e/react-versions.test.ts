@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import type { Devnet } from 'latchkey/devnet'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inlineStyles } from '../../scripts/lib/inline-styles.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { react18 } from '../support/react-18.ts'
 import { type ServedPage, servePage, strictPolicy } from './built-page.ts'
@@ -35,6 +36,7 @@ async function bundle(entry: 'server' | 'client', react: string) {
       'latchkey/react': src('ui-react/index.ts'),
       'latchkey/adapters/eip155': src('adapters/eip155/index.ts'),
     },
+    plugins: [inlineStyles],
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'warning',
   })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { inlineStyles } from '../../scripts/lib/inline-styles.ts'
 import { builtOnce, readBuilt } from '../support/built-once.ts'
 
 export interface Served {
@@ -36,6 +37,7 @@ const builtViews = () =>
       jsx: 'automatic',
       outdir,
       alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
+      plugins: [inlineStyles],
       define: { 'process.env.NODE_ENV': '"development"' },
       logLevel: 'warning',
     }),

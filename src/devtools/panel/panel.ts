@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../ports.ts'
 import { button, element } from './element.ts'
 import { openOwnWindow } from './own-window.ts'
-import { panelCss } from './style.ts'
+import panelCss from './panel.css?inline'
 import type { Shown } from './tab.ts'
 import { tabList } from './tabs.ts'
 

@@ -6,24 +6,17 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
+import css from './buy-form.css?inline'
 import { useFieldStyles } from './field-styles.ts'
 import { Icon } from './icon.tsx'
 import { usePickStyles } from './pick-styles.ts'
 import { clip } from './row.tsx'
 
-const buyCss = `
-.presets{display:grid;grid-template-columns:repeat(4,1fr);gap:8px}
-.presets button{min-height:36px;border-radius:calc(var(--r)*3);background:var(--n1);text-align:center;font-weight:600;font-size:calc(var(--f)*1.3);font-variant-numeric:tabular-nums;transition:background-color 125ms}
-.presets button:hover{background:var(--n2)}.presets [aria-pressed=true]{box-shadow:inset 0 0 0 1.5px var(--accent)}
-.gets{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.gets.none{display:flex;flex-wrap:wrap;align-items:center;gap:4px 10px;color:var(--n6);font-weight:500}
-@media (pointer:coarse){.presets button{min-height:44px}}@media (forced-colors:active){.presets button{border:1px solid}}
-`
-
 /** The amount to pay and the currency to buy. */
 export function BuyForm({ byBank }: { readonly byBank: boolean }) {
   useFieldStyles()
   usePickStyles()
-  useStyles(buyCss)
+  useStyles(css)
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { onramp, router } = latchkey

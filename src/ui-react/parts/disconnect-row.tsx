@@ -6,13 +6,9 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 import { useStyles } from '../use-styles.ts'
+import css from './disconnect-row.css?inline'
 import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
-
-// The note is never truncated: it lists all that a click disconnects.
-const noteCss = `
-.whole{display:block;white-space:normal;text-wrap:pretty}
-`
 
 /** Disconnects the active family, and those that share its session, which it lists before the click. */
 export function DisconnectRow() {
@@ -23,7 +19,7 @@ export function DisconnectRow() {
   const { leaving, disconnect } = useDisconnecting(active)
   const others = latchkey.session.sharing(active).filter((namespace) => namespace !== active)
   const families = list(others.map((namespace) => say(familyWords, namespace)))
-  useStyles(noteCss)
+  useStyles(css)
   return (
     <Leave
       name={say(leavingWords, 'disconnect')}

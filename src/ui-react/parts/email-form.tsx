@@ -5,22 +5,12 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useLeft } from '../use-left.ts'
 import { useStyles } from '../use-styles.ts'
+import css from './email-form.css?inline'
 import { Icon } from './icon.tsx'
-
-const emailCss = `
-.email{display:grid;gap:8px}
-.email .entry{display:flex;align-items:center;gap:10px;min-height:56px;padding:0 8px 0 16px;padding-inline:16px 8px;border-radius:calc(var(--r)*4);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n6)}
-.email .entry:focus-within{outline:2px solid var(--accent);outline-offset:-2px}.email .entry.wrong{box-shadow:inset 0 0 0 1px var(--bad)}
-.email input{flex:1;min-width:0;min-height:44px;outline:none;color:var(--n9)}.email input::placeholder{color:var(--n6);opacity:1}
-.email .go{display:grid;place-items:center;width:40px;height:40px;border-radius:calc(var(--r)*3);background:var(--accent);color:var(--ink);flex:none}
-.email .go:disabled{background:none;color:var(--n6)}
-.email [role=alert]{font-size:calc(var(--f)*1.3);color:var(--bad);margin:0;padding-inline:4px}
-@media (forced-colors:active){.email .entry{border:1px solid}}@media (pointer:coarse){.email .go{width:44px;height:44px}}
-`
 
 /** The email field; submitting it leads to the next login step (S3.1.11). */
 export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
-  useStyles(emailCss)
+  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { embeddedWallet, router, snackbar } = latchkey

@@ -8,20 +8,19 @@ import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
 import { useStyles } from '../use-styles.ts'
 import { BuyCrypto } from './buy-crypto.tsx'
+import css from './holdings.css?inline'
 import { Icon, type IconName } from './icon.tsx'
 import { Tabs } from './tabs.tsx'
 import { TokenRow } from './token-row.tsx'
 import { TransactionRows } from './transaction-row.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
 
-const holdingsCss = '.list>.plain{align-self:center}div.row:hover{background:var(--n1)}'
-
 /** Rows shown in the account view. */
 const few = 4
 
 /** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
 export function Holdings() {
-  useStyles(holdingsCss)
+  useStyles(css)
   const { say } = useLanguage()
   const runtime = useRuntime()
   const { latchkey } = runtime

@@ -4,13 +4,10 @@ import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 import { useStyles } from '../use-styles.ts'
 import { useCheckStyles } from './check-styles.ts'
-
-const legalCss = `
-.legal{text-align:center;text-wrap:balance;font-size:calc(var(--f)*1.2);color:var(--n6)}
-`
+import css from './legal.css?inline'
 
 function Links() {
-  useStyles(legalCss)
+  useStyles(css)
   const { latchkey } = useRuntime()
   const terms = useHeld(latchkey.options, (state) => state.termsConditionsUrl)
   const privacy = useHeld(latchkey.options, (state) => state.privacyPolicyUrl)

@@ -2,14 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, us
 import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../use-styles.ts'
-
-const boxesCss = `
-.otp{display:flex;justify-content:center;gap:8px;direction:ltr;width:100%}
-.otp input{width:48px;min-width:0;flex:0 1 48px;height:56px;text-align:center;border-radius:calc(var(--r)*3);background:var(--n1);box-shadow:inset 0 0 0 1px var(--n3);color:var(--n9);font-size:calc(var(--f)*2);font-weight:600;font-variant-numeric:tabular-nums;caret-color:var(--accent)}
-.otp input:focus{outline:2px solid var(--accent);outline-offset:-2px}.otp input:disabled{opacity:.6}
-.otp.wrong input{box-shadow:inset 0 0 0 1px var(--bad)}
-@media (forced-colors:active){.otp input{border:1px solid}}
-`
+import css from './otp-boxes.css?inline'
 
 export const codeLength = 6
 
@@ -22,7 +15,7 @@ export interface OtpBoxesProps {
 
 /** A six-digit code, one digit per box. A pasted or autofilled code fills all boxes (S3.9.3). */
 export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: OtpBoxesProps) {
-  useStyles(boxesCss)
+  useStyles(css)
   const { say } = useLanguage()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (at: number) => boxes.current[Math.max(0, Math.min(codeLength - 1, at))]?.focus()

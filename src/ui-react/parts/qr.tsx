@@ -2,15 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../use-styles.ts'
-
-const qrCss = `
-.qr{forced-color-adjust:none;position:relative;width:100%;aspect-ratio:1;padding:20px;border-radius:calc(var(--r)*5);background-color:#fff;color:var(--lk-qr-color,#111215)}
-.qr::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px light-dark(var(--n3),transparent);pointer-events:none}
-.qr svg{display:block;width:100%;height:100%}
-.qr.skeleton{background-color:transparent;color:var(--n4)}
-.qr .logo{position:absolute;inset:0;display:grid;place-items:center}
-.qr .tile{width:21%;height:auto;aspect-ratio:1;background:#f1f1f2;color:#33343a}
-`
+import css from './qr.css?inline'
 
 /** Same as in `qr-dots.ts`, which is loaded only when there is a code to draw. */
 const finder = 7
@@ -19,7 +11,7 @@ type Draw = typeof import('./qr-dots.ts').draw
 
 /** Adopts the styles of a code's background, `.qr`. */
 export function useQrStyles(): void {
-  useStyles(qrCss)
+  useStyles(css)
 }
 
 export interface QrCodeProps {

@@ -12,18 +12,11 @@ import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
 import { networkName } from './names.ts'
 import { clip } from './row.tsx'
-
-const termsCss = `
-.terms{display:grid;border-radius:calc(var(--r)*3);background:var(--n1);margin-inline:0;margin-block-end:0}
-.terms>div{display:grid;grid-template-columns:auto 1fr;align-items:baseline;gap:4px 16px;padding:10px 14px}.terms>div+div{box-shadow:0 -1px var(--n3)}
-.terms dt{color:var(--n6);font-size:calc(var(--f)*1.3)}
-.terms dd{margin:0;text-align:end;justify-self:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;min-width:0}
-@media (forced-colors:active){.terms{border:1px solid}}
-`
+import css from './session-terms.css?inline'
 
 /** The permissions and limits of a smart session. Nothing is rounded. */
 export function SessionTerms({ session }: { readonly session: SmartSession }) {
-  useStyles(termsCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const tokens = useTokens()

@@ -6,18 +6,10 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useSocials } from '../use-socials.ts'
 import { useStyles } from '../use-styles.ts'
+import css from './social-buttons.css?inline'
 import { SocialIcon } from './social-icon.tsx'
 import { socialLabel } from './social-label.ts'
 import { startSocial } from './start-social.ts'
-
-const socialsCss = `
-.socials{display:flex;flex-wrap:wrap;gap:8px}
-.socials button{display:flex;align-items:center;justify-content:center;gap:10px;flex:1 1 44px;min-height:52px;border-radius:calc(var(--r)*4);background:var(--n1);color:var(--n9);box-shadow:inset 0 0 0 1px var(--n3);font-weight:600;transition:background-color 125ms}
-.socials button:hover{background:var(--n2);transition:none}.socials button:active{background:var(--n3)}
-.socials .wide{flex-basis:100%}
-.socials .more{color:var(--n7);font-weight:500;font-size:calc(var(--f)*1.4)}
-@media (forced-colors:active){.socials button{border:1px solid}}
-`
 
 /** How many logos are shown next to the "more" button (S3.9.3). */
 const besideMore = 4
@@ -25,7 +17,7 @@ const mostShown = 6
 
 /** The social login providers. */
 export function SocialButtons() {
-  useStyles(socialsCss)
+  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const socials = useSocials()

@@ -1,13 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../use-styles.ts'
-
-const tabsCss = `
-.tabs{display:flex;gap:4px;padding:4px;border-radius:calc(var(--r)*3);background:var(--n1)}
-.tabs button{flex:1;min-height:36px;border-radius:calc(var(--r)*2);text-align:center;color:var(--n7);font-weight:600;transition:background-color 125ms}
-@media (pointer:coarse){.tabs button{min-height:44px}}@media (forced-colors:active){.tabs{border:1px solid}}
-.tabs button[aria-selected=true]{background:var(--n3);color:var(--n9)}
-`
+import css from './tabs.css?inline'
 
 export interface TabsProps<T extends string> {
   readonly label: string
@@ -18,7 +12,7 @@ export interface TabsProps<T extends string> {
 
 /** The panel below must have `id="lk-panel"`. Arrow keys move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect }: TabsProps<T>) {
-  useStyles(tabsCss)
+  useStyles(css)
   const { dir } = useLanguage()
   const forward = dir === 'rtl' ? -1 : 1
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

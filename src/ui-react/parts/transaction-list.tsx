@@ -1,15 +1,12 @@
 import type { TransactionsByYear } from '../../controllers/features/activity/activity.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useStyles } from '../use-styles.ts'
+import css from './transaction-list.css?inline'
 import { TransactionRows } from './transaction-row.tsx'
-
-const listCss = `
-.month{margin:0 4px 8px;font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.months{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
-`
 
 /** Transactions by month, newest first; months of this year are shown without the year (S3.9.4). */
 export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
-  useStyles(listCss)
+  useStyles(css)
   const { tag } = useLanguage()
   const thisYear = new Date().getFullYear()
   const newest = (of: object) =>

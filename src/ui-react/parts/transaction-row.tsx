@@ -10,15 +10,11 @@ import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
 import { IconTile } from './icon-tile.tsx'
 import { clip } from './row.tsx'
-
-const transactionCss = `
-.past .tile{background:var(--n2)}.past.worthless .name{font-weight:500;color:var(--n7)}.past .tag{flex-direction:column;align-items:flex-end;gap:2px}
-.past .failed{color:var(--bad)}.past .plus{color:var(--good)}
-`
+import css from './transaction-row.css?inline'
 
 /** A transaction in one or more rows, each linked to the block explorer if the network has one. */
 export function TransactionRows({ transaction }: { readonly transaction: PastTransaction }) {
-  useStyles(transactionCss)
+  useStyles(css)
   return activityRows(transaction).map((row, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one transaction keep their order.
     <TransactionRow key={at} row={row} transaction={transaction} />

@@ -10,13 +10,7 @@ import { useSellers } from '../use-sellers.ts'
 import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 import { startBuying } from './start-buying.ts'
-
-const featuresCss = `
-.features{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:8px}
-.features button{display:grid;justify-items:center;gap:6px;padding:12px 8px 10px;border-radius:calc(var(--r)*4);background:var(--n1);font-weight:600;font-size:calc(var(--f)*1.3);transition:background-color 125ms}
-.features button:hover{background:var(--n2)}.features button:active{background:var(--n3)}.features .icon{color:var(--accent)}
-@media (forced-colors:active){.features button{border:1px solid}}
-`
+import css from './wallet-features.css?inline'
 
 const views = {
   onramp: 'OnRampProviders',
@@ -28,7 +22,7 @@ const icons = { onramp: 'card', swaps: 'swaps', receive: 'receive', send: 'send'
 
 /** The account's actions, in the host's order (S3.9.4). */
 export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
-  useStyles(featuresCss)
+  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { features } = useController(latchkey.options)

@@ -15,10 +15,7 @@ import { PairingCode } from './pairing-code.tsx'
 import { Tabs } from './tabs.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
-
-const panelCss = `
-.panel>.room{height:360px}.panel{animation:fade 200ms}
-`
+import css from './wallet-ways.css?inline'
 
 /** The label of each platform (S3.4.4). A QR code is for the phone that scans it. */
 const labels = {
@@ -49,7 +46,7 @@ export function WalletWays({ wallet, name }: WalletWaysProps) {
 
 /** QR code, links, or the installed wallet (S3.4.4). */
 function PairedWays({ wallet, name }: WalletWaysProps) {
-  useStyles(panelCss)
+  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   usePrefetch('Downloads')

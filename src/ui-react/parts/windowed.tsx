@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
+import css from './windowed.css?inline'
 
 /** Rows that are rendered or dropped together. */
 const blockSize = 16
@@ -9,8 +10,6 @@ const blockSize = 16
 const ahead = 600
 /** The assumed height of a row not yet rendered, in pixels, including its gap. */
 const usual = 64
-
-const windowedCss = '.windowed+.windowed{margin-top:8px}'
 
 export interface WindowedProps<T> {
   readonly items: readonly T[]
@@ -23,7 +22,7 @@ export interface WindowedProps<T> {
 
 /** A virtualised list: only rows near the viewport are in the DOM, and each 16 others cost one element. */
 export function Windowed<T>({ items, draw, question, onEnd }: WindowedProps<T>) {
-  useStyles(windowedCss)
+  useStyles(css)
   const mark = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reruns for each question, without reading it.
   useLayoutEffect(() => {

@@ -1,12 +1,14 @@
 import { adopt, sheetOf } from '../adopt.ts'
-import { shellCss } from './styles.ts'
+import { neutrals } from '../neutrals.ts'
+import { tokens } from '../tokens.ts'
+import shellCss from './shell.css?inline'
 
 /** The style sheets of a shadow root, some of which are added before it exists. Each is adopted once. */
 export function shadowSheets(): {
   readonly add: (css: string) => void
   readonly adoptIn: (shadow: ShadowRoot) => void
 } {
-  const known = new Set([shellCss])
+  const known = new Set([tokens + neutrals + shellCss])
   let root: ShadowRoot | undefined
   return {
     add(css) {

@@ -24,23 +24,14 @@ import { useRuntime } from '../runtime.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const accountCss = `
-.balance{font-variant-numeric:tabular-nums;font-weight:600;font-size:calc(var(--f)*2.4);line-height:32px;overflow-wrap:anywhere}
-.balance .quiet{font-size:calc(var(--f)*1.4);font-weight:500}
-.balance .unit{color:var(--n7);font-weight:500;font-size:calc(var(--f)*1.6)}
-.line{display:inline-block;width:120px;height:24px;border-radius:calc(var(--r)*2);vertical-align:middle}
-.strong{font-weight:600;font-size:calc(var(--f)*1.5);color:var(--n9)}
-.who{gap:4px;padding:0}
-.untitled .header{position:relative;z-index:1;pointer-events:none}.untitled .header button{pointer-events:auto}.untitled .stage{margin-top:-40px}
-`
+import css from './account.css?inline'
 
 /** Loaded separately: most of the view's code. The account's identity renders first. */
 const loadHoldings = async () => (await import('../parts/holdings.tsx')).Holdings
 
 /** The visitor's account, its holdings and actions (S3.9.4). */
 export function AccountView() {
-  useStyles(accountCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

@@ -9,10 +9,7 @@ import { useRuntime } from '../runtime.ts'
 import { useHeld } from '../use-held.ts'
 import { useSocials } from '../use-socials.ts'
 import { useStyles } from '../use-styles.ts'
-
-const orCss = `
-.or{display:flex;align-items:center;gap:12px;color:var(--n6);font-size:calc(var(--f)*1.2)}.or::before,.or::after{content:"";flex:1;height:1px;background:var(--n3)}
-`
+import css from './connect.css?inline'
 
 type Method = 'wallet' | 'email' | 'social'
 
@@ -72,7 +69,7 @@ function useMethods(): readonly Method[] {
 }
 
 function Or() {
-  useStyles(orCss)
+  useStyles(css)
   const { say } = useLanguage()
   return <p className="or">{say(methodWords, 'or')}</p>
 }

@@ -8,14 +8,11 @@ import { Waiting } from '../parts/waiting.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const pictureCss = `
-.s80.social{width:80px;height:80px;border-radius:50%;color:var(--n9)}
-`
+import css from './connecting-social.css?inline'
 
 /** Waits while the visitor is at a provider in another window (S3.9.3). */
 export function ConnectingSocialView() {
-  useStyles(pictureCss)
+  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   // Kept in state: going back clears the router's data while the view is still visible.

@@ -12,18 +12,14 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const labelCss = `
-.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
-.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
-`
+import css from './label.css?inline'
 
 /** The number of networks from which the search field is shown. */
 const many = 6
 
 /** All requested networks, by family (S3.9.4). */
 export function NetworksView() {
-  useStyles(labelCss)
+  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)

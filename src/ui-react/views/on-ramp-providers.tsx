@@ -12,12 +12,11 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useSellers } from '../use-sellers.ts'
 import { useStyles } from '../use-styles.ts'
-
-const waysCss = '.ways{display:flex;flex-wrap:wrap;justify-content:center;gap:8px 20px}'
+import css from './on-ramp-providers.css?inline'
 
 /** The amount to buy, and the provider (S3.9.4). */
 export function OnRampProvidersView() {
-  useStyles(waysCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

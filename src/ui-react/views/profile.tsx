@@ -11,15 +11,11 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useDisconnecting } from '../use-disconnecting.ts'
 import { useStyles } from '../use-styles.ts'
-
-const labelCss = `
-.label{display:flex;align-items:center;justify-content:space-between;margin:0 4px 8px;font-size:calc(var(--f)*1.3)}
-.label,.label h2{font-weight:600;font-size:calc(var(--f)*1.3);color:var(--n7)}.label .quiet{font-weight:500}
-`
+import css from './label.css?inline'
 
 /** The visitor's accounts on all families, each with its wallet. */
 export function ProfileView() {
-  useStyles(labelCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

@@ -9,20 +9,11 @@ import { WholeAddress } from '../parts/whole-address.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const signInCss = `
-.meet{display:flex;justify-content:center}.meet .tile+.tile{margin-inline-start:-8px}
-.told{display:grid;border-radius:calc(var(--r)*4);background:var(--n1);margin:0;width:100%}.told>div{display:flex;justify-content:space-between;gap:16px;padding:12px 16px}
-.told>div+div{box-shadow:0 -1px var(--n3)}.told .tall{display:block}.told .tall dd{margin-top:4px;text-align:start}.told .tall .whole{justify-content:flex-start}.told dt{text-align:start;color:var(--n6);font-size:calc(var(--f)*1.3)}.told dd{margin:0;text-align:end;min-width:0;overflow-wrap:anywhere}
-.signed{width:100%;font-size:calc(var(--f)*1.3);text-align:start}.signed summary{-webkit-tap-highlight-color:transparent;color:var(--n7);cursor:pointer;padding:8px 16px;border-radius:calc(var(--r)*2)}
-.signed pre{margin:0;padding:12px 16px;border-radius:calc(var(--r)*4);background:var(--n1);white-space:pre-wrap;overflow-wrap:anywhere;font:500 calc(var(--f)*1.2)/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;max-height:220px;overflow-y:auto}
-.choice{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-@media (pointer:coarse){.signed summary{padding-block:14px}}@media (forced-colors:active){.told,.signed pre{border:1px solid}}
-`
+import css from './siwx-sign-message.css?inline'
 
 /** The sign-in request: the app, the message and the account (S3.9.4). */
 export function SIWXSignMessageView() {
-  useStyles(signInCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

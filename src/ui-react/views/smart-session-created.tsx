@@ -5,13 +5,11 @@ import { SessionTerms, timeText } from '../parts/session-terms.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const createdCss =
-  '.changed{display:flex;gap:8px;align-items:flex-start;font-size:calc(var(--f)*1.3);color:var(--n7)}.changed .icon{flex:none;margin-top:1px;color:var(--warn)}'
+import css from './smart-session-created.css?inline'
 
 /** What the wallet granted, and where it differs from the request (S3.9.4). */
 export function SmartSessionCreatedView() {
-  useStyles(createdCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

@@ -12,11 +12,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
 import { useTelling } from '../use-telling.ts'
-
-const listCss = `
-.sessions{display:grid;gap:24px}.session{display:grid;gap:8px}
-.session .when{display:flex;flex-direction:column;gap:2px}.session .terms{margin-top:0}
-`
+import css from './smart-session-list.css?inline'
 
 type Status = SmartSession['status']
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly Status[]
@@ -24,7 +20,7 @@ const none = { active: 'noActive', expired: 'noExpired', revoked: 'noRevoked' } 
 
 /** The account's smart sessions: active, expired and revoked (S3.9.4). */
 export function SmartSessionListView() {
-  useStyles(listCss)
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

@@ -18,18 +18,13 @@ import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
 import { useStyles } from '../use-styles.ts'
 import { useSwapTokens } from '../use-swap.ts'
+import css from './swap-select-token.css?inline'
 
-const selectCss = `
-.chips{display:flex;gap:8px;flex-wrap:wrap;border:0;padding:0;margin-inline:0;margin-block-end:0;min-width:0}.chips .pick{padding-inline:6px 12px;max-width:100%}
-.chips .pick{display:flex;align-items:center;gap:8px;min-height:40px;border-radius:20px;background:var(--n2);font-weight:600}.chips .pick:hover{background:var(--n3)}
-@media (pointer:coarse){.chips .pick{min-height:44px}}
-.part{font-size:calc(var(--f)*1.3);color:var(--n6);font-weight:500}
-`
 const suggestions = swapLimits.suggestions.split(' ')
 
 /** Chooses the token to give or to get (S3.9.4). */
 export function SwapSelectTokenView() {
-  useStyles(selectCss)
+  useStyles(css)
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { swap, router } = latchkey

@@ -19,17 +19,7 @@ import { usePrefetch, usePrefetched } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useStyles } from '../use-styles.ts'
 import { useSwap, useSwapTokens } from '../use-swap.ts'
-
-const swapCss = `
-.both{display:grid}
-.turn{justify-self:center;z-index:1;width:44px;height:44px;margin-block:-14px;display:grid;place-items:center;border-radius:50%;background:var(--n0);box-shadow:inset 0 0 0 1px var(--n3),0 0 0 4px var(--n0);color:var(--n9);transition:background-color 125ms}
-.turn:hover{background:var(--n2)}
-.field .big.long{font-size:calc(var(--f)*2)}.field output{flex:1;min-width:0;overflow-wrap:anywhere;color:var(--n9)}.field output.none{color:var(--n6)}
-.field .big.skeleton{flex:1;height:28px;max-width:160px;margin-block:8px;border-radius:calc(var(--r)*2)}
-.more summary{display:flex;justify-content:space-between;gap:12px;align-items:center;min-height:44px;padding-inline:16px;border-radius:calc(var(--r)*4);background:var(--n1);cursor:pointer;list-style:none;font-size:calc(var(--f)*1.3);font-variant-numeric:tabular-nums}
-.more summary::-webkit-details-marker{display:none}.more summary .icon{flex:none;transform:rotate(90deg);transition:transform 125ms}.more[open] summary .icon{transform:rotate(-90deg)}.more[open] summary{margin-bottom:8px}.more .facts{margin-top:0}
-@media (forced-colors:active){.turn,.more summary{border:1px solid}}
-`
+import css from './swap.css?inline'
 
 const loadFacts = async () => (await import('../parts/swap-facts.tsx')).SwapFacts
 const loadApproval = async () => (await import('../parts/open-approval.tsx')).OpenApproval
@@ -48,7 +38,7 @@ const labels = {
 export function SwapView() {
   useFieldStyles()
   useReviewStyles()
-  useStyles(swapCss)
+  useStyles(css)
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { swap, router } = latchkey

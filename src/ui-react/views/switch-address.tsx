@@ -5,14 +5,11 @@ import { WalletIcon } from '../parts/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const bannerCss = `
-.banner{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:600}
-`
+import css from './switch-address.css?inline'
 
 /** The accounts of the active family's wallet (S3.9.4). */
 export function SwitchAddressView() {
-  useStyles(bannerCss)
+  useStyles(css)
   const language = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)

@@ -11,18 +11,14 @@ import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useStyles } from '../use-styles.ts'
-
-const receiveCss = `
-.receive .qr{max-width:264px;margin-inline:auto}
-.strip{display:inline-flex}.strip .tile{margin-inline-end:-6px;box-shadow:0 0 0 2px var(--n0)}.strip+span{margin-inline-start:8px}
-`
+import css from './wallet-receive.css?inline'
 
 /** Networks shown by their pictures. */
 const shown = 5
 
 /** The account's full address as a QR code and to copy, with its networks (S3.9.4). */
 export function WalletReceiveView() {
-  useStyles(receiveCss)
+  useStyles(css)
   useQrStyles()
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -9,7 +9,7 @@ const own = ['--lk-host-font']
 it('docs/theming.md lists every --lk-* variable that the stylesheets read, and no other', () => {
   const folder = `${root}src/ui-react`
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.(css|tsx?)$/.test(path))
     .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
   const read = sources.flatMap((text) => [...text.matchAll(/var\((--lk-[a-z-]+)/g)].map(([, name]) => name))
   const page = readFileSync(`${root}docs/theming.md`, 'utf8')
