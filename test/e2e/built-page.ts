@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, type InlineConfig, mergeConfig, type Plugin, type Rolldown } from 'vite'
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
@@ -49,7 +49,8 @@ export async function buildFor(environment: 'production' | 'development', config
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = environment
   try {
-    return await build(config)
+    // Vite's own minifier would replace `light-dark()` for older browsers; the package's build leaves it.
+    return await build(mergeConfig(config, { build: { cssMinify: 'esbuild' } }))
   } finally {
     process.env.NODE_ENV = before
   }

@@ -108,7 +108,8 @@ function importersOf(files) {
 }
 
 function resolved(from, specifier) {
-  if (specifier.startsWith('.')) return join(dirname(from), specifier).replaceAll('\\', '/')
+  if (specifier.startsWith('.'))
+    return join(dirname(from), specifier.replace(/\?inline$/, '')).replaceAll('\\', '/')
   const [, entry] = /^latchkey(?:\/(.+))?$/.exec(specifier) ?? []
   if (!specifier.startsWith('latchkey')) return undefined
   if (!entry) return 'src/index.ts'
