@@ -2,11 +2,11 @@ import type { ChainNetwork } from 'latchkey'
 import { resolveAsset } from '../args/assets.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
+import { chainReader } from '../nodes/chain-reader.ts'
 import { withClient } from '../session/client.ts'
 import { connectorId, connectorOf } from '../session/held-wallet.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
-import { chainReader } from './readers/families.ts'
 import type { World } from './world.ts'
 
 /** In whole coins and whole tokens. */

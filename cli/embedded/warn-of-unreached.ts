@@ -1,7 +1,7 @@
+import type { CaipNetworkId } from 'latchkey'
 import type { Mailer, ServiceNetwork } from 'latchkey/servers'
-import { eip155Reader } from '../check/readers/eip155.ts'
-import { solanaReader } from '../check/readers/solana.ts'
 import type { Context } from '../context.ts'
+import { chainReader } from '../nodes/chain-reader.ts'
 
 interface Surroundings {
   readonly mail: Pick<Mailer, 'check'>
@@ -29,7 +29,7 @@ export async function warnOfUnreached(
 }
 
 async function refuseOtherNetwork(id: string, rpcUrl: string, signal: AbortSignal): Promise<void> {
-  const reader = id.startsWith('solana:') ? solanaReader(rpcUrl, signal) : eip155Reader(rpcUrl, signal)
-  const found = await reader.network()
+  const network = { caipNetworkId: id as CaipNetworkId, rpcUrls: { default: { http: [rpcUrl] } } }
+  const found = await (await chainReader(network, signal)).network()
   if (found !== id) throw new Error(`it is of ${found}`)
 }

@@ -4,8 +4,8 @@ import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 
 /**
- * The chain families. Each family is one row in four tables: here, in `wallets/families.ts`, in `verifiers/families.ts` and
- * in `check/readers/families.ts`.
+ * The chain families. Each family is one row in three tables: here, in `wallets/families.ts` and in
+ * `verifiers/families.ts`.
  */
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]

@@ -34,6 +34,14 @@ export {
   memoryPlatform,
 } from './memory-platform.ts'
 export {
+  type BalanceChange,
+  type ChainReader,
+  type ChainReaderOptions,
+  chainReader,
+  type Receipt,
+} from './readers/chain-reader.ts'
+export type { NodePort } from './readers/node-port.ts'
+export {
   createHeadlessWallet,
   type HeadlessWallet,
   type HeadlessWalletOptions,

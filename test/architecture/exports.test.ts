@@ -314,6 +314,7 @@ describe('public entries', () => {
         "ProviderError",
         "adapterContract",
         "announceEip6963",
+        "chainReader",
         "createBip122Wallet",
         "createCosmosWallet",
         "createEip155Wallet",

@@ -158,6 +158,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'wallets',
     'node',
+    '@noble/hashes',
     '@scure/base',
     '@wallet-standard/base',
     ...[

@@ -3,6 +3,7 @@ import { pubECDSA } from '@scure/btc-signer/utils.js'
 import type { ContractChain } from 'latchkey/testing'
 import { expect } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { chainReads } from './chain-reads.ts'
 
 export interface Unspent {
   readonly txid: string
@@ -56,12 +57,7 @@ export function bip122Chain(
 
   return {
     unspent,
-    balance: async (network, address) =>
-      (await unspent(network, address)).reduce((sum, { value }) => sum + BigInt(value), 0n),
-    async transaction(network, hash) {
-      const found = await get<{ fee: number; status: { confirmed: boolean } }>(network, `/tx/${hash}`)
-      return found?.status.confirmed ? { ok: true, fee: BigInt(found.fee) } : undefined
-    },
+    ...chainReads(networks),
     async holdBlocks(network) {
       await post(network, '/devnet/automine?on=false')
       let held = true

@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { chainReads } from './chain-reads.ts'
 
 /** What is used here of the library, whose types are those of another runtime. */
 interface Loose {
-  readonly query: Record<string, Record<string, (...keys: unknown[]) => Promise<Codec>>>
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Submittable>>
 }
 interface Codec {
-  toJSON(): unknown
   toString(): string
 }
 interface Submittable {
@@ -45,7 +44,7 @@ interface Outcome {
   readonly reference: string
 }
 
-/** What the nodes themselves say, asked over websockets through the library's own API. */
+/** What the nodes themselves say, and calls that the library's own API sends. */
 export function polkadotChain(networks: readonly ChainNetwork[], spender: string): PolkadotChain {
   const apis = new Map<string, Promise<ApiPromise>>()
   const apiOf = (network: string) => {
@@ -66,39 +65,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
   }
 
   const chain: PolkadotChain = {
-    async balance(network, address, asset) {
-      const { query } = await loose(network)
-      if (!asset) {
-        const account = (await query.system!.account!(address)).toJSON() as {
-          data: { free: string | number }
-        }
-        return BigInt(account.data.free)
-      }
-      const id = Number(asset.slice(asset.lastIndexOf(':') + 1))
-      const held = (await query.assets!.account!(id, address)).toJSON() as { balance: string | number } | null
-      return BigInt(held?.balance ?? 0)
-    },
-    async transaction(network, hash) {
-      const api = await apiOf(network)
-      const head = (await api.rpc.chain.getFinalizedHead()).toHex()
-      for (let at = head, left = 4; left > 0; left--) {
-        const { block } = await api.rpc.chain.getBlock(at)
-        const index = block.extrinsics.findIndex((extrinsic) => extrinsic.hash.toHex() === hash)
-        if (index >= 0) {
-          const then = (await api.at(at)) as unknown as Loose
-          const records = (await then.query.system!.events!()) as unknown as readonly {
-            phase: { isApplyExtrinsic: boolean; asApplyExtrinsic: { toNumber(): number } }
-            event: Event
-          }[]
-          const own = records.filter(
-            ({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.toNumber() === index,
-          )
-          return outcomeOf(own.map(({ event }) => event))
-        }
-        at = block.header.parentHash.toHex()
-      }
-      return undefined
-    },
+    ...chainReads(networks),
     async holdBlocks(network) {
       const api = await apiOf(network)
       const ask = (method: string, ...params: unknown[]) =>

@@ -1,7 +1,7 @@
 import { resolveAsset } from '../../args/assets.ts'
+import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, type StepRun } from '../flow-run.ts'
-import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** A new block may come between the two reads. */

@@ -1,13 +1,13 @@
 import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
+import type { ChainReader, Receipt } from 'latchkey/testing'
 import { resolveAccount, resolveAsset } from '../../args/assets.ts'
 import { isName } from '../../args/names.ts'
 import { factsOf, familyOf } from '../../families/families.ts'
+import { chainReader } from '../../nodes/chain-reader.ts'
 import { CliError } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
-import type { ChainReader, Receipt } from '../chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
-import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 type SendStep = Extract<Step, { do: 'send' }>

@@ -1,10 +1,10 @@
 import type { CaipAssetId, Latchkey } from 'latchkey'
+import { chainReader } from '../../nodes/chain-reader.ts'
 import { askNode } from '../../nodes/node-rpc.ts'
 import { CliError, invalid } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import type { Step } from '../flow.ts'
 import { connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
-import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 type SwapStep = Extract<Step, { do: 'swap' }>

@@ -1,6 +1,6 @@
+import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, networkNamed, type StepRun } from '../flow-run.ts'
-import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** Switches the network, then checks where the wallet and the node reads are. */

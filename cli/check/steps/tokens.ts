@@ -1,5 +1,5 @@
+import { chainReader } from '../../nodes/chain-reader.ts'
 import { accountOf, type StepRun } from '../flow-run.ts'
-import { chainReader } from '../readers/families.ts'
 import { WrongResult } from '../wrong-result.ts'
 
 /** Lists the account's tokens from any source, and compares each amount with the node's. */

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { blake2b } from '@noble/hashes/blake2'
-import type { CaipAssetId, Sent } from 'latchkey'
-import { askNode } from '../../nodes/node-rpc.ts'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
-import { readAddress } from '../../verifiers/polkadot.ts'
-import type { ChainReader } from '../chain-reader.ts'
+import { base58 } from '@scure/base'
+import type { CaipAssetId } from '../../core/chain/caip.ts'
+import type { Sent } from '../../core/wallet/transaction.ts'
+import type { FamilyReader } from './chain-reader.ts'
+import { invalidAnswer, type NodePort } from './node-port.ts'
 
-const pollEvery = 200
+/** How many blocks back to look for a transaction without a reference. */
+const lookBack = 4
 
 /** Storage prefixes: twox128 of the pallet name, then twox128 of the item name. */
 const account = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
@@ -22,10 +21,9 @@ interface Block {
   }
 }
 
-/** Decodes the chain's storage by hand, independently of the libraries that the library uses. */
-export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
-  const ask = async <T>(method: string, ...params: readonly unknown[]) =>
-    (await askNode<T>(url, method, params, signal)).result
+/** Decodes the chain's storage by hand. */
+export function polkadotReader(node: NodePort): FamilyReader {
+  const ask = <T>(method: string, ...params: readonly unknown[]) => node.call<T>(method, params)
   const storage = async (key: string, at?: string) => {
     const data = await ask<string | null>('state_getStorage', `0x${key}`, ...(at ? [at] : []))
     return Buffer.from((data ?? '0x').slice(2), 'hex')
@@ -50,13 +48,17 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
     return info.length === 0 ? 0n : uint128(info, 16)
   }
 
+  /** The block that contains the transaction. The reference is the block before the first that may. */
   async function included({ hash, reference }: Sent) {
-    for (let number = Number(reference) + 1; ; ) {
+    const before =
+      reference === undefined
+        ? Number((await ask<{ readonly number: string }>('chain_getHeader')).number) - lookBack
+        : Number(reference)
+    for (let number = Math.max(before, 0) + 1; ; number++) {
       const block = await blockAt(number)
-      const index = block?.extrinsics.findIndex((extrinsic) => hashOf(extrinsic) === hash) ?? -1
-      if (block && index >= 0) return { ...block, index, number }
-      if (block) number++
-      else await sleep(pollEvery, undefined, { signal })
+      if (!block) return undefined
+      const index = block.extrinsics.findIndex((extrinsic) => hashOf(extrinsic) === hash)
+      if (index >= 0) return { ...block, index, number }
     }
   }
 
@@ -70,11 +72,13 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
       const name = 16 + 1 + (metadata[16] ?? 0) / 4
       const symbol = name + 1 + (metadata[name] ?? 0) / 4
       const decimals = metadata[symbol]
-      if (decimals === undefined) throw untrue(`no metadata for ${asset}`)
+      if (decimals === undefined) throw invalidAnswer(`the metadata of ${asset}`)
       return decimals
     },
-    async receipt(sent) {
-      const { index, number, hash, header, extrinsics } = await included(sent)
+    async find(sent) {
+      const found = await included(sent)
+      if (!found) return undefined
+      const { index, number, hash, header, extrinsics } = found
       const extrinsic = Buffer.from(extrinsics[index]?.slice(2) ?? '', 'hex')
       // The fee that the runtime charges for this extrinsic in the parent block's state: the last 16 bytes of the result.
       const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
@@ -92,10 +96,11 @@ export function polkadotReader(url: string, signal: AbortSignal): ChainReader {
       }
     },
     async change(sent, _, address, asset) {
-      const { hash, header } = await included(sent)
+      const found = await included(sent)
+      if (!found) throw invalidAnswer(`the blocks after ${sent.reference}`)
       const [before, after] = await Promise.all([
-        balanceAt(address, asset, header.parentHash),
-        balanceAt(address, asset, hash),
+        balanceAt(address, asset, found.header.parentHash),
+        balanceAt(address, asset, found.hash),
       ])
       return { before, after }
     },
@@ -112,10 +117,10 @@ function succeeded(records: Buffer, index: number): boolean {
   return success && !records.includes(Buffer.concat([phase, Buffer.of(1)]))
 }
 
+/** The public key of an SS58 address: after one or two bytes of prefix, before two of checksum. */
 function keyOf(address: string): Uint8Array {
-  const read = readAddress(address)
-  if (typeof read === 'string') throw untrue(`${address}: ${read}`)
-  return read.key
+  const bytes = base58.decode(address)
+  return bytes.subarray((bytes[0] ?? 0) < 64 ? 1 : 2, -2)
 }
 
 /** The blake2_128_concat hasher. */
@@ -134,10 +139,6 @@ function uint32(value: number): Buffer {
 }
 
 function uint128(bytes: Buffer, at: number): bigint {
-  if (bytes.length < at + 16) throw untrue(`0x${bytes.toString('hex')}`)
+  if (bytes.length < at + 16) throw invalidAnswer(`a read of 0x${bytes.toString('hex')}`)
   return bytes.readBigUInt64LE(at) + (bytes.readBigUInt64LE(at + 8) << 64n)
-}
-
-function untrue(what: string) {
-  return new CliError('rpc/invalid-value', exitCodes.failed, `The node answered with ${what}`)
 }

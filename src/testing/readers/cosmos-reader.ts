@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { CaipAssetId, ChainNetwork } from 'latchkey'
-import { askNode } from '../../nodes/node-rpc.ts'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
-import type { ChainReader } from '../chain-reader.ts'
+import type { CaipAssetId } from '../../core/chain/caip.ts'
+import type { FamilyReader, ReadNetwork } from './chain-reader.ts'
+import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface FoundTransaction {
   readonly height: string
@@ -17,14 +14,11 @@ interface FoundTransaction {
 }
 type Fields = readonly (readonly [number: number, bytes: Buffer])[]
 
-const pollEvery = 200
-
 /** Reads over CometBFT's RPC. Encodes protobuf by hand, because the requests have only one or two strings. */
-export function cosmosReader(url: string, signal: AbortSignal, network: ChainNetwork): ChainReader {
+export function cosmosReader(node: NodePort, network: ReadNetwork): FamilyReader {
   const native = network.cosmos?.denom ?? ''
   // Named parameters, because their positions differ between CometBFT versions.
-  const ask = async <T>(method: string, params: object = {}) =>
-    (await askNode<T>(url, method, params, signal)).result
+  const ask = <T>(method: string, params: object = {}) => node.call<T>(method, params)
   const query = async (path: string, texts: readonly string[], height: bigint): Promise<Fields> => {
     const request = Buffer.concat(texts.map((text, index) => field(index + 1, text))).toString('hex')
     const params = { path, data: request, height: String(height), prove: false }
@@ -32,7 +26,7 @@ export function cosmosReader(url: string, signal: AbortSignal, network: ChainNet
       'abci_query',
       params,
     )
-    if (response.code) throw untrue(`"${response.log}"`)
+    if (response.code) throw invalidAnswer(`${path} ("${response.log}")`)
     return fieldsOf(Buffer.from(response.value ?? '', 'base64'))
   }
   const balance = async (address: string, asset?: CaipAssetId, height = 0n) => {
@@ -57,7 +51,7 @@ export function cosmosReader(url: string, signal: AbortSignal, network: ChainNet
       const metadata = fieldsOf(bytes(answer, 1))
       const units = metadata.flatMap(([number, value]) => (number === 2 ? [fieldsOf(value)] : []))
       const shown = units.find((unit) => text(unit, 1) === text(metadata, 4))
-      if (!shown) throw untrue(`no unit for ${asset}`)
+      if (!shown) throw invalidAnswer(`DenomMetadata of ${asset}`)
       return Number(varint(bytes(shown, 2)))
     },
     // At the transaction's own block, so that other blocks don't affect the result.
@@ -68,17 +62,15 @@ export function cosmosReader(url: string, signal: AbortSignal, network: ChainNet
       ])
       return { before, after }
     },
-    async receipt({ hash }) {
-      for (;;) {
-        const found = await transaction(hash)
-        if (found)
-          return {
-            succeeded: !found.tx_result.code,
-            block: quantity(found.height),
-            fee: feeOf(found, native),
-          }
-        await sleep(pollEvery, undefined, { signal })
-      }
+    async find({ hash }) {
+      const found = await transaction(hash)
+      return (
+        found && {
+          succeeded: !found.tx_result.code,
+          block: quantity(found.height),
+          fee: feeOf(found, native),
+        }
+      )
     },
   }
 }
@@ -136,13 +128,5 @@ function text(fields: Fields, number: number): string {
 
 function quantity(value: string): bigint {
   if (/^\d{1,78}$/.test(value)) return BigInt(value)
-  throw untrue(JSON.stringify(value))
-}
-
-function untrue(what: string) {
-  return new CliError(
-    'rpc/invalid-value',
-    exitCodes.failed,
-    `The node answered with ${what} where a number was expected`,
-  )
+  throw invalidAnswer('a read of a number')
 }

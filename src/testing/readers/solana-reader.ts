@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { askNode } from '../../nodes/node-rpc.ts'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
-import type { ChainReader } from '../chain-reader.ts'
+import type { FamilyReader } from './chain-reader.ts'
+import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface TokenBalance {
+  readonly accountIndex: number
   readonly mint: string
   readonly owner?: string
   readonly uiTokenAmount: { readonly amount: string }
@@ -22,12 +20,10 @@ interface RawTransaction {
   }
 }
 
-const pollEvery = 200
 const commitment = 'confirmed'
 
-export function solanaReader(url: string, signal: AbortSignal): ChainReader {
-  const ask = async <T>(method: string, ...params: readonly unknown[]) =>
-    (await askNode<T>(url, method, params, signal)).result
+export function solanaReader(node: NodePort): FamilyReader {
+  const ask = <T>(method: string, ...params: readonly unknown[]) => node.call<T>(method, params)
   const transaction = (hash: string) =>
     ask<RawTransaction | null>('getTransaction', hash, {
       commitment,
@@ -53,24 +49,20 @@ export function solanaReader(url: string, signal: AbortSignal): ChainReader {
     },
     decimals: async (asset) =>
       (await ask<{ value: { decimals: number } }>('getTokenSupply', mintOf(asset))).value.decimals,
-    async receipt({ hash }) {
-      for (;;) {
-        const found = await transaction(hash)
-        if (found) {
-          const { err, fee } = found.meta
-          return {
-            succeeded: err === null,
-            block: BigInt(found.slot),
-            fee: lamports(fee),
-            deposit: depositOf(found),
-          }
-        }
-        await sleep(pollEvery, undefined, { signal })
+    async find({ hash }) {
+      const found = await transaction(hash)
+      if (!found) return undefined
+      const { err, fee } = found.meta
+      return {
+        succeeded: err === null,
+        block: BigInt(found.slot),
+        fee: lamports(fee),
+        deposit: depositOf(found),
       }
     },
     async change({ hash }, _, address, asset) {
       const found = await transaction(hash)
-      if (!found) throw untrue(`nothing for ${hash}`)
+      if (!found) throw invalidAnswer(`getTransaction ${hash}`)
       const { meta } = found
       if (asset) {
         const held = (list: readonly TokenBalance[]) =>
@@ -89,9 +81,7 @@ export function solanaReader(url: string, signal: AbortSignal): ChainReader {
 
 /** Rent of the token accounts that the transaction created. It is neither amount nor fee. */
 function depositOf({ meta }: RawTransaction): bigint {
-  const tokens = new Set(
-    meta.postTokenBalances.map((balance) => (balance as { accountIndex?: number }).accountIndex),
-  )
+  const tokens = new Set(meta.postTokenBalances.map(({ accountIndex }) => accountIndex))
   return meta.postBalances.reduce(
     (sum, after, index) => sum + (tokens.has(index) && meta.preBalances[index] === 0 ? lamports(after) : 0n),
     0n,
@@ -100,13 +90,5 @@ function depositOf({ meta }: RawTransaction): bigint {
 
 function lamports(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw untrue(JSON.stringify(value))
-}
-
-function untrue(what: string) {
-  return new CliError(
-    'rpc/invalid-value',
-    exitCodes.failed,
-    `The node answered with ${what} where a number was expected`,
-  )
+  throw invalidAnswer('a read of lamports')
 }

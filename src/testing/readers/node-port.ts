@@ -1,0 +1,40 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { fetchCall, fetchRead } from '../../core/fetch-read.ts'
+
+/** How a reader asks a node. */
+export interface NodePort {
+  /** Makes one JSON-RPC call. */
+  call<T>(method: string, params?: readonly unknown[] | object): Promise<T>
+  /** Gets a path of an HTTP API as text; undefined if the answer is 404. */
+  get(path: string): Promise<string | undefined>
+}
+
+/** Asks the node at a URL with plain `fetch`. */
+export function plainNode(url: string, signal: AbortSignal | undefined): NodePort {
+  const textOf = async (response: Response, what: string) => {
+    if (!response.ok) throw invalidAnswer(`${what} (HTTP status code: ${response.status})`)
+    return response.text()
+  }
+  return {
+    async call(method, params = []) {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        ...(signal && { signal }),
+      }
+      const { result, error } = JSON.parse(await textOf(await fetchCall(fetch, method, url, init), method))
+      if (error) throw new Error(`${method}: ${JSON.stringify(error)}`)
+      return result
+    },
+    async get(path) {
+      const response = await fetchRead(fetch, url.replace(/\/+$/, '') + path, { ...(signal && { signal }) })
+      return response.status === 404 ? undefined : textOf(response, path)
+    },
+  }
+}
+
+/** The error for an answer that can't be true. */
+export function invalidAnswer(method: string): Error {
+  return latchkeyError('rpc/invalid-value', { values: { method } })
+}
