@@ -58,6 +58,7 @@ export {
   type Eip1193Provider,
   eip155Wallet,
 } from './eip155/wallet.ts'
+export type { LateKeys } from './late-keys.ts'
 export { payloadFee } from './polkadot/fee.ts'
 export {
   type PolkadotKeys,

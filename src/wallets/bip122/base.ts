@@ -1,3 +1,4 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import {
   type BitcoinChainName,
   bitcoinChainName,
@@ -7,6 +8,7 @@ import {
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch } from '../../ports.ts'
 import { decodePsbt, requireSignable } from '../decode/bip122.ts'
+import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Bip122Keys, type Bip122Kind, bip122Keys } from './keys.ts'
@@ -19,9 +21,9 @@ export interface Entry {
   readonly kind: Bip122Kind
 }
 
-export interface Bip122WalletOptions {
-  /** The private key: `0x` and 64 hex digits. */
-  readonly secret: string
+export interface Bip122WalletOptions extends LateKeys {
+  /** The private key: `0x` and 64 hex digits. Required without `keys`, of which the first one is used. */
+  readonly secret?: string | undefined
   /** The networks the wallet supports, as CAIP-2 ids. It starts on the first. */
   readonly networks: readonly `bip122:${string}`[]
   /**
@@ -53,6 +55,8 @@ export interface Bip122Base {
   /** Whether the page may use the wallet. An interface sets it to false when the page disconnects. */
   authorized: boolean
   keys(): Promise<Bip122Keys>
+  /** In hex; undefined until the keys are open. */
+  readonly publicKey: string | undefined
   /** The addresses on a network, the selected one first. Default: on the current network. */
   entries(on?: BitcoinChainName): Promise<readonly Entry[]>
   /** The addresses the page may see. */
@@ -91,9 +95,12 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
   const listeners = new Map<string, Set<Listener>>()
   let chain: BitcoinChainName = known[0] ?? 'regtest'
   let selected = 0
-  let loading: Promise<Bip122Keys> | undefined
 
-  const keys = () => (loading ??= bip122Keys(options.secret))
+  const loaded = loadOnce<Bip122Keys>(async () => {
+    const [secret = ''] = await openedKeys(options, [options.secret ?? ''])
+    return bip122Keys(secret)
+  })
+  const keys = loaded.load
   const shownEntry = async (address: unknown): Promise<Entry> => {
     const entry = (await base.visible()).find((each) => each.address === address)
     if (!entry) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
@@ -108,7 +115,13 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
     },
     authorized: options.authorized === true,
     keys,
+    get publicKey() {
+      return loaded.value?.publicKey
+    },
     async entries(on = chain) {
+      // The addresses from before the keys are open are those of the first network.
+      if (!loaded.value && options.addresses && on === known[0])
+        return options.addresses.map((address, at) => ({ address, kind: kinds[at] ?? 'p2wpkh' }))
       const { address } = await keys()
       const all = kinds.map((kind) => ({ kind, address: address(kind, bitcoinChains[on]) }))
       return [...all.slice(selected, selected + 1), ...all.filter((_, at) => at !== selected)]

@@ -58,10 +58,11 @@ function failure(code: number, message: string) {
 function permissionMethods(base: Bip122Base): Handlers {
   const network = () => ({ bitcoin: { name: spelled(base.chain) } })
   const addresses = async (wanted?: unknown) => {
-    const { publicKey } = await base.keys()
-    const all = (await base.visible()).map(({ address, kind }) => ({
+    const visible = await base.visible()
+    const { publicKey } = base
+    const all = visible.map(({ address, kind }) => ({
       address,
-      publicKey: kind === 'p2tr' ? publicKey.slice(2) : publicKey,
+      publicKey: kind === 'p2tr' ? publicKey?.slice(2) : publicKey,
       purpose: kind === 'p2tr' ? 'ordinals' : 'payment',
       addressType: kind,
       walletType: 'software',
@@ -76,6 +77,7 @@ function permissionMethods(base: Bip122Base): Handlers {
   return {
     async wallet_connect(request) {
       await base.authorize(request)
+      await base.keys()
       return { id: 'test', walletType: 'software', ...(await purposes()) }
     },
     async wallet_requestPermissions(request) {
@@ -84,10 +86,12 @@ function permissionMethods(base: Bip122Base): Handlers {
     },
     async getAddresses(request) {
       await base.authorize(request)
+      await base.keys()
       return purposes(paramsOf(request).purposes)
     },
     async getAccounts(request) {
       await base.authorize(request)
+      await base.keys()
       return addresses(paramsOf(request).purposes)
     },
     async wallet_getAccount() {

@@ -1,17 +1,20 @@
+import { bech32 } from '@scure/base'
 import { adr36Doc, adr36Fault, isAdr36 } from '../../adapters/cosmos/adr36.ts'
 import type { AminoDoc } from '../../adapters/cosmos/sign-doc.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { decodeCosmosDoc } from '../decode/cosmos.ts'
+import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type CosmosKey, cosmosKeys, type DirectSignDoc, type StdSignDoc } from './keys.ts'
 import { type OfflineSigners, offlineSigners } from './offline-signer.ts'
 import { bytesOf, verifyArbitrary } from './verify-arbitrary.ts'
 
-export interface CosmosWalletOptions {
-  /** The private keys, 64 hex digits each. The first one is selected. */
-  readonly privateKeys: readonly string[]
+export interface CosmosWalletOptions extends LateKeys {
+  /** The private keys, 64 hex digits each. The first one is selected. Required without `keys`. */
+  readonly privateKeys?: readonly string[] | undefined
   /** The networks the wallet supports. */
   readonly chains: readonly { readonly id: string; readonly bech32Prefix: string }[]
   /** The networks this page may already use, as after a reload. */
@@ -66,14 +69,16 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const { approve, intercept = direct, unapproved = 'refuse' } = options
   const chains = new Map(options.chains.map(({ id, bech32Prefix }) => [id, bech32Prefix]))
   const approved = new Set(options.approved)
-  let loading: Promise<readonly CosmosKey[]> | undefined
   const keyListeners = new Set<() => void>(options.onKeyChange ? [options.onKeyChange] : [])
   let selected = 0
 
   const tellKey = () => {
     for (const listener of [...keyListeners]) listener()
   }
-  const keys = () => (loading ??= cosmosKeys(options.privateKeys))
+  const loaded = loadOnce<readonly CosmosKey[]>(async () =>
+    cosmosKeys(await openedKeys(options, options.privateKeys)),
+  )
+  const keys = loaded.load
   const prefixOf = (chainId: unknown): string => {
     const prefix = chains.get(String(chainId))
     if (prefix === undefined) throw new Error(`There is no chain info for ${String(chainId)}`)
@@ -84,6 +89,16 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     const key = (await keys())[selected]
     if (!key) throw new Error('key doesn’t exist')
     return key
+  }
+  /** The selected account on a network with this prefix; without a public key until the keys are open. */
+  const shownAccount = async (prefix: string) => {
+    const [known] = loaded.value ? [] : (options.addresses ?? [])
+    if (known !== undefined) {
+      const { words } = bech32.decode(known as `${string}1${string}`)
+      return { pubKey: new Uint8Array(), bech32Address: bech32.encode(prefix, words) }
+    }
+    const { publicKey, addressOn } = await selectedKey()
+    return { pubKey: publicKey, bech32Address: addressOn(prefix) }
   }
   const enable = async (request: WalletRequest) => {
     const ids = [request.params[0]].flat().map(String)
@@ -132,13 +147,11 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     async getKey(request) {
       const [chainId] = request.params
       await requireApproval(request, chainId)
-      const { publicKey, addressOn } = await selectedKey()
       return {
         name: 'test',
         algo: 'secp256k1',
-        pubKey: publicKey,
+        ...(await shownAccount(prefixOf(chainId))),
         address: new Uint8Array(20),
-        bech32Address: addressOn(prefixOf(chainId)),
         ethereumHexAddress: '',
         isNanoLedger: options.ledger === true,
         isKeystone: false,

@@ -1,8 +1,10 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
+import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
@@ -20,9 +22,9 @@ export interface Eip1193Provider {
   removeListener(event: string, listener: (payload: never) => void): unknown
 }
 
-export interface Eip155WalletOptions {
-  /** The private keys, `0x` and 64 hex digits each. The first one's account is selected. */
-  readonly privateKeys: readonly string[]
+export interface Eip155WalletOptions extends LateKeys {
+  /** The private keys, `0x` and 64 hex digits each. The first one's account is selected. Required without `keys`. */
+  readonly privateKeys?: readonly string[] | undefined
   /** The networks the wallet supports. It starts on the first. */
   readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
   /** Whether the page is already connected, as after a reload. Default: false. */
@@ -84,9 +86,9 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   let authorized = options.authorized === true
   let locked = false
   let selected: string | undefined
-  let loading: Promise<Eip155Keys> | undefined
 
-  const keys = () => (loading ??= eip155Keys(options.privateKeys))
+  const loaded = loadOnce<Eip155Keys>(async () => eip155Keys(await openedKeys(options, options.privateKeys)))
+  const keys = loaded.load
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
   }
@@ -100,7 +102,8 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     emit('disconnect', error)
 
   const addresses = async () => {
-    const all = (await keys()).addresses
+    const shown = loaded.value ? undefined : (options.addresses as readonly Hex[] | undefined)
+    const all = shown ?? (await keys()).addresses
     return [...all].sort((a, b) => Number(b === selected) - Number(a === selected))
   }
   const visible = async () => (authorized && !locked ? addresses() : [])

@@ -1,12 +1,14 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import type { RpcRequest } from '../../ports.ts'
+import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type PolkadotKeys, type PolkadotKeyType, type PolkadotPayload, polkadotKeys } from './keys.ts'
 
-export interface PolkadotWalletOptions {
-  /** The secrets, `0x` and 64 hex digits each. The first one's account is selected. */
-  readonly secrets: readonly string[]
+export interface PolkadotWalletOptions extends LateKeys {
+  /** The secrets, `0x` and 64 hex digits each. The first one's account is selected. Required without `keys`. */
+  readonly secrets?: readonly string[] | undefined
   /** The type of all keys. Default: `sr25519`. */
   readonly keyType?: PolkadotKeyType | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
@@ -65,14 +67,17 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   const listeners = new Set<(accounts: never) => unknown>()
   let authorized = options.authorized === true
   let selected: string | undefined
-  let loading: Promise<PolkadotKeys> | undefined
-  const keys = () => (loading ??= polkadotKeys(options.secrets, options.keyType))
+  const loaded = loadOnce<PolkadotKeys>(async () =>
+    polkadotKeys(await openedKeys(options, options.secrets), options.keyType),
+  )
+  const keys = loaded.load
   const emit = (accounts: unknown) => {
     for (const listener of [...listeners]) listener(accounts as never)
   }
 
   const addresses = async () => {
-    const all = (await keys()).addresses
+    const shown = loaded.value ? undefined : options.addresses
+    const all = shown ?? (await keys()).addresses
     return [...all].sort((a, b) => Number(b === selected) - Number(a === selected))
   }
   const accounts = async (): Promise<readonly InjectedAccount[]> => {

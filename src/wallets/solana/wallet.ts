@@ -1,9 +1,11 @@
 import { base58, base64 } from '@scure/base'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { readTransaction } from '../../adapters/solana/wire.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
+import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
@@ -20,9 +22,12 @@ const optionalFeatures = [
 ] as const
 export type SolanaFeature = (typeof optionalFeatures)[number]
 
-export interface SolanaWalletOptions {
-  /** The secrets, each 64 bytes in base58: the seed followed by the public key. The first one's account is selected. */
-  readonly secrets: readonly string[]
+export interface SolanaWalletOptions extends LateKeys {
+  /**
+   * The secrets, each 64 bytes in base58: the seed followed by the public key. The first one's account is selected. Required
+   * without `keys`.
+   */
+  readonly secrets?: readonly string[] | undefined
   /**
    * The networks the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first one with a
    * node on this machine is also `solana:localnet`.
@@ -74,17 +79,22 @@ const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcv
 export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
   const offered = options.features ?? optionalFeatures
-  const held = options.secrets.map(solanaAddressOf)
-  let loading: Promise<SolanaKeys> | undefined
-  const keys = () => (loading ??= solanaKeys(options.secrets))
+  let held = options.addresses ?? options.secrets?.map(solanaAddressOf)
+  const opened = loadOnce(async () => {
+    const secrets = await openedKeys(options, options.secrets)
+    held = secrets.map(solanaAddressOf)
+    return secrets
+  })
+  const loaded = loadOnce<SolanaKeys>(async () => solanaKeys(await opened.load()))
+  const keys = loaded.load
   const known = withLocalnet(options.chains)
   const nodes = new Map<string, NodeCall>(known.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]))
   const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()
   let authorized = options.authorized === true
-  let selected = held[0]
+  let selected = held?.[0]
 
-  const addresses = () => [...held].sort((a, b) => Number(b === selected) - Number(a === selected))
+  const addresses = () => [...(held ?? [])].sort((a, b) => Number(b === selected) - Number(a === selected))
   const accounts = (): readonly WalletAccount[] =>
     authorized
       ? addresses().map((address) => ({
@@ -131,6 +141,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     return intercept({ method, params: input ? [input] : [] }, async () => {
       if (!authorized && !input?.silent) {
         await approve?.({ method, params: [] })
+        if (!held) await opened.load()
         authorized = true
       }
       return { accounts: accounts() }
@@ -138,9 +149,10 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
   /** Handles `solana:signIn`: the wallet writes the text itself, and signing in also connects the page. */
   const signIn = async (request: WalletRequest, input: SolanaSignInInput) => {
+    if (!held) await opened.load()
     const { domain, address = addresses()[0] ?? '' } = input
     if (!domain) throw new ProviderError(-32602, 'This wallet does not see the page: name the domain.')
-    if (!held.includes(address))
+    if (!addresses().includes(address))
       throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
     await approve?.(request)
     const signedMessage = new TextEncoder().encode(solanaSignInText({ ...input, domain, address }))
@@ -257,7 +269,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     },
     addresses,
     select(address) {
-      if (!held.includes(address))
+      if (!addresses().includes(address))
         throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
       selected = address
       if (authorized) emit({ accounts: accounts() })
