@@ -229,7 +229,11 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           normalizeAddress: (address: string) => (/[\s.]/.test(address) ? undefined : address),
           // Nobody has the keys.
           signMessage: rejects,
-          estimateFee: async () => ({ total: { value: 2n, decimals: 3, symbol: 'COIN' }, detail: {} }),
+          estimateFee: async () => ({
+            total: { value: 2n, decimals: 3, symbol: 'COIN' },
+            ...{ maxFee: 3n, deposit: 0n, tokenFee: 0n },
+            detail: {},
+          }),
           prepareSend: async () => ({ send: async () => ({ hash: '0xsent' }) }),
           supports: (capability: Capability) => capability === 'balance.native',
           async getBalance() {

@@ -6,6 +6,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import { withHeadroom } from '../../core/wallet/fee-headroom.ts'
 import type { FeeLimit, SendParams, Sent } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
@@ -163,7 +164,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
       calls.run(opts, async (signal) => {
         const { network, address } = located(params.from)
         const checked = family.checkSend(params, network, connections.findHolder(params.from)?.record)
-        return (await chain()).estimateFee(network, address, checked, { signal })
+        const fee = await (await chain()).estimateFee(network, address, checked, { signal })
+        return { deposit: 0n, tokenFee: 0n, ...fee, maxFee: withHeadroom(fee.total.value) }
       }),
     getTransactionStatus: (id, sent, opts) =>
       calls.run(opts, async (signal) => {

@@ -117,6 +117,10 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
 /** Asks the wallet to sign or send a prepared transaction. `call` carries the signal of this attempt. */
 export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => Promise<Sent>
 
+/** A fee as a chain reads it. The adapter adds the headroom. */
+export type ChainFee<N extends ChainNamespace> = Pick<FeeEstimate<N>, 'total' | 'detail'> &
+  Partial<Pick<FeeEstimate<N>, 'deposit' | 'tokenFee'>>
+
 /** The methods that every chain class has. */
 export interface FamilyChain<N extends ChainNamespace> {
   balance(
@@ -132,6 +136,6 @@ export interface FamilyChain<N extends ChainNamespace> {
     sender: string,
     params: SendParams<N>,
     opts?: CallOptions,
-  ): Promise<FeeEstimate<N>>
+  ): Promise<ChainFee<N>>
   status(network: ChainNetwork<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
 }

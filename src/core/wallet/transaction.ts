@@ -66,7 +66,14 @@ export interface Sent {
 }
 
 export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
+  /** The network fee. */
   readonly total: Amount
+  /** The network fee with room to rise until the transaction is signed, in the smallest unit. Show this one as the maximum. */
+  readonly maxFee: bigint
+  /** What the sender pays besides the fee, and doesn't lose: solana's rent of the recipient's new token account. */
+  readonly deposit: bigint
+  /** What the token itself withholds from the amount, in the token's smallest unit. */
+  readonly tokenFee: bigint
   readonly detail: FeeDetail<N>
 }
 

@@ -124,6 +124,6 @@ function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
 }
 
 /** The total cost of a send besides its amount. */
-function costOf<N extends ChainNamespace>({ total, detail }: FeeEstimate<N>): bigint {
-  return total.value + (('rentLamports' in detail && detail.rentLamports) || 0n)
+function costOf<N extends ChainNamespace>({ total, deposit }: FeeEstimate<N>): bigint {
+  return total.value + deposit
 }

@@ -4,14 +4,9 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Transaction as FamilyTransaction, SendOptions } from '../../../core/wallet/family.ts'
-import type {
-  Amount,
-  FeeEstimate,
-  SendParams,
-  Sent,
-  TransactionStatus,
-} from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, HttpPort } from '../../../ports.ts'
+import type { ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
 import { checkAsset } from '../checks.ts'
@@ -76,7 +71,7 @@ export class Bip122Chain {
     sender: string,
     params: SendParams<'bip122'>,
     opts?: CallOptions,
-  ): Promise<FeeEstimate<'bip122'>> {
+  ): Promise<ChainFee<'bip122'>> {
     const { selection, satPerVbyte } = await this.#select(network, sender, params, opts)
     const { fee, vbytes } = selection
     return { total: { value: fee, ...unitOf(network) }, detail: { satPerVbyte, vbytes } }

@@ -4,15 +4,9 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type {
-  Amount,
-  FeeEstimate,
-  SendParams,
-  Sent,
-  TransactionStatus,
-} from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
-import type { FamilyChain } from '../../shared/family.ts'
+import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { chainOf, denomOf } from '../asset.ts'
 import type { Draft } from '../sign-doc.ts'
 import { feeOf } from '../signed.ts'
@@ -76,7 +70,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     sender: string,
     params: SendParams<'cosmos'>,
     opts?: CallOptions,
-  ): Promise<FeeEstimate<'cosmos'>> {
+  ): Promise<ChainFee<'cosmos'>> {
     return onChain('Simulate', async () => {
       const { fee } = await this.draft(network, sender, transferOf(network, sender, params), opts)
       const { denom, gasPrice } = chainOf(network)

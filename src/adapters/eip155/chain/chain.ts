@@ -3,15 +3,9 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type {
-  Amount,
-  FeeEstimate,
-  SendParams,
-  Sent,
-  TransactionStatus,
-} from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
-import type { FamilyChain } from '../../shared/family.ts'
+import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import type { CallPrice } from '../checks.ts'
 import { chainClient, onChain } from './client.ts'
@@ -68,7 +62,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     sender: Hex,
     params: CheckedSend,
     opts?: CallOptions,
-  ): Promise<FeeEstimate<'eip155'>> {
+  ): Promise<ChainFee<'eip155'>> {
     const call = transferCall(params.to, params.amount, tokenContract(network, params.asset))
     const { detail } = await this.#fee(network, sender, call, opts)
     return { total: { value: highest(detail), ...nativeUnit(network) }, detail }

@@ -4,15 +4,9 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
-import type {
-  Amount,
-  FeeEstimate,
-  SendParams,
-  Sent,
-  TransactionStatus,
-} from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
-import type { FamilyChain } from '../../shared/family.ts'
+import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { invalid } from '../checks.ts'
 import { assetId, readAsset, readHolding } from './assets.ts'
@@ -81,7 +75,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     sender: string,
     params: Send,
     opts?: CallOptions,
-  ): Promise<FeeEstimate<'polkadot'>> {
+  ): Promise<ChainFee<'polkadot'>> {
     const id = assetId(network, params.asset)
     const { port, runtime } = await this.#at(network, opts)
     const asset = id === undefined ? undefined : await readAsset(port, runtime, id, opts)

@@ -5,15 +5,9 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type {
-  Amount,
-  FeeEstimate,
-  SendParams,
-  Sent,
-  TransactionStatus,
-} from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
-import type { FamilyChain } from '../../shared/family.ts'
+import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { failureError, refusalError } from '../failures.ts'
 import { feeOf } from '../fee.ts'
@@ -93,11 +87,13 @@ export class SolanaChain implements FamilyChain<'solana'> {
     sender: string,
     params: SendParams<'solana'>,
     opts?: CallOptions,
-  ): Promise<FeeEstimate<'solana'>> {
+  ): Promise<ChainFee<'solana'>> {
     const { fee, budget, rent, kept } = await this.#draft(network, sender, params, opts)
     const priority = priorityFee(budget)
     return {
       total: { value: fee, ...nativeUnit(network) },
+      deposit: rent,
+      tokenFee: kept,
       detail: {
         ...budget,
         baseLamports: fee - priority,

@@ -283,13 +283,12 @@ export class SendEngine implements SendCalls {
       // The visitor confirms such a recipient before the wallet is asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }
-    const { total, detail } = await adapter.estimateFee(params, { signal })
-    const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
+    const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
     const review: SendReview = {
       fee: total,
-      mostFee: { ...total, value: withRoom(total.value) },
+      mostFee: { ...total, value: maxFee },
       deposit,
-      keptByToken: ('keptByToken' in detail && detail.keptByToken) || 0n,
+      keptByToken: tokenFee,
       offCurve: 'offCurve' in detail && detail.offCurve === true,
     }
     const send = await adapter.prepareSend({ ...params, maxFee: review.mostFee.value + deposit }, { signal })
@@ -315,8 +314,8 @@ export class SendEngine implements SendCalls {
     const { value } = token.amount
     const to = this.#host.state.receiverAddress ?? account.active.address ?? ''
     const feeOf = async (amount: bigint) => {
-      const { total } = await adapter.estimateFee({ from, to, amount }, { signal })
-      return isExact(activeNetwork) ? total.value : withRoom(total.value)
+      const { total, maxFee } = await adapter.estimateFee({ from, to, amount }, { signal })
+      return isExact(activeNetwork) ? total.value : maxFee
     }
     // Where the fee depends on the amount (bip122 coin selection), estimate it again for nearly the whole balance.
     const about = await feeOf(value / 2n)
@@ -332,14 +331,6 @@ export class SendEngine implements SendCalls {
   async #adapter({ chainNamespace }: ChainNetwork): Promise<ChainAdapter> {
     return (await this.#deps.adapters.get(chainNamespace)) as ChainAdapter
   }
-}
-
-/**
- * Adds a quarter for price changes until the transaction is signed, since the EIP-1559 base fee can rise by an eighth
- * per block.
- */
-function withRoom(fee: bigint): bigint {
-  return fee + (fee + 3n) / 4n
 }
 
 /** Whether the estimate is exact. On Solana a remainder below the rent minimum is not allowed, so it must be. */

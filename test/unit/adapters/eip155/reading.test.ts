@@ -119,6 +119,8 @@ describe('fees', () => {
     const { adapter } = adapterWorld()
     expect(await adapter.estimateFee(params)).toEqual({
       total: { value: 21000n * 121n, decimals: 18, symbol: 'ETH' },
+      maxFee: (21000n * 121n * 5n + 3n) / 4n,
+      ...{ deposit: 0n, tokenFee: 0n },
       detail: { gas: 21000n, maxFeePerGas: 121n, maxPriorityFeePerGas: 1n },
     })
   })
