@@ -33,19 +33,15 @@ export {
   type MemoryStorage,
   memoryPlatform,
 } from './memory-platform.ts'
-export {
-  type BalanceChange,
-  type ChainReader,
-  type ChainReaderOptions,
-  chainReader,
-  type Receipt,
-} from './readers/chain-reader.ts'
+export { type ChainReaderOptions, chainReader } from './readers/chain-reader.ts'
+export type { BalanceChange, ChainReader, Receipt } from './readers/family-reader.ts'
 export type { NodePort } from './readers/node-port.ts'
 export {
   createHeadlessWallet,
   type HeadlessWallet,
   type HeadlessWalletOptions,
 } from './walletconnect/headless-wallet.ts'
+export { parseWalletScript, type WalletScriptFile } from './walletconnect/script-file.ts'
 export { announceEip6963, type Eip6963Info, registerStandardWallet } from './wallets/announce.ts'
 export { type Bip122Wallet, type Bip122WalletOptions, createBip122Wallet } from './wallets/bip122.ts'
 export { type CosmosWallet, type CosmosWalletOptions, createCosmosWallet } from './wallets/cosmos.ts'

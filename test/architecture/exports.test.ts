@@ -65,6 +65,7 @@ describe('public entries', () => {
         "isCaipNetworkId",
         "isChainNamespace",
         "isLatchkeyError",
+        "latchkeyError",
         "parseAmount",
         "parseCaipAddress",
         "parseCaipAssetId",
@@ -327,6 +328,7 @@ describe('public entries', () => {
         "latchkeyError",
         "manualClock",
         "memoryPlatform",
+        "parseWalletScript",
         "registerStandardWallet",
         "userRejected",
       ]

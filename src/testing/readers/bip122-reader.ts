@@ -1,4 +1,4 @@
-import type { FamilyReader } from './chain-reader.ts'
+import type { FamilyReader } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface Output {

@@ -1,45 +1,6 @@
-import type { CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { ChainReader, FamilyReader, ReadNetwork } from './family-reader.ts'
 import { type NodePort, plainNode } from './node-port.ts'
-
-/** A transaction that a block contains. */
-export interface Receipt {
-  readonly succeeded: boolean
-  readonly block: bigint
-  /** The whole network fee that the sender paid, in the native coin's smallest unit. */
-  readonly fee: bigint
-  /** Rent that the sender paid into accounts created by the transaction. Not part of the fee or the amount. */
-  readonly deposit?: bigint | undefined
-}
-
-/** A balance before and after one transaction, without the effect of other transactions. */
-export interface BalanceChange {
-  readonly before: bigint
-  readonly after: bigint
-}
-
-/**
- * Reads a network directly from its node. It decodes answers by hand and shares no code with the adapters, so that tests can
- * compare an adapter with an independent answer.
- */
-export interface ChainReader {
-  /** The network that the node serves. */
-  network(): Promise<CaipNetworkId>
-  balance(address: string, asset?: CaipAssetId): Promise<bigint>
-  decimals(asset: CaipAssetId): Promise<number>
-  /** The transaction's receipt; undefined until a block contains it. */
-  find(sent: Sent): Promise<Receipt | undefined>
-  /** Waits until a block contains the transaction. */
-  receipt(sent: Sent): Promise<Receipt>
-  /** The effect of the receipt's block, or of the transaction itself, on a balance. */
-  change(sent: Sent, receipt: Receipt, address: string, asset?: CaipAssetId): Promise<BalanceChange>
-}
-
-export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>
-/** One family's reads; `receipt` is the same for all. */
-export type FamilyReader = Omit<ChainReader, 'receipt'>
 
 export interface ChainReaderOptions {
   readonly signal?: AbortSignal | undefined

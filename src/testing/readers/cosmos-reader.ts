@@ -1,5 +1,5 @@
 import type { CaipAssetId } from '../../core/chain/caip.ts'
-import type { FamilyReader, ReadNetwork } from './chain-reader.ts'
+import type { FamilyReader, ReadNetwork } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface FoundTransaction {
