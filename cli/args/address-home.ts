@@ -1,12 +1,12 @@
 import type { ChainNetwork } from 'latchkey'
 import { type Family, families } from '../families/families.ts'
 import { verifierOf } from '../verifiers/families.ts'
-import type { Named } from './network-hints.ts'
+import type { KnownNetwork } from './network-hints.ts'
 
 /** The family of an address, and the networks that accept it, most likely first. */
 export interface AddressHome {
   readonly family: Family
-  readonly networks: readonly Named[]
+  readonly networks: readonly KnownNetwork[]
 }
 
 /**
@@ -16,19 +16,19 @@ export interface AddressHome {
  */
 export async function homeOfAddress(
   text: string,
-  known: readonly Named[],
+  known: readonly KnownNetwork[],
   near?: ChainNetwork,
 ): Promise<AddressHome | undefined> {
   for (const family of byLikelihood(near)) {
     const verifier = await verifierOf(family)
     if (!('address' in (await verifier.judge(text)))) continue
-    const networks: Named[] = []
+    const networks: KnownNetwork[] = []
     for (const one of known) {
       const { chainNamespace, caipNetworkId } = one.network
       if (chainNamespace !== family || caipNetworkId === near?.caipNetworkId) continue
       if ('address' in (await verifier.judge(text, caipNetworkId))) networks.push(one)
     }
-    const rank = ({ devnet, network }: Named) =>
+    const rank = ({ devnet, network }: KnownNetwork) =>
       (devnet ? -1 : 0) +
       (near !== undefined && (network.testnet === true) !== (near.testnet === true) ? 4 : 0)
     return { family, networks: networks.sort((a, b) => rank(a) - rank(b)) }

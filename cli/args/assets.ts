@@ -104,8 +104,7 @@ export async function readBalance(
     const code = await askNode<string>(url, 'eth_getCode', [contract, 'latest'], signal).catch(
       () => undefined,
     )
-    if (code?.result === '0x')
-      throw invalid(field, `there is no contract at ${contract} on ${network.caipNetworkId}`)
+    if (code === '0x') throw invalid(field, `there is no contract at ${contract} on ${network.caipNetworkId}`)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import { isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
+import { amountOf } from './amount.ts'
 
 export interface FeeWarningOption {
   /** Amounts in the native coin's unit, each optionally prefixed with a family: `0.05`, `eip155:0.05`. */
@@ -20,12 +21,7 @@ export function feeCapsOf({
   return async ({ chainNamespace, nativeCurrency }) => {
     const text = given.get(chainNamespace) ?? given.get('')
     if (text === undefined) return undefined
-    const { isLatchkeyError, parseAmount } = await import('latchkey')
-    try {
-      return parseAmount(text, nativeCurrency.decimals, { allowZero: true })
-    } catch (error) {
-      throw isLatchkeyError(error) ? invalid(field, String(error.values.reason)) : error
-    }
+    return amountOf(field, text, nativeCurrency.decimals, { allowZero: true })
   }
 }
 

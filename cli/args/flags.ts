@@ -1,6 +1,7 @@
 import type { Flags } from '../context.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
+import { isHttpUrl } from './input.ts'
 
 /** The global options as commander parses them. */
 export interface GivenFlags {
@@ -40,8 +41,6 @@ function seconds(text: string | undefined): number | undefined {
 
 function httpUrl(field: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw invalid(field, 'must be an http or https URL')
+  if (!isHttpUrl(text)) throw invalid(field, 'must be an http or https URL')
   return text
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import type { Io } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
@@ -46,6 +47,26 @@ function readFileBytes(field: string, path: string): Buffer {
   } catch (error) {
     throw invalid(field, `${path} cannot be read: ${reasonOf(error)}`)
   }
+}
+
+/** Whether a value is an http or https URL. */
+export function isHttpUrl(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+/**
+ * Reads a secret of a server from a file, else from the environment, and masks it in later output.
+ * @throws a usage error naming where the secret came from
+ */
+export function readSecretInput(
+  { io, out }: Pick<Context, 'io' | 'out'>,
+  { file, flag, variable, hint }: { file: string | undefined; flag: string; variable: string; hint: string },
+): { readonly field: string; readonly text: string } {
+  const field = file === undefined ? variable : flag
+  const text = (file === undefined ? io.env[variable] : readTextFile(flag, resolve(io.cwd, file)))?.trim()
+  if (!text) throw invalid(field, file === undefined ? `is missing, and so is --${flag}` : 'is empty', hint)
+  out.secret(text)
+  return { field, text }
 }
 
 export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: AbortSignal): Promise<string> {

@@ -2,8 +2,8 @@ import type { ChainNetwork } from 'latchkey'
 import type { Family } from '../families/families.ts'
 import { suggestion } from './suggest.ts'
 
-/** A known network, with what a hint needs. */
-export interface Named {
+/** A network that the program knows, and its alias. */
+export interface KnownNetwork {
   readonly alias: string
   readonly network: ChainNetwork
   /** Whether a running devnet node serves it. */
@@ -54,7 +54,7 @@ export function meansDevnet(text: string): boolean {
 }
 
 /** The hint for an unknown network name: a network that works now, or the command that lists them. */
-export function networkHint(text: string, known: readonly Named[]): string {
+export function networkHint(text: string, known: readonly KnownNetwork[]): string {
   const word = text.trim().toLowerCase()
   const aliases = known.map(({ alias }) => alias)
   const meant = known.find(({ alias }) => elsewhere[alias]?.includes(word)) ?? ofDevnet(word, known)
@@ -72,7 +72,7 @@ export function networkHint(text: string, known: readonly Named[]): string {
 }
 
 /** Finds names like `devnet-btc` and `devnet-eip155`. */
-function ofDevnet(word: string, known: readonly Named[]): Named | undefined {
+function ofDevnet(word: string, known: readonly KnownNetwork[]): KnownNetwork | undefined {
   const [, name, at = ''] = /^devnet-([a-z]+\d*[a-z]|eip155|bip122)(2?)$/.exec(word) ?? []
   if (name === undefined) return undefined
   const of = known.filter(

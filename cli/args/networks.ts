@@ -3,15 +3,10 @@ import { factsOf, isFamily, localNetworks } from '../families/families.ts'
 import { isLocal } from '../families/local-networks.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
-import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
-import { meansDevnet, networkHint } from './network-hints.ts'
-
-export interface KnownNetwork {
-  readonly alias: string
-  readonly network: ChainNetwork
-  /** Whether a running devnet node serves it. */
-  readonly devnet: boolean
-}
+import type { DevnetStatus } from '../state/devnet-services.ts'
+import { readDevnet } from '../state/devnet-status.ts'
+import { amountOf } from './amount.ts'
+import { type KnownNetwork, meansDevnet, networkHint } from './network-hints.ts'
 
 const devnetAliases: readonly (readonly string[])[] = [
   ['devnet', 'anvil'],
@@ -127,13 +122,8 @@ export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | 
 }
 
 /** Parses `--max-spend`: an amount of the native coin, returned in its smallest unit. */
-export async function spendLimit(text: string, network: ChainNetwork): Promise<bigint> {
-  const { isLatchkeyError, parseAmount } = await import('latchkey')
-  try {
-    return parseAmount(text, network.nativeCurrency.decimals)
-  } catch (error) {
-    throw isLatchkeyError(error) ? invalid('max-spend', String(error.values.reason)) : error
-  }
+export function spendLimit(text: string, { nativeCurrency }: ChainNetwork): Promise<bigint> {
+  return amountOf('max-spend', text, nativeCurrency.decimals)
 }
 
 /** The scheme and host of an endpoint. The rest may contain an API key. */

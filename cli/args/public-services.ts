@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { PublicServicesOptions } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
-import { reasonOf } from './input.ts'
+import { isHttpUrl, reasonOf } from './input.ts'
 import { serviceNetworks } from './service-networks.ts'
 
 export interface PublicServicesFlags {
@@ -60,8 +60,7 @@ async function dataOf(
     })
   if (dataNetworks.length > 0)
     throw invalid('data-networks', 'is of no use with --upstream: one of them answers')
-  if (!URL.canParse(upstream) || !/^https?:$/.test(new URL(upstream).protocol))
-    throw invalid('upstream', `"${upstream}" is no URL of a data service`)
+  if (!isHttpUrl(upstream)) throw invalid('upstream', `"${upstream}" is no URL of a data service`)
   const projectId = io.env.UPSTREAM_PROJECT_ID
   if (!projectId)
     throw invalid('UPSTREAM_PROJECT_ID', 'is missing', 'Set it to your project at the upstream.')

@@ -1,6 +1,7 @@
 import type { ServiceNetwork } from 'latchkey/servers'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
+import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
 /** Families the embedded wallet holds keys for. */
@@ -20,7 +21,7 @@ export async function serviceNetworks(
     named.map(async (text) => {
       const [id = '', ...url] = text.split('=')
       const rpc = url.length > 0 ? url.join('=') : undefined
-      if (rpc !== undefined && !isHttp(rpc)) throw invalid(field, `"${rpc}" is no URL of a node`)
+      if (rpc !== undefined && !isHttpUrl(rpc)) throw invalid(field, `"${rpc}" is no URL of a node`)
       const network = await resolveNetwork(env, id, { rpc, field })
       const [rpcUrl] = network.rpcUrls.default.http
       if (!served.includes(network.chainNamespace))
@@ -62,13 +63,9 @@ function isNetwork(value: unknown): value is ServiceNetwork {
   return (
     typeof id === 'string' &&
     served.some((family) => new RegExp(`^${family}:[-\\w]{1,32}$`).test(id)) &&
-    isHttp(rpcUrl) &&
+    isHttpUrl(rpcUrl) &&
     [name, coin, symbol].every((text) => typeof text === 'string' && text !== '') &&
     Number.isInteger(decimals) &&
     (testnet === undefined || typeof testnet === 'boolean')
   )
-}
-
-function isHttp(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }

@@ -1,5 +1,6 @@
 import type { ServiceNetwork, ServiceSmartAccounts } from 'latchkey/servers'
 import { invalid } from '../output/cli-error.ts'
+import { isHttpUrl } from './input.ts'
 
 export interface SmartAccountFlags {
   readonly bundlers?: readonly string[]
@@ -44,7 +45,7 @@ function chainAndUrl(field: string, text: string): readonly [number, string] {
   const [id = '', ...rest] = text.split('=')
   const url = rest.join('=')
   if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid(field, `"${text}" does not begin with the number of a chain`)
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (!isHttpUrl(url))
     throw invalid(field, `"${url}" is no URL`, `Such as --${field} ${id}=https://service.example`)
   return [Number(id), url]
 }

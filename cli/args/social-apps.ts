@@ -1,6 +1,7 @@
 import type { FarcasterOptions, SocialApp, SocialProvider } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
+import { isHttpUrl } from './input.ts'
 
 const providers: readonly SocialProvider[] = ['google', 'x', 'discord', 'apple', 'github', 'facebook']
 
@@ -55,6 +56,5 @@ function pairOf(field: string, text: string): readonly [SocialProvider, string] 
 }
 
 function checkUrl(field: string, text: string): void {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw invalid(field, `must be a url, not "${text}"`)
+  if (!isHttpUrl(text)) throw invalid(field, `must be a url, not "${text}"`)
 }

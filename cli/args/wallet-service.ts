@@ -3,7 +3,7 @@ import type { ServeWalletOptions } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import { walletPage } from '../embedded/wallet-page.ts'
 import { invalid } from '../output/cli-error.ts'
-import { readTextFile } from './input.ts'
+import { readSecretInput, readTextFile } from './input.ts'
 import { readServiceNetworks, serviceNetworks } from './service-networks.ts'
 import { type SmartAccountFlags, smartAccountsOf } from './smart-accounts.ts'
 import { farcasterOf, type SocialFlags, socialsOf } from './social-apps.ts'
@@ -90,14 +90,10 @@ export function checkedOrigin(field: string, text: string): string {
   )
 }
 
-function keyOf({ io, out }: Context, { keyFile }: WalletServiceFlags): Uint8Array {
-  const field = keyFile === undefined ? 'EMBEDDED_WALLET_KEY' : 'key-file'
-  const text = (
-    keyFile === undefined ? io.env.EMBEDDED_WALLET_KEY : readTextFile(field, resolve(io.cwd, keyFile))
-  )?.trim()
-  if (!text)
-    throw invalid(field, keyFile === undefined ? 'is missing, and so is --key-file' : 'is empty', keyHint)
-  out.secret(text)
+function keyOf(context: Context, { keyFile }: WalletServiceFlags): Uint8Array {
+  const { field, text } = readSecretInput(context, {
+    ...{ file: keyFile, flag: 'key-file', variable: 'EMBEDDED_WALLET_KEY', hint: keyHint },
+  })
   const key = Buffer.from(text, 'base64')
   if (key.length !== 32 || key.toString('base64') !== text)
     throw invalid(field, 'is not 32 bytes in base64', keyHint)

@@ -2,12 +2,12 @@ import type { CaipNetworkId, ChainNetwork, ConnectorFactory, Latchkey } from 'la
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { ClientParts } from '../session/client.ts'
-import { connectorOf, connectorId as own } from '../session/held-wallet.ts'
+import { connectorId as own } from '../session/held-wallet.ts'
 import { requireUsable } from '../session/session-network.ts'
 import { relayConnectorId } from '../walletconnect/over-relay.ts'
-import type { ActingWallet } from '../wallets/acting-wallet.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { openKey } from '../wallets/keys.ts'
+import { type LocalWalletOptions, localWallet } from '../wallets/local-wallet.ts'
 import { isEmbedded, parseWallet } from '../wallets/reference.ts'
 import { openEmbeddedPeer, requireEmbedded } from './embedded-peer.ts'
 import type { Flow } from './flow.ts'
@@ -18,8 +18,8 @@ import type { World } from './world.ts'
 export interface WalletWanted {
   readonly flow: Flow
   readonly world: World
-  /** Wraps the wallet before the library gets it. Tests use it to inject a lying wallet. */
-  readonly wrapWallet?: ((wallet: ActingWallet) => ActingWallet) | undefined
+  /** Of the local wallet. Tests use it to inject a lying wallet. */
+  readonly intercept?: LocalWalletOptions['intercept']
 }
 
 /** The wallet of one flow: local keys, a WalletConnect peer, or the embedded wallet. */
@@ -49,7 +49,7 @@ export async function openCheckedWallet(
   network: ChainNetwork,
   others: readonly ChainNetwork[],
 ): Promise<CheckedWallet> {
-  const { flow, world, wrapWallet } = wanted
+  const { flow, world, intercept } = wanted
   const text = context.flags.wallet ?? flow.wallet ?? world.wallet ?? ''
   if (isEmbedded(text)) return inFrame(context, wanted, [network, ...others])
   const reference = parseWallet(text)
@@ -71,13 +71,12 @@ export async function openCheckedWallet(
       stop: () => peer.stop(),
     }
   }
-  const honest = family.actingWallet({ networks: [network, ...others], open: async () => key })
-  const wallet = wrapWallet?.(honest) ?? honest
+  const wallet = await localWallet({ networks: [network, ...others], open: async () => key, intercept })
   return {
-    connector: await connectorOf(network, reference.text, wallet),
+    connector: await wallet.connector({ id: own, name: reference.text }),
     ...{ connectorId: own, address, reach: { networks: others } },
-    accounts: () => family.accountsOf(wallet),
-    network: () => family.networkOf(wallet),
+    accounts: wallet.accounts,
+    network: wallet.network,
     stop: async () => {},
   }
 }

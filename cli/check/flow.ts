@@ -1,4 +1,5 @@
 import type { TypedData } from 'latchkey/wallets'
+import { amountOf } from '../args/amount.ts'
 import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
@@ -126,7 +127,8 @@ async function parseStep(given: unknown, at: string): Promise<Step> {
     if (step[key] !== undefined && !isAny) textOf(step[key], `${at}.${key}`)
   }
   for (const key of ['amount', 'atLeast'] as const) {
-    if (step[key] !== undefined) await checkAmount(step[key] as string, `${at}.${key}`)
+    if (step[key] !== undefined)
+      await amountOf(`${at}.${key}`, step[key] as string, 77, { max: 10n ** 600n, allowZero: true })
   }
   if (step.do === 'swap') textOf(step.amount, `${at}.amount`)
   return step as unknown as Step
@@ -138,16 +140,6 @@ async function parseSign(step: Readonly<Record<string, unknown>>, at: string): P
   if (step.message !== undefined) return { do: 'sign', message: textOf(step.message, `${at}.message`) }
   const { decodeTypedData } = await import('latchkey/wallets')
   return { do: 'sign', typedData: decodeTypedData(JSON.stringify(step.typedData), `${at}.typedData`) }
-}
-
-async function checkAmount(text: string, at: string): Promise<void> {
-  const { isLatchkeyError, parseAmount } = await import('latchkey')
-  try {
-    parseAmount(text, 77, { max: 10n ** 600n, allowZero: true })
-  } catch (error) {
-    if (!isLatchkeyError(error)) throw error
-    throw invalid(at, String(error.values.reason))
-  }
 }
 
 function refuseUnknown(value: Readonly<Record<string, unknown>>, known: readonly string[], at: string): void {

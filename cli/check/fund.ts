@@ -4,9 +4,10 @@ import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
 import { chainReader } from '../nodes/chain-reader.ts'
 import { withClient } from '../session/client.ts'
-import { connectorId, connectorOf } from '../session/held-wallet.ts'
+import { connectorId } from '../session/held-wallet.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
+import { localWallet } from '../wallets/local-wallet.ts'
 import type { World } from './world.ts'
 
 /** In whole coins and whole tokens. */
@@ -23,8 +24,8 @@ export async function fund(
   const family = familyOf(network)
   const wallets = await walletFamily(family)
   const { secret } = await devAccount('alice', family)
-  const wallet = wallets.actingWallet({ networks: [network], open: async () => secret })
-  const connector = await connectorOf(network, 'dev:alice', wallet)
+  const wallet = await localWallet({ networks: [network], open: async () => secret })
+  const connector = await wallet.connector({ id: connectorId, name: 'dev:alice' })
   const { parseAmount } = await import('latchkey')
   await withClient(context, { network, connector, name: 'cli-faucet' }, async (client) => {
     await client.ready()

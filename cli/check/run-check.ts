@@ -111,7 +111,7 @@ async function runStep(
   const timer = setTimeout(() => limit.abort(), stepLimit)
   try {
     const found = await untilAborted(AbortSignal.any([signal, limit.signal]), (both) =>
-      stepRun(step)(run, both),
+      (stepRuns[step.do] as (step: Step) => StepRun)(step)(run, both),
     )
     if ('skipped' in found)
       return done({ status: 'skipped', seen: {}, summary: found.skipped, exitCode: exitCodes.ok })
@@ -135,35 +135,21 @@ async function runStep(
   }
 }
 
-function stepRun(step: Step): StepRun {
-  switch (step.do) {
-    case 'connect':
-      return connect
-    case 'balance':
-      return balance(step)
-    case 'sign':
-      return 'message' in step ? signMessage(step.message) : signTypedData(step.typedData)
-    case 'send':
-      return send(step)
-    case 'tokens':
-      return tokens
-    case 'activity':
-      return activity
-    case 'names':
-      return names
-    case 'sign in':
-      return signIn
-    case 'swap':
-      return swap(step)
-    case 'switch':
-      return switchNetwork(step)
-    case 'update':
-      return update
-    case 'delete':
-      return endByWallet
-    case 'disconnect':
-      return disconnect
-  }
+/** How each step runs. */
+const stepRuns: { readonly [K in Step['do']]: (step: Extract<Step, { do: K }>) => StepRun } = {
+  connect: () => connect,
+  balance,
+  sign: (step) => ('message' in step ? signMessage(step.message) : signTypedData(step.typedData)),
+  send,
+  tokens: () => tokens,
+  activity: () => activity,
+  names: () => names,
+  'sign in': () => signIn,
+  swap,
+  switch: switchNetwork,
+  update: () => update,
+  delete: () => endByWallet,
+  disconnect: () => disconnect,
 }
 
 /** Stops waiting on abort, even if a wallet or node ignores the signal. */

@@ -18,7 +18,8 @@ import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { chooseData } from '../session/data-service.ts'
-import { type DevnetStatus, readDevnet } from '../state/devnet-status.ts'
+import type { DevnetStatus } from '../state/devnet-services.ts'
+import { readDevnet } from '../state/devnet-status.ts'
 import { isEmbedded, parseWallet } from '../wallets/reference.ts'
 
 export interface CheckOptions {
@@ -171,27 +172,12 @@ async function makeWorld(
     throw invalid('wallet', 'is missing', 'Say --wallet keystore:<file>.')
   if (behind && as === undefined && !local)
     throw invalid('as', 'is missing', 'Say whose keys the wallet has: --as keystore:<file>.')
-  const devnet = flags.rpc === undefined ? readDevnet(io.env) : undefined
-  const onDevnet = devnet?.networks.some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
-  const relay = behind ? await relayOf(onDevnet ? devnet?.relay : undefined) : undefined
-  const data = chooseData(context, network)
-  return {
-    networks: [
-      network,
-      ...(onDevnet ? (devnet?.networks ?? []) : []).filter(
-        (one) => one.caipNetworkId !== network.caipNetworkId,
-      ),
-    ],
-    tokens: onDevnet ? (devnet?.tokens ?? []) : [],
-    receiver: onDevnet ? 'dev:bob' : undefined,
-    wallet: as ?? (local ? 'dev:alice' : undefined),
-    relay: relay?.url,
-    data,
-    swaps: onDevnet ? swapsOf(devnet) : undefined,
-    local: onDevnet === true,
-    ended: () => undefined,
-    stop: async () => relay?.stop(),
-  }
+  const status = flags.rpc === undefined ? readDevnet(io.env) : undefined
+  const isHere = ({ caipNetworkId }: ChainNetwork) => caipNetworkId === network.caipNetworkId
+  const devnet = status?.networks.some(isHere) ? status : undefined
+  const others = devnet?.networks.filter((one) => !isHere(one)) ?? []
+  const wallet = as ?? (local ? 'dev:alice' : undefined)
+  return worldOf(context, [network, ...others], { devnet, behind, wallet })
 }
 
 /** Uses every network of the devnet that another process runs. */
@@ -203,26 +189,35 @@ async function runningWorld(
 ): Promise<World> {
   if (network) throw invalid('running', 'goes without --network: it is every family of the devnet')
   const devnet = readDevnet(context.io.env)
-  const [first] = devnet?.networks ?? []
+  const [first, ...others] = devnet?.networks ?? []
   if (!devnet || !first)
     throw invalid('running', 'no devnet is running', 'Start one in another terminal: latchkey devnet')
-  const relay = behind ? await relayOf(devnet.relay) : undefined
+  return worldOf(context, [first, ...others], { devnet, behind, wallet })
+}
+
+/** Networks that run already, with the tokens, accounts and services of their devnet, if it is one. */
+async function worldOf(
+  context: Context,
+  networks: readonly [ChainNetwork, ...ChainNetwork[]],
+  {
+    devnet,
+    behind,
+    wallet,
+  }: { devnet: DevnetStatus | undefined; behind: boolean; wallet: string | undefined },
+): Promise<World> {
+  const relay = behind ? await relayOf(devnet?.relay) : undefined
   return {
-    networks: devnet.networks,
-    tokens: devnet.tokens,
-    receiver: 'dev:bob',
+    networks,
+    tokens: devnet?.tokens ?? [],
+    receiver: devnet && 'dev:bob',
     wallet,
     relay: relay?.url,
-    data: chooseData(context, first),
-    swaps: swapsOf(devnet),
-    local: true,
+    data: chooseData(context, networks[0]),
+    swaps: devnet?.exchange?.map(({ network }) => network),
+    local: devnet !== undefined,
     ended: () => undefined,
     stop: async () => relay?.stop(),
   }
-}
-
-function swapsOf(devnet: DevnetStatus | undefined): readonly string[] | undefined {
-  return devnet?.exchange?.map(({ network }) => network)
 }
 
 /** The running relay, else a new one: page and wallet both run in this process. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
-import { type KnownNetwork, knownNetworks } from '../args/networks.ts'
+import type { KnownNetwork } from '../args/network-hints.ts'
+import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { factsOf, families, isFamily } from '../families/families.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
@@ -10,7 +11,8 @@ import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
-import { type DevnetStatus, readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
+import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
+import { readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
 
 /** How often a running devnet checks whether to stop, in ms. */
 const watchEvery = 250
@@ -54,13 +56,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
   const running = await startDevnet({
     families,
     onMissing,
-    relay: true,
-    catalogue: true,
-    exchange: true,
-    data: true,
-    onramp: true,
-    config: true,
-    telemetry: true,
+    ...Object.fromEntries(devnetServices.map(({ option }) => [option, true])),
     allowedOrigins: allowOrigin,
     signal,
     log,
@@ -110,10 +106,8 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
   }
 }
 
-function describe(
-  { networks, tokens, nodes, accounts, relay, catalogue, exchange, data, onramp, config, telemetry }: Devnet,
-  missing: Readonly<Record<string, string>>,
-): DevnetStatus {
+function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): DevnetStatus {
+  const { networks, tokens, nodes, accounts } = devnet
   const running = families.filter((family) => !(family in missing))
   return {
     id: randomUUID(),
@@ -121,13 +115,10 @@ function describe(
     startedAt: new Date().toISOString(),
     networks,
     tokens,
-    ...(relay && { relay: relay.url }),
-    ...(catalogue && { catalogue: catalogue.url }),
-    ...(exchange && { exchange: exchange.map(({ network, router }) => ({ network, router })) }),
-    ...(data && { data: data.url, zone: data.zone }),
-    ...(onramp && { meld: onramp.meld }),
-    ...(config && { config: config.url }),
-    ...(telemetry && { telemetry: telemetry.url }),
+    ...(Object.assign(
+      {},
+      ...devnetServices.map((service) => service.describe(devnet)),
+    ) as Partial<DevnetStatus>),
     missing,
     nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
       network,
@@ -152,24 +143,8 @@ function describe(
   }
 }
 
-function page(
-  {
-    networks,
-    nodes,
-    accounts,
-    addresses,
-    tokens,
-    relay,
-    catalogue,
-    exchange = [],
-    data,
-    meld,
-    config,
-    telemetry,
-    missing = {},
-  }: DevnetStatus,
-  known: readonly KnownNetwork[],
-): string {
+function page(status: DevnetStatus, known: readonly KnownNetwork[]): string {
+  const { networks, nodes, accounts, addresses, tokens, missing = {} } = status
   const lacks = [...absent(missing), ...simulated(nodes)]
   return [
     table([
@@ -187,22 +162,9 @@ function page(
       ]),
     ),
     table([['TOKEN', 'CAIP-19'], ...tokens.map(({ symbol, asset }) => [symbol, asset])]),
-    ...(relay === undefined ? [] : [table([['WALLETCONNECT RELAY'], [relay]])]),
-    ...(catalogue === undefined ? [] : [table([['WALLET CATALOGUE'], [catalogue]])]),
-    ...(exchange.length === 0
-      ? []
-      : [table([['EXCHANGE', 'ROUTER'], ...exchange.map(({ network, router }) => [network, router])])]),
-    ...(data === undefined ? [] : [table([['DATA SERVICE'], [data]])]),
-    ...(meld === undefined
-      ? []
-      : [
-          table([
-            ['BUYING, BY MELD', 'PUBLIC KEY'],
-            [meld.url, meld.publicKey],
-          ]),
-        ]),
-    ...(config === undefined ? [] : [table([['PROJECT CONFIGURATION'], [config]])]),
-    ...(telemetry === undefined ? [] : [table([['TELEMETRY'], [telemetry]])]),
+    ...devnetServices
+      .map(({ rows }) => rows(status))
+      .flatMap((rows) => (rows.length > 0 ? [table(rows)] : [])),
     ...(lacks.length > 0 ? [table([['MISSING', 'TO GET IT'], ...lacks])] : []),
   ].join('\n\n')
 }

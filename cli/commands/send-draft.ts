@@ -5,7 +5,7 @@ import { addressOfName, isName } from '../args/names.ts'
 import { spendLimit } from '../args/networks.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
-import { askNode } from '../nodes/node-rpc.ts'
+import { nodeOf } from '../nodes/node-rpc.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Session } from '../session/session.ts'
 
@@ -43,16 +43,10 @@ export interface Draft {
   /** Notes on unusual fees or recipients. */
   readonly warnings: readonly string[]
   /** What a fee-on-transfer token keeps of the amount. */
-  readonly kept: bigint
+  readonly tokenFee: bigint
   readonly received: string
   readonly options: SendParams['options']
 }
-
-/**
- * The margin for the fee to rise between estimate and signing is 1/`room` of the estimate: fees change with every block, and
- * a person takes time to read. The EIP-1559 base fee rises by at most 1/8 per block.
- */
-const room = 4n
 
 export async function prepareDraft(
   context: Context,
@@ -76,12 +70,8 @@ export async function prepareDraft(
   // Check before estimating, because the node's own error for this is less clear.
   if (asset && held.value < amount) throw await insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
-  const { total, detail } = await adapter.estimateFee(params, { signal })
+  const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
   const fee = total.value
-  // Not a fee, but the sender pays it.
-  const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
-  // The recipient gets this much less.
-  const kept = ('keptByToken' in detail && detail.keptByToken) || 0n
   const own = asset ? 0n : amount
   const cost = fee + deposit + own
   const coins = (value: bigint) => `${formatUnits(value, nativeDecimals)} ${nativeSymbol}`
@@ -91,8 +81,8 @@ export async function prepareDraft(
       `this may cost ${coins(cost)}, fee included, which is more than ${given.maxSpend}`,
       'Nothing was signed. Send less, or allow more.',
     )
-  const roomy = fee + (fee + room - 1n) / room
-  const mostFee = limit !== undefined && roomy > limit - own - deposit ? limit - own - deposit : roomy
+  const left = limit === undefined ? maxFee : limit - own - deposit
+  const mostFee = maxFee > left ? left : maxFee
   const { feeWarnings, layerOneFee } = await import('latchkey/wallets')
   const more = (await onLayerTwo(network, signal)) ? `, and ${layerOneFee}` : ''
   return {
@@ -106,8 +96,8 @@ export async function prepareDraft(
     fee,
     maxFee: mostFee + deposit,
     deposit,
-    kept,
-    received: `${formatUnits(amount - kept, decimals)} ${symbol}`.trim(),
+    tokenFee,
+    received: `${formatUnits(amount - tokenFee, decimals)} ${symbol}`.trim(),
     options,
     warnings: [
       ...('offCurve' in detail && detail.offCurve
@@ -123,11 +113,7 @@ export async function prepareDraft(
 async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<boolean> {
   if (network.chainNamespace !== 'eip155') return false
   const { takesLayerOneFee } = await import('latchkey/wallets')
-  const url = network.rpcUrls.default.http[0] ?? ''
-  return takesLayerOneFee(
-    async <T>(method: string, params: readonly unknown[] = []) =>
-      (await askNode<T>(url, method, params, signal)).result as T,
-  )
+  return takesLayerOneFee(nodeOf(network, signal))
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */
@@ -136,7 +122,7 @@ export async function requireCovered(draft: Draft): Promise<void> {
 }
 
 async function insufficient(symbol: string): Promise<Error> {
-  const { latchkeyError } = await import('latchkey/testing')
+  const { latchkeyError } = await import('latchkey')
   return latchkeyError('validation/insufficient-balance', { values: { symbol } })
 }
 

@@ -27,7 +27,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
       const memo = memoOf(draft)
       const note = memo === undefined ? '' : `, with the memo "${memo}"`
-      const less = draft.kept > 0n ? `, of which ${draft.received} arrive` : ''
+      const less = draft.tokenFee > 0n ? `, of which ${draft.received} arrive` : ''
       warn(context, draft)
       await confirm(
         context,
@@ -84,7 +84,7 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   const { parseAmount } = await import('latchkey')
   const { to, amount } = await whatIsAsked(options)
   if (!to || !amount) {
-    const { latchkeyError } = await import('latchkey/testing')
+    const { latchkeyError } = await import('latchkey')
     throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })
@@ -145,12 +145,12 @@ function memoOf({ options }: Draft): string | undefined {
 }
 
 /** The row about fee-on-transfer tokens; undefined for other tokens. */
-function keptNote({ kept, received }: Draft): string | undefined {
-  return kept > 0n ? `${received}: the token itself keeps the rest` : undefined
+function keptNote({ tokenFee, received }: Draft): string | undefined {
+  return tokenFee > 0n ? `${received}: the token itself keeps the rest` : undefined
 }
 
 function describe({ account, network }: Session, draft: Draft) {
-  const { to, name, amount, decimals, symbol, asset, kept, options } = draft
+  const { to, name, amount, decimals, symbol, asset, tokenFee, options } = draft
   return {
     from: account,
     to,
@@ -159,7 +159,7 @@ function describe({ account, network }: Session, draft: Draft) {
     amount,
     decimals,
     symbol,
-    ...(kept > 0n && { keptByToken: kept, received: amount - kept }),
+    ...(tokenFee > 0n && { keptByToken: tokenFee, received: amount - tokenFee }),
     ...(options && { options }),
     network: network.caipNetworkId,
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isLatchkeyError } from 'latchkey'
 import type { ServeDeskOptions } from 'latchkey/servers'
-import { readTextFile } from '../args/input.ts'
+import { readSecretInput } from '../args/input.ts'
 import { type PublicServicesFlags, publicServicesOf } from '../args/public-services.ts'
 import { type WalletService, type WalletServiceFlags, walletServiceOf } from '../args/wallet-service.ts'
 import { mostPort, wholeNumber } from '../args/whole-number.ts'
@@ -132,18 +132,10 @@ async function walletOf(context: Context, options: ServeOptions): Promise<Wallet
   return walletServiceOf(context, options)
 }
 
-function tokenOf({ io, out }: Context, { tokenFile }: ServeOptions): string {
-  const field = tokenFile === undefined ? 'DESK_TOKEN' : 'token-file'
-  const text = (
-    tokenFile === undefined ? io.env.DESK_TOKEN : readTextFile(field, resolve(io.cwd, tokenFile))
-  )?.trim()
-  if (!text)
-    throw invalid(
-      field,
-      tokenFile === undefined ? 'is missing, and so is --token-file' : 'is empty',
-      tokenHint,
-    )
-  out.secret(text)
+function tokenOf(context: Context, { tokenFile }: ServeOptions): string {
+  const { field, text } = readSecretInput(context, {
+    ...{ file: tokenFile, flag: 'token-file', variable: 'DESK_TOKEN', hint: tokenHint },
+  })
   if (text.length < shortestToken)
     throw invalid(field, `has fewer than ${shortestToken} characters, which somebody may guess`, tokenHint)
   return text

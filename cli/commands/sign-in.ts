@@ -1,4 +1,5 @@
 import type { SignInMessage, SignInSession } from 'latchkey/siwx'
+import { isHttpUrl } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -88,8 +89,7 @@ function serverOf({ server, cookieJar }: SignInOptions): URL | undefined {
     if (cookieJar !== undefined) throw invalid('cookie-jar', 'needs a server', 'Say --server <url>.')
     return undefined
   }
-  const url = URL.canParse(server) ? new URL(server) : undefined
-  if (url && /^https?:$/.test(url.protocol)) return url
+  if (isHttpUrl(server)) return new URL(server)
   throw invalid(
     'server',
     `"${server}" is no http URL`,

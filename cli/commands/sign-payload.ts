@@ -2,7 +2,7 @@ import type { PolkadotExtrinsic } from 'latchkey/wallets'
 import { feeCapsOf } from '../args/fee-warning.ts'
 import { readInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { askNode } from '../nodes/node-rpc.ts'
+import { nodeOf } from '../nodes/node-rpc.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { review } from '../output/prompt.ts'
@@ -45,7 +45,7 @@ async function sign(
   const { callName, feeRows, payloadFee, polkadotCost, polkadotRows, polkadotRuntimes } = await import(
     'latchkey/wallets'
   )
-  const node = nodeOf(context, session)
+  const node = nodeOf(network, context.signal)
   const known = given.offline
     ? {}
     : {
@@ -75,10 +75,4 @@ async function sign(
     primary: signature,
     network: network.caipNetworkId,
   }
-}
-
-function nodeOf({ signal }: Context, { network }: Session) {
-  const url = network.rpcUrls.default.http[0] ?? ''
-  return async <T>(method: string, params: readonly unknown[] = []) =>
-    (await askNode<T>(url, method, params, signal)).result
 }

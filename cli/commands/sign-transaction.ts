@@ -2,7 +2,7 @@ import type { SolanaInstruction, SolanaTransaction } from 'latchkey/wallets'
 import { feeCapsOf } from '../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { askNode } from '../nodes/node-rpc.ts'
+import { nodeOf } from '../nodes/node-rpc.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
@@ -77,14 +77,11 @@ async function requireKnownBlockhash(
   { network }: Session,
   blockhash: string,
 ): Promise<void> {
-  const url = network.rpcUrls.default.http[0] ?? ''
-  const answer = await askNode<{ value?: unknown }>(
-    url,
-    'isBlockhashValid',
-    [blockhash, { commitment: 'processed' }],
-    signal,
-  )
-  if (answer.result?.value === true) return
+  const answer = await nodeOf(network, signal)<{ value?: unknown } | null>('isBlockhashValid', [
+    blockhash,
+    { commitment: 'processed' },
+  ])
+  if (answer?.value === true) return
   throw invalid(
     'transaction.recentBlockhash',
     `${network.name} does not know ${blockhash}: the transaction is of another network, or too old`,

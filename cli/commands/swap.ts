@@ -85,7 +85,7 @@ async function approve(
   if (review?.step === 'swap' && review.terms.minimum >= terms.minimum) return
   await takeBack({ out, signal }, swaps)
   if (error) throw error
-  const { latchkeyError } = await import('latchkey/testing')
+  const { latchkeyError } = await import('latchkey')
   throw latchkeyError('swap/changed')
 }
 

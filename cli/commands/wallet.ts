@@ -14,7 +14,6 @@ import { fields } from '../output/table.ts'
 import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
 import { walletAccounts } from '../wallets/answering-accounts.ts'
-import { parseWalletScript, type SessionAction, type WalletScriptFile } from '../wallets/script-file.ts'
 
 export interface WalletOptions extends FeeWarningOption, SighashOption {
   readonly approve?: boolean
@@ -40,8 +39,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   const uri = readPairingUri(given === '-' ? await uriFromInput(context) : given, Date.now())
   out.secret(new URL(uri.text).searchParams.get('symKey') ?? '')
   if (options.approve && options.reject) throw invalid('approve', 'contradicts --reject')
-  const script =
-    options.script === undefined ? undefined : parseWalletScript(readTextFile('script', options.script))
+  const script = options.script === undefined ? undefined : await readScript(options.script)
   const asks = !options.approve && !options.reject && !script && !flags.yes
   if (asks && !canAsk(context))
     throw invalid(
@@ -72,12 +70,14 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     async onProposal(proposal) {
       if (options.reject) throw userRejected()
       await person.proposal(proposal)
-      return script?.limits
+      return script?.file.limits
     },
     approve: (request) => person.request(request, pages.get(request.topic) ?? request.peer?.name ?? ''),
   }
   // Only a script can make the wallet misbehave, for tests; otherwise it is an honest wallet.
-  const made = await (script ? scripted(walletOptions, script) : headlessWallet(walletOptions))
+  const scripted = script && (await script.create(walletOptions))
+  if (scripted) script.file.apply(scripted)
+  const made = scripted ?? (await headlessWallet(walletOptions))
   try {
     const ended = new Promise<void>((resolve) => {
       made.on('ended', () => resolve())
@@ -93,7 +93,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
       ),
     ])
     out.log(`\n${out.errorColour.bold('Connected')}\n${connected}`)
-    const acting = act(made, session.topic, script?.session ?? [], signal)
+    const acting = scripted ? script.file.run(scripted, session.topic, signal) : Promise.resolve()
     await Promise.race([ended, acting.then(() => ended), aborted(signal)])
     return {
       data: { session: session.topic, ...answers },
@@ -169,38 +169,10 @@ function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting
   })
 }
 
-async function scripted(
-  options: HeadlessWalletOptions,
-  { pairing, next, always }: WalletScriptFile,
-): Promise<HeadlessWallet> {
-  const { createHeadlessWallet } = await import('latchkey/testing')
-  const made = await createHeadlessWallet(options)
-  made.script.next('session_proposal', pairing)
-  for (const [method, steps] of next) made.script.next(method, ...steps)
-  for (const [method, step] of always) made.script.always(method, step)
-  return made
-}
-
-/** Runs the script's session actions one after another. */
-async function act(
-  made: HeadlessWallet,
-  topic: string,
-  actions: readonly SessionAction[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { afterRequests, delay, run } of actions) {
-    let answers = 0
-    await new Promise<void>((resolve) => {
-      if (afterRequests === 0) return resolve()
-      const release = made.on('answer', () => {
-        if (++answers < afterRequests) return
-        release()
-        resolve()
-      })
-    })
-    await sleep(delay, undefined, { signal })
-    await run(made, topic)
-  }
+/** A script, and the wallet that follows it. */
+async function readScript(path: string) {
+  const { createHeadlessWallet, parseWalletScript } = await import('latchkey/testing')
+  return { file: parseWalletScript(readTextFile('script', path)), create: createHeadlessWallet }
 }
 
 /** This process holds the session's keys, so end the session to tell the page that the wallet is gone. */

@@ -2,7 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import type { ChainReader } from 'latchkey/testing'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
-import { askNode } from './node-rpc.ts'
+import { nodeOf } from './node-rpc.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** Opens a reader that asks the network's node directly, bypassing the library under test. */
@@ -15,8 +15,7 @@ export async function chainReader(
   return chainReader(network, {
     signal,
     node: {
-      call: async <T>(method: string, params?: readonly unknown[] | object) =>
-        (await askNode<T>(url, method, params, signal)).result,
+      call: nodeOf(network, signal),
       get: (path) => getText(url.replace(/\/+$/, '') + path, path, signal),
     },
   })

@@ -1,3 +1,4 @@
+import type { ChainNetwork } from 'latchkey'
 import { fetchCall, fetchRead } from '../../src/core/fetch-read.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -5,12 +6,6 @@ import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** The timeout of each call, in ms. */
 const timeout = 10_000
-
-export interface NodeAnswer<T> {
-  readonly result: T
-  /** The node's clock from its HTTP `date` header, in ms since the epoch. */
-  readonly date: number | undefined
-}
 
 /**
  * Makes one JSON-RPC call with plain fetch, bypassing the library, so that a check compares the library with an independent
@@ -22,7 +17,7 @@ export async function askNode<T>(
   method: string,
   params: readonly unknown[] | object = [],
   signal?: AbortSignal,
-): Promise<NodeAnswer<T>> {
+): Promise<T> {
   const limit = AbortSignal.timeout(timeout)
   try {
     const init = {
@@ -36,7 +31,7 @@ export async function askNode<T>(
     )
     if (!response.ok)
       throw failed(url, 'http/status', `answered ${method} with HTTP status code: ${response.status}`)
-    return { result: resultOf<T>(url, method, text), date: dateOf(response) }
+    return resultOf<T>(url, method, text)
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof CliError) throw error
@@ -51,6 +46,12 @@ export async function askNode<T>(
   }
 }
 
+/** The calls of a network's node, made by `askNode`. */
+export function nodeOf({ rpcUrls }: Pick<ChainNetwork, 'rpcUrls'>, signal: AbortSignal) {
+  const url = rpcUrls.default.http[0] ?? ''
+  return <T>(method: string, params?: readonly unknown[] | object) => askNode<T>(url, method, params, signal)
+}
+
 /**
  * Checks that a node of any family answers. Returns its clock from the HTTP `date` header, in ms since the epoch.
  * @throws `rpc/unreachable`
@@ -63,7 +64,8 @@ export async function nodeDate(url: string, signal?: AbortSignal): Promise<numbe
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
     await response.body?.cancel()
-    return dateOf(response)
+    const time = Date.parse(response.headers.get('date') ?? '')
+    return Number.isNaN(time) ? undefined : time
   } catch (error) {
     signal?.throwIfAborted()
     throw failed(url, 'rpc/unreachable', limit.aborted ? 'does not answer' : 'cannot be reached', error)
@@ -86,11 +88,6 @@ function resultOf<T>(url: string, method: string, text: string): T {
   if (answer === null || typeof answer !== 'object' || answer.result === undefined)
     throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`)
   return answer.result as T
-}
-
-function dateOf(response: Response): number | undefined {
-  const time = Date.parse(response.headers.get('date') ?? '')
-  return Number.isNaN(time) ? undefined : time
 }
 
 function failed(url: string, code: string, what: string, cause?: unknown): CliError {

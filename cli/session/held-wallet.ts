@@ -1,13 +1,14 @@
-import type { CaipAddress, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { CaipAddress, ChainNetwork, Latchkey } from 'latchkey'
 import { endpointLabel } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
 import { locked } from '../output/cli-error.ts'
 import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
-import type { ActingWallet } from '../wallets/acting-wallet.ts'
 import { walletFamily } from '../wallets/families.ts'
+import { localWallet } from '../wallets/local-wallet.ts'
 import type { WalletReference } from '../wallets/reference.ts'
+import type { LocalWallet } from '../wallets/wallet-family.ts'
 import { notConnected, type Session, type SessionRequest } from './session.ts'
 
 export const connectorId = 'cli'
@@ -19,7 +20,7 @@ export async function heldWallet(
   network: ChainNetwork,
   { others = [], allowSighash }: SessionRequest,
   address?: string,
-): Promise<ActingWallet> {
+): Promise<LocalWallet> {
   const family = familyOf(network)
   context.out.debug(
     `wallet ${reference.text} on ${network.caipNetworkId} at ${endpointLabel(network.rpcUrls.default.http[0] ?? '')}`,
@@ -40,16 +41,7 @@ export async function heldWallet(
       )
     return key
   }
-  return wallets.actingWallet({ networks: [network, ...others], address, open, allowSighash })
-}
-
-/** The connector for the wallet, over its family's kind of channel. */
-export async function connectorOf(
-  network: ChainNetwork,
-  name: string,
-  wallet: ActingWallet,
-): Promise<ConnectorFactory> {
-  return (await walletFamily(familyOf(network))).connector({ id: connectorId, name, wallet })
+  return localWallet({ networks: [network, ...others], address, open, allowSighash })
 }
 
 /** The session of a wallet whose key this program holds. */
@@ -58,7 +50,7 @@ export async function sessionOf(
   file: SessionFile,
   reference: string,
   expected: ChainNetwork,
-  wallet: ActingWallet,
+  wallet: LocalWallet,
 ): Promise<Session> {
   const adapter = await client.adapter(familyOf(expected))
   const connection = adapter.connections()[0]

@@ -4,7 +4,7 @@ import type { Family } from '../families/families.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { SessionFile } from '../state/session.ts'
-import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import type { LocalWallet } from '../wallets/wallet-family.ts'
 
 /** One client with one connected wallet, for the duration of a command. */
 export interface Session {
@@ -17,7 +17,7 @@ export interface Session {
   readonly network: ChainNetwork
   readonly file: SessionFile
   /** The wallet itself, for signatures that bypass the library. */
-  readonly wallet: Pick<ActingWallet, 'request'>
+  readonly wallet: Pick<LocalWallet, 'request'>
   /** Call before signing: asks for the password if the wallet needs one. */
   readonly unlock: () => Promise<void>
   /** The name that a WalletConnect wallet reports. */

@@ -5,7 +5,7 @@ import { invalid } from '../output/cli-error.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
 import { withClient } from './client.ts'
-import { connectorId, connectorOf, heldWallet, sessionOf } from './held-wallet.ts'
+import { connectorId, heldWallet, sessionOf } from './held-wallet.ts'
 import { type ConnectRequest, notConnected, type Session, type SessionRequest } from './session.ts'
 import { currentNetwork, networkFor, requireFamily, requireUsable } from './session-network.ts'
 
@@ -41,7 +41,7 @@ export async function connectWallet<T>(
   // The new wallet has opened, so clear the previous wallet's data.
   if (storage && file.of(familyOf(network))?.wallet !== reference.text)
     for (const key of storage.keys()) storage.remove(key)
-  const connector = await connectorOf(network, reference.text, wallet)
+  const connector = await wallet.connector({ id: connectorId, name: reference.text })
   return withClient(context, { network, networks: others, connector, storage }, async (client) => {
     await client.ready()
     await client.connect({ connectorId, network: network.caipNetworkId }, { signal: context.signal })
@@ -73,7 +73,7 @@ export async function withSession<T>(
   requireUsable(reference, network)
   const wallet = await heldWallet(context, reference, network, wanted, record.address)
   const storage = file.store(familyOf(network))
-  const connector = await connectorOf(network, reference.text, wallet)
+  const connector = await wallet.connector({ id: connectorId, name: reference.text })
   return withClient(context, { network, networks: others, connector, storage }, async (client) => {
     await client.ready()
     return use(await sessionOf(client, file, reference.text, network, wallet))

@@ -4,53 +4,10 @@ import type { ChainNetwork } from 'latchkey'
 import { isLocal, isLoopback } from '../families/local-networks.ts'
 import type { Env } from '../io.ts'
 import { isAlive } from './alive.ts'
+import { type DevnetStatus, devnetServices, listOf } from './devnet-services.ts'
 import { makeStateDir, stateDir } from './home.ts'
 import { readOwn } from './own-file.ts'
 import { writePrivate } from './private-file.ts'
-
-/** What a running devnet tells other commands. Contains no secret: the devnet keys are public, and looked up by name. */
-export interface DevnetStatus {
-  /** A new id for each start. */
-  readonly id: string
-  readonly pid: number
-  readonly startedAt: string
-  readonly networks: readonly ChainNetwork[]
-  readonly tokens: readonly {
-    readonly asset: string
-    readonly symbol: string
-    readonly decimals: number
-    readonly name: string
-  }[]
-  readonly nodes: readonly {
-    readonly network: string
-    readonly url: string
-    readonly software?: string | undefined
-    readonly simulates?: { readonly software: string; readonly install: string } | undefined
-    readonly pid?: number | undefined
-  }[]
-  /** The WalletConnect relay's URL. */
-  readonly relay?: string | undefined
-  /** The wallet catalogue's URL. */
-  readonly catalogue?: string | undefined
-  /** The exchange's router on each network; the data service quotes for it. */
-  readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
-  /** The URL of the data service for accounts, prices and names. */
-  readonly data?: string | undefined
-  /** The on-ramp that simulates Meld and pays from the faucet. */
-  readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
-  /** The zone that the data service registers names in. */
-  readonly zone?: string | undefined
-  /** The URL of the project configuration service. */
-  readonly config?: string | undefined
-  /** The URL of the telemetry service. */
-  readonly telemetry?: string | undefined
-  /** Parts that aren't installed, with the command that installs each, by family or part name such as `relay`. */
-  readonly missing?: Readonly<Record<string, string>> | undefined
-  /** eip155 addresses by account name. */
-  readonly accounts: Readonly<Record<string, string>>
-  /** Addresses by family, then by account name. */
-  readonly addresses?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
-}
 
 function fileOf(env: Env): string {
   return join(stateDir(env), 'devnet.json')
@@ -74,20 +31,11 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     nodes: listOf(status.nodes).filter(
       ({ network, url }) => isLoopback(String(url)) && networks.some((one) => one.caipNetworkId === network),
     ),
-    relay: local(/^ws:/, status.relay),
-    catalogue: local(/^http:/, status.catalogue),
-    exchange: listOf(status.exchange).filter(({ network }) =>
-      networks.some((one) => one.caipNetworkId === network),
-    ),
-    data: local(/^http:/, status.data),
-    meld: local(/^http:/, status.meld?.url) === undefined ? undefined : status.meld,
-    config: local(/^http:/, status.config),
-    telemetry: local(/^http:/, status.telemetry),
+    ...(Object.assign(
+      {},
+      ...devnetServices.map(({ checked }) => checked(status, networks)),
+    ) as Partial<DevnetStatus>),
   }
-}
-
-function local(scheme: RegExp, url: unknown): string | undefined {
-  return typeof url === 'string' && scheme.test(url) && isLoopback(url) ? url : undefined
 }
 
 function parsed(text = 'null'): DevnetStatus | undefined {
@@ -111,10 +59,6 @@ function isDevnetNetwork(network: ChainNetwork | null): boolean {
     urls.every((url) => isLoopback(String(url))) &&
     isLocal(network as ChainNetwork)
   )
-}
-
-function listOf<T>(list: readonly T[] | undefined): readonly T[] {
-  return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
 }
 
 export function writeDevnet(env: Env, status: DevnetStatus): void {

@@ -1,7 +1,7 @@
 import type { ChainNetwork, ConnectorSession } from 'latchkey'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
-import type { ActingWallet } from '../wallets/acting-wallet.ts'
+import type { LocalWallet } from '../wallets/wallet-family.ts'
 
 /**
  * Adapts a WalletConnect session to the interface of a local wallet, for signatures that bypass the adapter. Requests that
@@ -11,7 +11,7 @@ export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
   network: ChainNetwork,
   signal: AbortSignal,
-): Pick<ActingWallet, 'request'> {
+): Pick<LocalWallet, 'request'> {
   const ask = async (method: string, params: object): Promise<unknown> => {
     const channel = (await sessionOf())?.channel(network.chainNamespace)
     if (channel?.kind !== 'rpc')
@@ -20,12 +20,11 @@ export function relayedWallet(
   }
   return {
     async request({ method, params }) {
-      const inputs = Array.isArray(params) ? (params as readonly unknown[]) : []
       if (method === 'signPayload') {
-        const [payload] = inputs as readonly [{ readonly address: string }]
+        const [payload] = params as readonly [{ readonly address: string }]
         return ask('polkadot_signTransaction', { address: payload.address, transactionPayload: payload })
       }
-      const [, signerAddress, signDoc] = inputs as readonly [string, string, object]
+      const [, signerAddress, signDoc] = params as readonly [string, string, object]
       if (method === 'signAmino') return ask('cosmos_signAmino', { signerAddress, signDoc })
       if (method === 'signDirect') {
         const asked = wired(signDoc)

@@ -1,7 +1,7 @@
 import type { HeadlessWalletOptions } from 'latchkey/wallets'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
-import { openKey, readKeystore } from './keys.ts'
+import { everyDevAccount, openKey, readKeystore } from './keys.ts'
 import { parseWallet } from './reference.ts'
 
 type Account = HeadlessWalletOptions['accounts'][number]
@@ -28,15 +28,7 @@ export async function walletAccounts(
       accounts.push({ [family]: { secret: await openKey(context, reference, family) } })
       continue
     }
-    const { devAccounts } = await import('latchkey/devnet')
-    const account = Object.hasOwn(devAccounts, reference.name) ? devAccounts[reference.name] : undefined
-    if (!account)
-      throw invalid(
-        'as',
-        `there is no devnet account "${reference.name}"`,
-        `There are ${Object.keys(devAccounts).join(', ')}.`,
-      )
-    accounts.push(account)
+    accounts.push(await everyDevAccount(reference.name, 'as'))
   }
   return accounts
 }

@@ -1,76 +1,70 @@
-import { createECDH, createHash, randomBytes } from 'node:crypto'
+import { createECDH, createHash } from 'node:crypto'
 import { base58, bech32 } from '@scure/base'
 import type { CaipNetworkId } from 'latchkey'
-import type { ActingWallet, WalletFamily } from './acting-wallet.ts'
-import { actingWallet, chainNames } from './bip122-acting.ts'
+import { makeHexKey, readHexKey } from './hex-key.ts'
+import type { WalletFamily } from './wallet-family.ts'
 
-/** The order of secp256k1. A private key is above zero and below it (SEC 2, section 2.4.1). */
-const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-const prefixes: Readonly<Record<string, string>> = { Mainnet: 'bc', Regtest: 'bcrt' }
+/** The network names of sats-connect wallets, and the bech32 prefixes. */
+const chains: Readonly<Record<string, readonly [name: string, prefix: string]>> = {
+  'bip122:000000000019d6689c085ae165831e93': ['Mainnet', 'bc'],
+  'bip122:00000000da84f2bafbbc53dee25a72ae': ['Testnet4', 'tb'],
+  'bip122:00000008819873e925422c1ff0f99f7c': ['Signet', 'tb'],
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['Regtest', 'bcrt'],
+}
 
 /** The secret is a private key as `0x` and 64 hex digits. Wallet Import Format is read too. */
 export const bip122Wallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits, or Wallet Import Format)',
-  readSecret: (text) => hexSecret(/^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1] ?? importFormat(text)),
-  makeSecret() {
-    for (;;) {
-      const made = hexSecret(randomBytes(32).toString('hex'))
-      if (made) return made
-    }
-  },
+  readSecret: (text) => readHexKey(text) ?? readHexKey(importFormat(text)),
+  makeSecret: makeHexKey,
   /** The P2WPKH address. */
   async addressOf(secret, network) {
     const keys = createECDH('secp256k1')
     keys.setPrivateKey(secret.slice(2), 'hex')
     const key = sha256(keys.getPublicKey(null, 'compressed') as unknown as Uint8Array)
     const program = createHash('ripemd160').update(key).digest()
-    const name = network ? chainNames[network.caipNetworkId] : 'Mainnet'
-    return bech32.encode(prefixes[name ?? ''] ?? 'tb', [0, ...bech32.toWords(program)])
+    const [, prefix] = network ? (chains[network.caipNetworkId] ?? []) : ['', 'bc']
+    return bech32.encode(prefix ?? 'tb', [0, ...bech32.toWords(program)])
   },
-  actingWallet,
-  async connector({ id, name, wallet }) {
-    const { bitcoinConnector } = await import('latchkey/connectors')
-    const provider = {
-      request: (method: string, input?: unknown) => wallet.request({ method, params: [input] }),
-      addListener(event: string, listener: (payload: never) => void) {
-        wallet.on(event, listener)
-        return () => wallet.removeListener(event, listener)
+  async wallet({ networks, keys, known, allowSighash, intercept }) {
+    const { bip122Wallet } = await import('latchkey/wallets')
+    const ids = networks.map(({ caipNetworkId }) => caipNetworkId as `bip122:${string}`)
+    const wallet = bip122Wallet({ ...known, keys, networks: ids, allowSighash, intercept })
+    const provider = wallet.satsConnect
+    const ask = async <T>(method: string) => {
+      const { result } = (await provider.request(method)) as { result?: T }
+      return result
+    }
+    return {
+      request: (call) => wallet.request(call, wallet.network),
+      async connector(options) {
+        const { bitcoinConnector } = await import('latchkey/connectors')
+        return bitcoinConnector({ ...options, dialect: 'sats-connect', provider })
+      },
+      async accounts() {
+        const found = await ask<{ addresses: { address: string }[] }>('wallet_getAccount')
+        return found?.addresses.map(({ address }) => address) ?? []
+      },
+      async network() {
+        const found = await ask<{ bitcoin: { name: string } }>('wallet_getNetwork')
+        const known = Object.entries(chains).find(([, [name]]) => name === found?.bitcoin.name)
+        return known?.[0] as CaipNetworkId | undefined
       },
     }
-    return bitcoinConnector({ id, name, dialect: 'sats-connect', provider })
   },
-  async accountsOf(wallet) {
-    const { addresses = [] } = await ask<{ addresses?: { address: string }[] }>(wallet, 'wallet_getAccount')
-    return addresses.map(({ address }) => address)
-  },
-  async networkOf(wallet) {
-    const { bitcoin } = await ask<{ bitcoin?: { name?: string } }>(wallet, 'wallet_getNetwork')
-    const known = Object.entries(chainNames).find(([, name]) => name === bitcoin?.name)
-    return known?.[0] as CaipNetworkId | undefined
-  },
-}
-
-async function ask<T>(wallet: ActingWallet, method: string): Promise<T> {
-  const { result } = (await wallet.request({ method })) as { result?: T }
-  return (result ?? {}) as T
-}
-
-function hexSecret(digits: string | undefined): string | undefined {
-  const value = BigInt(`0x${digits ?? '0'}`)
-  return !digits || value === 0n || value >= order ? undefined : `0x${digits.toLowerCase()}`
 }
 
 /** Decodes WIF: Base58Check of the network byte, the key, and 1 for a compressed public key, the only kind used here. */
-function importFormat(text: string): string | undefined {
+function importFormat(text: string): string {
   let bytes: Buffer
   try {
     bytes = text.length <= 60 ? Buffer.from(base58.decode(text)) : Buffer.alloc(0)
   } catch {
-    return undefined
+    return ''
   }
   const checksum = sha256(sha256(bytes.subarray(0, 34))).subarray(0, 4)
   const good = bytes.length === 38 && bytes[33] === 1 && checksum.equals(bytes.subarray(34))
-  return good && (bytes[0] === 0x80 || bytes[0] === 0xef) ? bytes.subarray(1, 33).toString('hex') : undefined
+  return good && (bytes[0] === 0x80 || bytes[0] === 0xef) ? bytes.subarray(1, 33).toString('hex') : ''
 }
 
 function sha256(bytes: Uint8Array): Buffer {

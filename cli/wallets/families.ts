@@ -1,5 +1,5 @@
 import type { Family } from '../families/families.ts'
-import type { WalletFamily } from './acting-wallet.ts'
+import type { WalletFamily } from './wallet-family.ts'
 
 const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Wallets,

@@ -1,11 +1,9 @@
-import { reasonOf } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import type { Family } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
-import { readPrivate } from '../state/private-file.ts'
 import { walletFamily } from './families.ts'
 import { parseKeystore, type SealedKey } from './keystore-file.ts'
-import { readPassword, tooOpen } from './password.ts'
+import { readPassword, readSecretFile } from './password.ts'
 import { checkSecret, readSecret } from './private-key.ts'
 import type { WalletReference } from './reference.ts'
 
@@ -38,20 +36,7 @@ export async function openKey(
 
 /** @throws a usage error for a missing file, exit code 4 if other users can read it */
 export function readKeystore(file: string): SealedKey {
-  let found: ReturnType<typeof readPrivate>
-  try {
-    found = readPrivate(file)
-  } catch (error) {
-    throw invalid('wallet', `${file} cannot be read: ${reasonOf(error)}`)
-  }
-  if (!found)
-    throw invalid(
-      'wallet',
-      `${file} cannot be read: there is no such file`,
-      `Make it: latchkey keystore new ${file}`,
-    )
-  if (found.shared) throw tooOpen(file)
-  return parseKeystore(found.text)
+  return parseKeystore(readSecretFile('wallet', file, `Make it: latchkey keystore new ${file}`))
 }
 
 /**
@@ -63,8 +48,15 @@ export async function devAccount(
   family: Family,
   field = 'wallet',
 ): Promise<{ readonly address: string; readonly secret: string }> {
+  const account = (await everyDevAccount(name, field))[family]
+  if (account) return account
+  throw invalid(field, `there is no devnet account "${name}" of ${family}`)
+}
+
+/** The account of each family that a devnet name has. */
+export async function everyDevAccount(name: string, field: string) {
   const { devAccounts } = await import('latchkey/devnet')
-  const account = Object.hasOwn(devAccounts, name) ? devAccounts[name]?.[family] : undefined
+  const account = Object.hasOwn(devAccounts, name) ? devAccounts[name] : undefined
   if (account) return account
   throw invalid(
     field,

@@ -20,15 +20,7 @@ export async function readPassword(
 }
 
 function fromFile(path: string): string {
-  let found: ReturnType<typeof readPrivate>
-  try {
-    found = readPrivate(path)
-  } catch (error) {
-    throw invalid('LATCHKEY_PASSWORD_FILE', `${path} cannot be read: ${reasonOf(error)}`)
-  }
-  if (!found) throw invalid('LATCHKEY_PASSWORD_FILE', `${path} cannot be read: there is no such file`)
-  if (found.shared) throw tooOpen(path)
-  return found.text.replace(/\r?\n$/, '')
+  return readSecretFile('LATCHKEY_PASSWORD_FILE', path).replace(/\r?\n$/, '')
 }
 
 async function fromTerminal(context: Context, make: boolean): Promise<string> {
@@ -39,7 +31,19 @@ async function fromTerminal(context: Context, make: boolean): Promise<string> {
   return password
 }
 
-/** The error for a secret file that other users can read. */
-export function tooOpen(path: string): CliError {
-  return locked('cli/file-too-open', `Other users may read ${path}`, `Run: chmod 600 ${path}`)
+/**
+ * Reads a file with a secret.
+ * @throws a usage error naming `field`, with the hint for a missing file; exit code 4 if other users can read it
+ */
+export function readSecretFile(field: string, path: string, hint?: string): string {
+  let found: ReturnType<typeof readPrivate>
+  try {
+    found = readPrivate(path)
+  } catch (error) {
+    throw invalid(field, `${path} cannot be read: ${reasonOf(error)}`)
+  }
+  if (!found) throw invalid(field, `${path} cannot be read: there is no such file`, hint)
+  if (found.shared)
+    throw locked('cli/file-too-open', `Other users may read ${path}`, `Run: chmod 600 ${path}`)
+  return found.text
 }

@@ -1,10 +1,9 @@
-import { readStdin, reasonOf } from '../args/input.ts'
+import { readStdin } from '../args/input.ts'
 import type { Context } from '../context.ts'
-import { CliError, invalid, locked } from '../output/cli-error.ts'
-import { readPrivate } from '../state/private-file.ts'
-import type { WalletFamily } from './acting-wallet.ts'
-import { tooOpen } from './password.ts'
+import { invalid, locked } from '../output/cli-error.ts'
+import { readSecretFile } from './password.ts'
 import type { KeySource } from './reference.ts'
+import type { WalletFamily } from './wallet-family.ts'
 
 /** Reads a secret of the family from its source, and masks it in later output. */
 export async function readSecret(context: Context, source: KeySource, family: WalletFamily): Promise<string> {
@@ -27,14 +26,5 @@ async function read({ io, signal }: Context, source: KeySource): Promise<string>
     if (value) return value
     throw locked('cli/key-missing', `wallet: the environment variable ${source.name} is not set`)
   }
-  try {
-    const found = readPrivate(source.file)
-    if (!found) throw invalid('wallet', `${source.file} cannot be read: there is no such file`)
-    if (found.shared) throw tooOpen(source.file)
-    return found.text
-  } catch (error) {
-    throw error instanceof CliError
-      ? error
-      : invalid('wallet', `${source.file} cannot be read: ${reasonOf(error)}`)
-  }
+  return readSecretFile('wallet', source.file)
 }

@@ -170,7 +170,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     const keys = await bip122Keys(alice.secret)
     const signature = keys.signMessage('p2wpkh', bitcoinChains.regtest, 'another', 'bip322')
     const report = await checkDevnet(devnet, {
-      wrapWallet: lying('signMessage', () => ({ result: { signature } })),
+      intercept: lying('signMessage', () => ({ signature })),
       tokens: [],
     })
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
@@ -178,7 +178,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
 
   it('latchkey check finds a wallet that keeps its permission after disconnecting', async () => {
     const report = await checkDevnet(devnet, {
-      wrapWallet: lying('wallet_disconnect', () => ({ result: null })),
+      intercept: lying('wallet_disconnect', () => null),
       tokens: [],
     })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })

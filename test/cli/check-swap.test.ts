@@ -1,8 +1,9 @@
+import type { Intercept } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlowReport } from '../../cli/check/report.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { checkDevnet, type lying } from './support/check-devnet.ts'
+import { answerTo, checkDevnet } from './support/check-devnet.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -19,17 +20,14 @@ interface Asked {
   readonly data?: string
 }
 /** A wallet that changes the data of what it sends, where it has the selector. */
-const tampering = (selector: string, change: (data: string) => string) => {
-  return (wallet: Parameters<ReturnType<typeof lying>>[0]) => ({
-    ...wallet,
-    request: async (call: Parameters<typeof wallet.request>[0]) => {
-      const [first] = (call.params ?? []) as readonly Asked[]
-      return call.method === 'eth_sendTransaction' && first?.data?.startsWith(selector)
-        ? wallet.request({ ...call, params: [{ ...first, data: change(first.data) }] })
-        : wallet.request(call)
-    },
-  })
-}
+const tampering =
+  (selector: string, change: (data: string) => string): Intercept =>
+  async (request, honest) => {
+    const [first] = request.params as readonly Asked[]
+    return request.method === 'eth_sendTransaction' && first?.data?.startsWith(selector)
+      ? answerTo(request, [{ ...first, data: change(first.data) }], honest)
+      : honest()
+  }
 
 describe('the swaps of latchkey check', () => {
   it('go there and back, with just the amount approved, nothing of it left, and balances that prove the minimum', {
@@ -54,14 +52,14 @@ describe('the swaps of latchkey check', () => {
   })
 
   it('are wrong when the wallet has another account paid', async () => {
-    const wrapWallet = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
-    const step = stepOf(await checkDevnet(devnet, { wrapWallet }), 'swap native')
+    const intercept = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
+    const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap native')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { to: { change: 0n } } })
   })
 
   it('are wrong when the wallet approves more than it was asked to', async () => {
-    const wrapWallet = tampering('0x095ea7b3', (data) => data.slice(0, -64) + word(2n ** 200n))
-    const step = stepOf(await checkDevnet(devnet, { wrapWallet }), 'swap token')
+    const intercept = tampering('0x095ea7b3', (data) => data.slice(0, -64) + word(2n ** 200n))
+    const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap token')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { allowance: 2n ** 200n } })
     await revoke('LKT')
   })

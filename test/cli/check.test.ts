@@ -1,15 +1,15 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Intercept } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FlowReport } from '../../cli/check/report.ts'
 import type { CheckRun } from '../../cli/check/run-check.ts'
 import type { World } from '../../cli/check/world.ts'
-import type { ActingWallet } from '../../cli/wallets/acting-wallet.ts'
 import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { shortTokenBytecode } from '../support/contracts/short-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { checkDevnet } from './support/check-devnet.ts'
+import { answerTo, checkDevnet } from './support/check-devnet.ts'
 import { type LoopbackServer, lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => devnet.stop())
 async function checkWith(changes: {
   readonly urls?: readonly string[]
   readonly tokens?: World['tokens']
-  readonly wrapWallet?: CheckRun['wrapWallet']
+  readonly intercept?: CheckRun['intercept']
   readonly onStep?: CheckRun['onStep']
   readonly world?: Partial<World>
 }): Promise<FlowReport> {
@@ -40,12 +40,12 @@ async function checkWith(changes: {
 
 /** Answers some methods itself; the rest is the honest wallet's. */
 const lyingWallet =
-  (lies: Readonly<Record<string, (params: readonly unknown[], honest: ActingWallet) => Promise<unknown>>>) =>
-  (honest: ActingWallet): ActingWallet => ({
-    ...honest,
-    request: async (call) =>
-      lies[call.method]?.((call.params ?? []) as readonly unknown[], honest) ?? honest.request(call),
-  })
+  (
+    lies: Readonly<Record<string, (params: readonly unknown[], answer: Answer) => Promise<unknown>>>,
+  ): Intercept =>
+  async (request, honest) =>
+    lies[request.method]?.(request.params, (params) => answerTo(request, params, honest)) ?? honest()
+type Answer = (params: readonly unknown[]) => Promise<unknown>
 
 const verdicts = ({ steps }: FlowReport) => steps.map(({ step, status }) => `${step}: ${status}`)
 const bad = ({ steps }: FlowReport) => steps.find(({ status }) => status === 'wrong' || status === 'failed')
@@ -130,9 +130,8 @@ describe('a check fails with 7 and names the step', () => {
   it("when the wallet returns another message's signature", async () => {
     const other = `0x${Buffer.from('something else').toString('hex')}`
     const report = await checkWith({
-      wrapWallet: lyingWallet({
-        personal_sign: ([, account], honest) =>
-          honest.request({ method: 'personal_sign', params: [other, account] }),
+      intercept: lyingWallet({
+        personal_sign: ([, account], answer) => answer([other, account]),
       }),
     })
     expect(bad(report)).toMatchObject({ step: 'sign message', status: 'wrong', exitCode: 7 })
@@ -150,9 +149,8 @@ describe('a check fails with 7 and names the step', () => {
       message: { x: true },
     })
     const report = await checkWith({
-      wrapWallet: lyingWallet({
-        eth_signTypedData_v4: ([account], honest) =>
-          honest.request({ method: 'eth_signTypedData_v4', params: [account, data] }),
+      intercept: lyingWallet({
+        eth_signTypedData_v4: ([account], answer) => answer([account, data]),
       }),
     })
     expect(bad(report)).toMatchObject({ step: 'sign typed data', status: 'wrong', exitCode: 7 })
@@ -186,7 +184,7 @@ describe('a check fails with 7 and names the step', () => {
 
   it('when the network did not change', async () => {
     const report = await checkWith({
-      wrapWallet: lyingWallet({ wallet_switchEthereumChain: async () => null }),
+      intercept: lyingWallet({ wallet_switchEthereumChain: async () => null }),
     })
     expect(bad(report)).toMatchObject({ step: 'switch', status: 'wrong', exitCode: 7 })
     expect(bad(report)?.seen).toMatchObject({ to: 'eip155:31338', walletChain: 'eip155:31337' })
@@ -217,7 +215,7 @@ describe('a step that cannot be done', () => {
     [-32000, 1],
   ])('ends with the code of its error: %i is %i', async (code, exitCode) => {
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code }))
-    const report = await checkWith({ wrapWallet: lyingWallet({ eth_sendTransaction: refuse }) })
+    const report = await checkWith({ intercept: lyingWallet({ eth_sendTransaction: refuse }) })
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
   })
 

@@ -54,13 +54,13 @@ describe('latchkey check on cosmos', () => {
       signature[5]! ^= 1
       return { ...answer, signature: signature.toString('base64') }
     })
-    const report = await checkDevnet(devnet, { wrapWallet: forge })
+    const report = await checkDevnet(devnet, { intercept: forge })
     expect(report.ok).toBe(false)
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
   it('finds a wallet that keeps its approval after disconnecting', { tags: ['ci'] }, async () => {
-    const report = await checkDevnet(devnet, { wrapWallet: lying('disable', () => undefined) })
+    const report = await checkDevnet(devnet, { intercept: lying('disable', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 })

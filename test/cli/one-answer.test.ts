@@ -47,9 +47,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   const alice = () => devnet.accounts.alice!.eip155!.address
   const bob = () => devnet.accounts.bob!.eip155!.address
   const balanceOf = async (address: string) =>
-    BigInt(
-      (await askNode<string>(devnet.nodes[0]!.url, 'eth_getBalance', [address, 'latest'])).result as string,
-    )
+    BigInt(await askNode<string>(devnet.nodes[0]!.url, 'eth_getBalance', [address, 'latest']))
   const questions = ({ screen }: OnPty) => screen().match(/\[y\/N\]/g)?.length ?? 0
   const lastLine = ({ screen }: OnPty) =>
     screen()

@@ -48,7 +48,7 @@ describe('latchkey check on polkadot', () => {
         signature: `${signature.slice(0, 10)}${signature[10] === '0' ? '1' : '0'}${signature.slice(11)}`,
       }
     })
-    const report = await checkDevnet(devnet, { wrapWallet: forge })
+    const report = await checkDevnet(devnet, { intercept: forge })
     expect(report.ok).toBe(false)
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })

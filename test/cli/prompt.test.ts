@@ -59,10 +59,7 @@ const sendArgs = () => [
   '0.5',
 ]
 const nonce = async () =>
-  Number(
-    (await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
-      .result,
-  )
+  Number(await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
 
 describe('on a terminal', () => {
   it('shows what would be sent, and takes no for an answer', { tags: ['ci'] }, async () => {

@@ -25,7 +25,7 @@ const json = async (argv: readonly string[], options?: Parameters<typeof runCli>
   return { code: ran.code, stderr: ran.stderr, ...ran.json() }
 }
 const nonce = async (address: string, url = urls[0]!) =>
-  Number((await askNode<string>(url, 'eth_getTransactionCount', [address, 'latest'])).result)
+  Number(await askNode<string>(url, 'eth_getTransactionCount', [address, 'latest']))
 
 beforeAll(async () => {
   devnet = await runningDevnet()
@@ -48,7 +48,7 @@ describe('a session over several commands', () => {
     expect((await cli(['balance', '-q'])).stdout).toMatch(/^\d+(\.\d+)?\n$/)
     const balanceOf = `0x70a08231${alice.address.slice(2).padStart(64, '0')}`
     const call = [{ to: lkt.split(':').at(-1), data: balanceOf }, 'latest']
-    const { result } = await askNode<string>(urls[0]!, 'eth_call', call)
+    const result = await askNode<string>(urls[0]!, 'eth_call', call)
     const held = formatUnits(BigInt(result!), 18).replace(/\.0$/, '')
     expect((await cli(['balance', '--token', 'LKT', '-q'])).stdout).toBe(`${held}\n`)
   })

@@ -61,13 +61,13 @@ describe('latchkey check on solana', () => {
       signature[5]! ^= 1
       return [{ ...answer, signature }]
     })
-    const report = await checkDevnet(devnet, { wrapWallet: forge })
+    const report = await checkDevnet(devnet, { intercept: forge })
     expect(report.ok).toBe(false)
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
   it('finds a wallet that keeps its permission after disconnecting', async () => {
-    const report = await checkDevnet(devnet, { wrapWallet: lying('standard:disconnect', () => undefined) })
+    const report = await checkDevnet(devnet, { intercept: lying('standard:disconnect', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 })

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { Interruption } from '../../cli/output/cli-error.ts'
 import { run } from '../../cli/run.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { parseWalletScript } from '../../cli/wallets/script-file.ts'
+import { parseWalletScript } from '../../src/testing/walletconnect/script-file.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { builtCli } from './support/bundle.ts'

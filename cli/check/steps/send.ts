@@ -78,12 +78,11 @@ async function keepWithinLimit(
 ): Promise<bigint | undefined> {
   if (run.maxSpend === undefined) return undefined
   const { formatUnits } = await import('latchkey')
-  const { total, detail } = await run.adapter.estimateFee(
+  const { total, deposit } = await run.adapter.estimateFee(
     { from: accountOf(run), to, amount, asset },
     { signal },
   )
   const before = run.spent + (asset ? 0n : amount)
-  const deposit = ('rentLamports' in detail && detail.rentLamports) || 0n
   const after = before + total.value + deposit
   if (after <= run.maxSpend) return run.maxSpend - before
   const { decimals, symbol } = run.network.nativeCurrency

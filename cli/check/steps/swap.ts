@@ -1,6 +1,6 @@
 import type { CaipAssetId, Latchkey } from 'latchkey'
 import { chainReader } from '../../nodes/chain-reader.ts'
-import { askNode } from '../../nodes/node-rpc.ts'
+import { nodeOf } from '../../nodes/node-rpc.ts'
 import { CliError, invalid } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import type { Step } from '../flow.ts'
@@ -123,11 +123,10 @@ async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): P
 
 /** `allowance(address,address)` of ERC-20, read directly from the node. */
 async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: AbortSignal): Promise<bigint> {
-  const url = run.network.rpcUrls.default.http[0] ?? ''
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   const data = `0xdd62ed3e${word(run.address)}${word(spender)}`
   const call = [{ to: terms.from.address, data }, 'latest']
-  return BigInt((await askNode<string>(url, 'eth_call', call, signal)).result)
+  return BigInt(await nodeOf(run.network, signal)<string>('eth_call', call))
 }
 
 /** Sends the swap, and waits for the library's `settled` event. */

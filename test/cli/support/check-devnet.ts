@@ -1,18 +1,18 @@
 import type { Devnet } from 'latchkey/devnet'
+import type { Intercept, WalletRequest } from 'latchkey/wallets'
 import { builtInFlow } from '../../../cli/check/built-in-flow.ts'
 import type { FlowReport } from '../../../cli/check/report.ts'
 import { type CheckRun, runCheck } from '../../../cli/check/run-check.ts'
 import type { World } from '../../../cli/check/world.ts'
 import { Output } from '../../../cli/output/output.ts'
-import type { ActingWallet } from '../../../cli/wallets/acting-wallet.ts'
 import { tempDir } from './run-cli.ts'
 
-type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'wrapWallet' | 'onStep'>>
+type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onStep'>>
 
-/** `latchkey check` on the first network of a devnet, with alice's wallet, which may be wrapped in another. */
+/** `latchkey check` on the first network of a devnet, with alice's wallet, whose requests may be intercepted. */
 export async function checkDevnet(
   { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
-  { wrapWallet, onStep, ...given }: CheckOptions = {},
+  { intercept, onStep, ...given }: CheckOptions = {},
 ): Promise<FlowReport> {
   const [network] = networks
   const sink = { write: () => {} }
@@ -41,14 +41,21 @@ export async function checkDevnet(
     zone: world.data?.zone,
     swaps: world.swaps,
   })
-  return runCheck(context, { flow, world, wrapWallet, onStep })
+  return runCheck(context, { flow, world, intercept, onStep })
 }
 
 /** A wallet that does something else with one method or feature. */
 export const lying =
-  (method: string, answer: (honest: () => Promise<unknown>) => unknown) =>
-  (wallet: ActingWallet): ActingWallet => ({
-    ...wallet,
-    request: async (call) =>
-      call.method === method ? answer(() => wallet.request(call)) : wallet.request(call),
-  })
+  (method: string, answer: (honest: () => Promise<unknown>) => unknown): Intercept =>
+  async (request, honest) =>
+    request.method === method ? answer(honest) : honest()
+
+/** Has the wallet answer a request with other parameters than the page's. */
+export const answerTo = (
+  request: WalletRequest,
+  params: readonly unknown[],
+  honest: () => Promise<unknown>,
+) => {
+  Object.assign(request, { params })
+  return honest()
+}

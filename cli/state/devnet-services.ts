@@ -1,0 +1,120 @@
+import type { ChainNetwork } from 'latchkey'
+import type { Devnet } from 'latchkey/devnet'
+import { isLoopback } from '../families/local-networks.ts'
+
+/** What a running devnet tells other commands. Contains no secret: the devnet keys are public, and looked up by name. */
+export interface DevnetStatus {
+  /** A new id for each start. */
+  readonly id: string
+  readonly pid: number
+  readonly startedAt: string
+  readonly networks: readonly ChainNetwork[]
+  readonly tokens: readonly {
+    readonly asset: string
+    readonly symbol: string
+    readonly decimals: number
+    readonly name: string
+  }[]
+  readonly nodes: readonly {
+    readonly network: string
+    readonly url: string
+    readonly software?: string | undefined
+    readonly simulates?: { readonly software: string; readonly install: string } | undefined
+    readonly pid?: number | undefined
+  }[]
+  /** The WalletConnect relay's URL. */
+  readonly relay?: string | undefined
+  /** The wallet catalogue's URL. */
+  readonly catalogue?: string | undefined
+  /** The exchange's router on each network; the data service quotes for it. */
+  readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
+  /** The URL of the data service for accounts, prices and names. */
+  readonly data?: string | undefined
+  /** The on-ramp that simulates Meld and pays from the faucet. */
+  readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
+  /** The zone that the data service registers names in. */
+  readonly zone?: string | undefined
+  /** The URL of the project configuration service. */
+  readonly config?: string | undefined
+  /** The URL of the telemetry service. */
+  readonly telemetry?: string | undefined
+  /** Parts that aren't installed, with the command that installs each, by family or part name such as `relay`. */
+  readonly missing?: Readonly<Record<string, string>> | undefined
+  /** eip155 addresses by account name. */
+  readonly accounts: Readonly<Record<string, string>>
+  /** Addresses by family, then by account name. */
+  readonly addresses?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+}
+
+/** A service beside the devnet's nodes. */
+interface DevnetService {
+  /** The option of `startDevnet` that starts it. */
+  readonly option: 'relay' | 'catalogue' | 'exchange' | 'data' | 'onramp' | 'config' | 'telemetry'
+  /** What the status says of it, if it runs. */
+  describe(devnet: Devnet): Partial<DevnetStatus> | undefined
+  /** What another command may believe of the status: loopback addresses on the devnet's networks. */
+  checked(status: DevnetStatus, networks: DevnetStatus['networks']): Partial<DevnetStatus>
+  /** The table that `devnet status` prints of it: a title, and rows; none if it doesn't run. */
+  rows(status: DevnetStatus): readonly (readonly string[])[]
+}
+
+/** A service that is one URL. */
+function urlService(
+  option: 'relay' | 'catalogue' | 'data' | 'config' | 'telemetry',
+  title: string,
+  scheme = /^http:/,
+): DevnetService {
+  return {
+    option,
+    describe: ({ [option]: service }) => service && { [option]: service.url },
+    checked: ({ [option]: url }) => ({ [option]: local(scheme, url) }),
+    rows: ({ [option]: url }) => (url === undefined ? [] : [[title], [url]]),
+  }
+}
+
+/** The devnet's services. Start, status and other commands read this table. */
+export const devnetServices: readonly DevnetService[] = [
+  urlService('relay', 'WALLETCONNECT RELAY', /^ws:/),
+  urlService('catalogue', 'WALLET CATALOGUE'),
+  {
+    option: 'exchange',
+    describe: ({ exchange }) =>
+      exchange && { exchange: exchange.map(({ network, router }) => ({ network, router })) },
+    checked: ({ exchange }, networks) => ({
+      exchange: listOf(exchange).filter(({ network }) =>
+        networks.some(({ caipNetworkId }) => caipNetworkId === network),
+      ),
+    }),
+    rows: ({ exchange = [] }) =>
+      exchange.length === 0
+        ? []
+        : [['EXCHANGE', 'ROUTER'], ...exchange.map(({ network, router }) => [network, router])],
+  },
+  {
+    ...urlService('data', 'DATA SERVICE'),
+    describe: ({ data }) => data && { data: data.url, zone: data.zone },
+  },
+  {
+    option: 'onramp',
+    describe: ({ onramp }) => onramp && { meld: onramp.meld },
+    checked: ({ meld }) => ({ meld: local(/^http:/, meld?.url) === undefined ? undefined : meld }),
+    rows: ({ meld }) =>
+      meld
+        ? [
+            ['BUYING, BY MELD', 'PUBLIC KEY'],
+            [meld.url, meld.publicKey],
+          ]
+        : [],
+  },
+  urlService('config', 'PROJECT CONFIGURATION'),
+  urlService('telemetry', 'TELEMETRY'),
+]
+
+function local(scheme: RegExp, url: unknown): string | undefined {
+  return typeof url === 'string' && scheme.test(url) && isLoopback(url) ? url : undefined
+}
+
+/** The objects of a list that a file may not have, or may have in another form. */
+export function listOf<T>(list: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
+}

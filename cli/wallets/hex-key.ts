@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+
+/** The order of secp256k1. A private key is above zero and below it (SEC 2, section 2.4.1). */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** Parses a private key of secp256k1, 64 hex digits with or without `0x`, into `0x` and small letters. */
+export function readHexKey(text: string): string | undefined {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
+  const value = BigInt(`0x${digits ?? '0'}`)
+  return !digits || value === 0n || value >= order ? undefined : `0x${digits.toLowerCase()}`
+}
+
+export function makeHexKey(): string {
+  for (;;) {
+    const made = readHexKey(randomBytes(32).toString('hex'))
+    if (made) return made
+  }
+}

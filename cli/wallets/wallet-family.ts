@@ -1,0 +1,48 @@
+import type { CaipNetworkId, ChainNetwork, ConnectorFactory } from 'latchkey'
+import type { Intercept } from 'latchkey/wallets'
+
+/** A wallet of `latchkey/wallets` whose key this program holds. */
+export interface LocalWallet {
+  /** Opens the wallet. Call it outside of requests, where errors keep their codes instead of becoming wallet answers. */
+  unlock(): Promise<void>
+  /** Creates the wallet's connector, over the family's kind of channel. */
+  connector(options: { readonly id: string; readonly name: string }): Promise<ConnectorFactory>
+  /** Signs past the adapter. The methods are those of the family's wallets. */
+  request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
+  /** The accounts that the wallet itself exposes, the selected one first. */
+  accounts(): Promise<readonly string[]>
+  /** The network that the wallet itself reports; undefined for wallets without a current network. */
+  network(): Promise<CaipNetworkId | undefined>
+}
+
+export interface WalletSettings {
+  /** The initial network first. */
+  readonly networks: readonly ChainNetwork[]
+  /** Known from an earlier connection; lets the wallet answer questions about it while locked. */
+  readonly address?: string | undefined
+  /** bip122: sighash types to sign besides those that cover the whole transaction. */
+  readonly allowSighash?: readonly number[] | undefined
+  /** Receives every request first. Tests use it to inject a lying wallet. */
+  readonly intercept?: Intercept | undefined
+}
+
+/** What a family's wallet is made of. */
+export interface WalletParts extends WalletSettings {
+  readonly keys: () => Promise<readonly string[]>
+  /** The known address as options of `latchkey/wallets`. */
+  readonly known: { readonly addresses?: readonly string[]; readonly authorized: boolean }
+}
+
+/** Keys and wallets of one family. */
+export interface WalletFamily {
+  /** Parses a secret into the family's canonical form; undefined if it is malformed. */
+  readSecret(text: string): string | undefined
+  /** Describes the family's secrets in error messages: `a private key of this chain family (64 hex digits)`. */
+  readonly secretForm: string
+  /** Creates a secret from the system's randomness. */
+  makeSecret(): string | Promise<string>
+  /** The address of a secret, spelled for a network if the family does that. */
+  addressOf(secret: string, network?: ChainNetwork): Promise<string>
+  /** `opened` is called when the secret is there, before it signs. */
+  wallet(parts: WalletParts): Promise<Omit<LocalWallet, 'unlock'> & { opened?(): Promise<unknown> }>
+}
