@@ -1,5 +1,6 @@
 import { Emitter } from '../../core/emitter.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
+import { hasSameContent } from './same-content.ts'
 
 /** The event that every controller emits in addition to its own: the new snapshot. */
 export interface ChangeEvent<State> {
@@ -25,13 +26,14 @@ export abstract class Controller<State extends object, Events extends object = R
   readonly #initial: Readonly<State>
   readonly #log: Pick<Logger, 'error'> | undefined
   #state: Readonly<State>
+  /** The snapshot that listeners know. */
+  #announced: Readonly<State>
   #owned = new Set<Unsubscribe>()
   #depth = 0
-  #changed = false
   #disposed = false
 
   constructor(initial: State, log?: Pick<Logger, 'error'>) {
-    this.#initial = this.#state = Object.freeze({ ...initial })
+    this.#initial = this.#announced = this.#state = Object.freeze({ ...initial })
     this.#emitter = new Emitter(log)
     this.#log = log
   }
@@ -81,7 +83,7 @@ export abstract class Controller<State extends object, Events extends object = R
     this.#emitter.clear()
   }
 
-  /** Sets some keys. Does nothing when every value is unchanged (`Object.is`). */
+  /** Sets some keys. Does nothing when every value is the same as before, including the content of plain data. */
   protected patch(partial: Partial<State>): void {
     this.#replace({ ...this.#state, ...partial })
   }
@@ -139,21 +141,21 @@ export abstract class Controller<State extends object, Events extends object = R
   }
 
   #replace(next: State): void {
-    const keys = Object.keys({ ...this.#state, ...next }) as (keyof State)[]
-    if (this.#disposed || keys.every((key) => Object.is(next[key], this.#state[key]))) return
-    this.#state = Object.freeze(next)
-    this.#changed = true
+    if (this.#disposed || hasSameContent(next, this.#state)) return
+    // A batch that ends where it began announces nothing.
+    this.#state = hasSameContent(next, this.#announced) ? this.#announced : Object.freeze(next)
     if (this.#depth === 0) this.#notify()
   }
 
   #notify(): void {
     this.#depth++
-    for (let round = 0; this.#changed && round < maximumRounds; round++) {
-      this.#changed = false
+    for (let round = 0; this.#state !== this.#announced && round < maximumRounds; round++) {
+      this.#announced = this.#state
       this.#emitter.emit('change', this.#state as never)
     }
     this.#depth--
-    if (this.#changed) this.#log?.error('A listener keeps changing the state that it listens to')
-    this.#changed = false
+    if (this.#state === this.#announced) return
+    this.#log?.error('A listener keeps changing the state that it listens to')
+    this.#announced = this.#state
   }
 }

@@ -57,13 +57,15 @@ export abstract class FeatureController<
 
   /**
    * Calls the engine. If it is loaded, the call runs in the same task, so a click still counts as user activation when
-   * a wallet opens a popup. Otherwise the call waits for loading, and aborting ends the wait.
+   * a wallet opens a popup. Otherwise the call waits for loading, and aborting ends the wait. All that the engine patches
+   * before it waits for something is announced as one change.
    * @throws `flow/aborted`, or what the engine throws, as a `LatchkeyError`.
    */
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {
     return this.#guard('INTERNAL_SDK_ERROR', async () => {
       throwIfAborted(signal)
-      return use(this.#body.value ?? (await raceAbort(this.loadBody(), signal)))
+      const body = this.#body.value ?? (await raceAbort(this.loadBody(), signal))
+      return this.batch(() => use(body))
     })
   }
 

@@ -72,10 +72,12 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     const { attempt } = this.state
     // A double click: the wallet has been asked already.
     if (this.#asked && attempt?.phase === 'waiting' && sameJson(attempt.params, params)) return
-    this.cancel()
-    const control = new AbortController()
-    this.connect(params, { signal: control.signal }).catch(() => {})
-    this.#asked = control
+    this.batch(() => {
+      this.cancel()
+      const control = new AbortController()
+      this.connect(params, { signal: control.signal }).catch(() => {})
+      this.#asked = control
+    })
   }
 
   /** Cancels the connect started by `ask` and clears its error. */
@@ -92,12 +94,12 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     if (stored.length === 0) persistence.clearCaches()
     // The page may be embedded in a wallet, such as a Safe; the engine checks that.
     if (stored.length === 0 && !page?.parent) return
-    for (const namespace of stored) connections.setPending(namespace, 'restoring')
+    connections.setPending('restoring', ...stored)
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
       // The engine failed to load. Keep what is stored for the next visit.
-      for (const namespace of stored) connections.disconnect(namespace)
+      connections.disconnect(...stored)
       throw error
     }
   }

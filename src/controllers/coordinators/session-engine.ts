@@ -94,6 +94,7 @@ export class SessionEngine {
     const refused = persistence.get('disconnectedByUser') ?? []
     const around = this.#walletAround
     const stored = new Map<ChainNamespace, string>()
+    const dropped: ChainNamespace[] = []
     for (const namespace of this.#families) {
       const ids = [namespace === 'eip155' ? around : undefined, this.#stored.take(namespace)?.connectorId]
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
@@ -101,9 +102,10 @@ export class SessionEngine {
       else {
         // Also drops stored connections whose family, adapter or connector is no longer configured.
         this.#stored.remove(namespace)
-        if (!connections.isConnected(namespace)) connections.disconnect(namespace)
+        if (!connections.isConnected(namespace)) dropped.push(namespace)
       }
     }
+    connections.disconnect(...dropped)
     await this.#restore(stored)
   }
 
@@ -208,12 +210,12 @@ export class SessionEngine {
       })
     const begun = this.#attempts.begin({ kind, connectorId, namespaces }, whole, () => {
       if (this.#disposed) return
-      for (const one of this.#attempts.free(namespaces))
-        if (connections.state[one].status === status) connections.disconnect(one)
+      const free = this.#attempts.free(namespaces)
+      connections.disconnect(...free.filter((one) => connections.state[one].status === status))
     })
     // After the wallet request, because listeners may render. A connected family stays connected until another wallet
     // replaces it.
-    for (const one of namespaces) if (!connections.isConnected(one)) connections.setPending(one, status)
+    connections.setPending(status, ...namespaces.filter((one) => !connections.isConnected(one)))
     return begun
   }
 
@@ -279,7 +281,7 @@ export class SessionEngine {
   }
 
   #drop(namespaces: Namespaces, reason: CloseReason): void {
-    for (const namespace of namespaces) this.#deps.connections.disconnect(namespace)
+    this.#deps.connections.disconnect(...namespaces)
     this.#host.emit('ended', { namespaces, reason })
   }
 

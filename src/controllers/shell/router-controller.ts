@@ -100,13 +100,15 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
     const { view, transactionStack } = this.state
     const entry = transactionStack.at(-1)
-    this.patch({ transactionStack: transactionStack.slice(0, -1) })
-    if (entry?.view !== view) return
-    if (outcome === 'success') entry.onSuccess?.()
-    else {
-      ;(outcome === 'error' ? entry.onError : entry.onCancel)?.()
-      this.goBack()
-    }
+    this.batch(() => {
+      this.patch({ transactionStack: transactionStack.slice(0, -1) })
+      if (entry?.view !== view) return
+      if (outcome === 'success') entry.onSuccess?.()
+      else {
+        ;(outcome === 'error' ? entry.onError : entry.onCancel)?.()
+        this.goBack()
+      }
+    })
   }
 
   #check(view: View): void {

@@ -119,13 +119,11 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       try {
         const { readBalance } = await import('./native-balance.ts')
         const balance = await readBalance(this.#deps, namespace, account, opts)
-        write({ balance, balanceSymbol: balance.symbol, balanceStale: false })
+        write({ balance, balanceSymbol: balance.symbol, balanceStale: false, balanceLoading: false })
         return balance
       } catch (error) {
-        write({ balanceStale: this.state[namespace].balance !== undefined })
+        write({ balanceStale: this.state[namespace].balance !== undefined, balanceLoading: false })
         throw error
-      } finally {
-        write({ balanceLoading: false })
       }
     })
   }

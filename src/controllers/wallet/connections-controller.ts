@@ -64,9 +64,9 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     return chainNamespaces.filter((namespace) => this.of(namespace)?.connectorId === connectorId)
   }
 
-  /** Marks the family as waiting: for a wallet's answer, or for a stored connection to be restored. */
-  setPending(namespace: ChainNamespace, status: 'connecting' | 'restoring'): void {
-    this.patch({ [namespace]: Object.freeze({ status }) })
+  /** Marks families as waiting: for a wallet's answer, or for a stored connection to be restored. */
+  setPending(status: 'connecting' | 'restoring', ...namespaces: readonly ChainNamespace[]): void {
+    this.#set(namespaces, Object.freeze({ status }))
   }
 
   /** Stores a connection, replacing the family's previous one. */
@@ -93,10 +93,14 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     }
   }
 
-  disconnect(namespace: ChainNamespace): void {
-    if (this.state[namespace].status === 'disconnected') return
-    this.patch({ [namespace]: disconnected })
-    this.emit('disconnected', { namespace })
+  disconnect(...namespaces: readonly ChainNamespace[]): void {
+    const ended = namespaces.filter((namespace) => this.state[namespace].status !== 'disconnected')
+    this.#set(ended, disconnected)
+    for (const namespace of ended) this.emit('disconnected', { namespace })
+  }
+
+  #set(namespaces: readonly ChainNamespace[], connection: FamilyConnection): void {
+    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, connection])))
   }
 }
 

@@ -56,23 +56,25 @@ export class OnRampEngine implements OnRampCalls {
     host.own(
       deps.network.watch(
         () => deps.network.activeNetwork.caipNetworkId,
-        () => {
-          this.#unprice()
-          this.#known = true
-          this.#read = undefined
-          this.#choose(this.#parts.defaults)
-        },
+        () =>
+          host.batch(() => {
+            this.#unprice()
+            this.#known = true
+            this.#read = undefined
+            this.#choose(this.#parts.defaults)
+          }),
       ),
     )
     host.own(
       deps.account.watch(
         () => deps.account.active.caipAddress,
-        () => {
-          this.leave()
-          this.#unprice()
-          this.#place()
-          this.#show([])
-        },
+        () =>
+          host.batch(() => {
+            this.leave()
+            this.#unprice()
+            this.#place()
+            this.#show([])
+          }),
       ),
     )
     host.own(

@@ -104,16 +104,18 @@ export class SwapEngine implements SwapBehaviour {
         ? []
         : await swapNetworks(reading, this.#deps.network.requested('eip155'), activeNetwork, { signal })
       throwIfAborted(signal)
-      this.#host.patch({
-        ...emptyForm,
-        network: activeNetwork as ChainNetwork<'eip155'>,
-        tokens,
-        elsewhere,
-        loadingTokens: false,
-        sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
-        sourceBalance: undefined,
+      this.#host.batch(() => {
+        this.#host.patch({
+          ...emptyForm,
+          network: activeNetwork as ChainNetwork<'eip155'>,
+          tokens,
+          elsewhere,
+          loadingTokens: false,
+          sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
+          sourceBalance: undefined,
+        })
+        this.#change({ toToken: named(tokens, preset.toToken), sourceTokenAmount: preset.amount ?? '' })
       })
-      this.#change({ toToken: named(tokens, preset.toToken), sourceTokenAmount: preset.amount ?? '' })
     } catch (cause) {
       const aborted = isLatchkeyError(cause, 'flow/aborted')
       const error = aborted ? cause : latchkeyError('swap/initialize-failed', { cause })
@@ -277,13 +279,7 @@ export class SwapEngine implements SwapBehaviour {
 
   resetSwap(): void {
     this.#renew()
-    const { tokens } = this.#host.state
-    this.#host.patch({
-      ...emptyForm,
-      sourceToken: coinOf(tokens),
-      lacks: tokens.length > 0 ? 'amount' : 'token',
-    })
-    if (this.#host.state.toToken === undefined) this.#host.patch({ lacks: 'token' })
+    this.#host.patch({ ...emptyForm, sourceToken: coinOf(this.#host.state.tokens), lacks: 'token' })
   }
 
   hold({ signal }: Required<CallOptions>): void {
@@ -343,8 +339,7 @@ export class SwapEngine implements SwapBehaviour {
   }
 
   /** The request that the form describes, if complete. */
-  #wish(): SwapWish | undefined {
-    const { sourceToken: from, toToken: to, amount } = this.#host.state
+  #wish({ sourceToken: from, toToken: to, amount } = this.#host.state): SwapWish | undefined {
     const place = this.#place()
     if (!place || !from || !to || amount === undefined) return undefined
     return { ...wherein(place), from, to, amount, slippage: limits.slippage }
@@ -363,12 +358,12 @@ export class SwapEngine implements SwapBehaviour {
       review: undefined,
       result: undefined,
       error: undefined,
-      loadingQuote: false,
+      // A complete form requests a quote below.
+      loadingQuote: this.#wish({ ...next, amount }) !== undefined,
       reviewing: false,
     })
     void this.#look()
     if (!this.#wish()) return
-    this.#host.patch({ loadingQuote: true })
     this.#stopTyping = this.#host.after(this.#deps.clock, wait, () => void this.refresh())
   }
 
@@ -406,8 +401,7 @@ export class SwapEngine implements SwapBehaviour {
       if (!token || this.#host.state[key] || signal.aborted) return
       const balance = await balanceOf(adapter, wherein(place), token, { signal })
       if (signal.aborted) return
-      this.#host.patch({ [key]: balance })
-      this.#host.patch({ lacks: lacksOf(this.#host.state) })
+      this.#host.patch({ [key]: balance, lacks: lacksOf({ ...this.#host.state, [key]: balance }) })
     }
     const { sourceToken, toToken } = this.#host.state
     await Promise.all([read(sourceToken, 'sourceBalance'), read(toToken, 'toBalance')]).catch((cause) => {
