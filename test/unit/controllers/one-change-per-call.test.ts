@@ -156,7 +156,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
     ['setFilterByNamespace', (connector) => connector.setFilterByNamespace('solana')],
     ['setFilterByNamespace', (connector) => connector.setFilterByNamespace(undefined)],
     ['setRecent', (connector) => connector.setRecent(true)],
-    ['setExcluded', (connector) => connector.setExcluded([{ name: 'Wallet a' }])],
+    ['setExcluded', (connector) => connector.setExcluded([{ id: 'w', name: 'Wallet a' }])],
   ],
   catalogue: [
     ['begin', (catalogue) => catalogue.begin()],

@@ -118,6 +118,19 @@ describe('listening', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
+  it('tells nothing after a batch that ends where it began', () => {
+    const bell = new Bell()
+    const heard = vi.fn()
+    const before = bell.state
+    bell.subscribe(heard)
+    bell.many(() => {
+      bell.set({ count: 1 })
+      bell.set({ count: 0 })
+    })
+    expect(heard).not.toHaveBeenCalled()
+    expect(bell.state).toBe(before)
+  })
+
   it('tells the change of a batch that throws, and rethrows', () => {
     const bell = new Bell()
     const heard = vi.fn()
