@@ -1,4 +1,5 @@
 import { parseAmount } from '../../../core/amount.ts'
+import { isLatchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SwapToken } from '../../../core/wallet/swap-provider.ts'
 import type { SwapLacks, SwapState } from './swap.ts'
 
@@ -44,4 +45,9 @@ export function lacksOf(state: SwapState): SwapLacks | undefined {
   if (/^0*\.?0*$/.test(sourceTokenAmount.trim())) return 'amount'
   if (amount === undefined) return 'value'
   return sourceBalance && amount > sourceBalance.value ? 'funds' : undefined
+}
+
+/** Aborts are not shown as errors. */
+export function errorOf(cause: unknown): Pick<SwapState, 'error'> | Record<never, never> {
+  return isLatchkeyError(cause, 'flow/aborted') ? {} : { error: toLatchkeyError(cause) }
 }

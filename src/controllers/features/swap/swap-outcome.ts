@@ -11,7 +11,7 @@ import type {
   SwapState,
   SwapTerms,
 } from './swap.ts'
-import { balanceOf, type PreparedStep } from './swap-review.ts'
+import { balanceOf, type PreparedStep } from './swap-step.ts'
 
 interface SentSwap {
   readonly swapping: Swapping

@@ -50,7 +50,7 @@ export async function prepareStep(
 ): Promise<PreparedStep> {
   const { account, network, from, to, amount } = wish
   const [built, balance, before] = await Promise.all([
-    telling('swap/build-failed', provider.build(wish, quote, opts)),
+    wrapErrors('swap/build-failed', provider.build(wish, quote, opts)),
     balanceOf(adapter, wish, from, opts),
     balanceOf(adapter, wish, to, opts),
   ])
@@ -63,12 +63,12 @@ export async function prepareStep(
   if (from.address !== undefined) {
     const { address: owner } = parseCaipAddress(account)
     const { address: token } = from
-    const allowed = await telling(
+    const allowed = await wrapErrors(
       'swap/allowance-failed',
       exchange.allowance(network, token, owner, spender, opts),
     )
     if (allowed < amount) {
-      const { call } = await telling('swap/approval-failed', provider.approval(wish, quote, opts))
+      const { call } = await wrapErrors('swap/approval-failed', provider.approval(wish, quote, opts))
       if (!call) throw differs('allowance', `the chain says ${allowed}`)
       approval = callOf(call)
       checkApproval(call, await exchange.read(approval), wish, spender)
@@ -80,7 +80,7 @@ export async function prepareStep(
     throw differs('minimum', `the node says that ${rehearsal.gained} would arrive`)
   const call = approval ?? swap
   const { total: fee, detail } = await exchange.fee(account, call, opts)
-  const priced = roomy(call, detail.gas)
+  const priced = withGasRoom(call, detail.gas)
   const mostFee = { ...fee, value: withRoom(withRoom(fee.value)) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
@@ -108,7 +108,7 @@ export async function balanceOf(
  * Adds room to the gas limit for pool changes between estimate and execution: the first swap of a block also stores a
  * price observation. Unused gas is not charged.
  */
-export function roomy(call: Transaction<'eip155'>, gas: bigint): Transaction<'eip155'> {
+export function withGasRoom(call: Transaction<'eip155'>, gas: bigint): Transaction<'eip155'> {
   return { ...call, gas: withRoom(gas) }
 }
 
@@ -122,7 +122,7 @@ function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {
 }
 
 /** Wraps failures in the step's error. Swap errors and aborts pass through. */
-async function telling<T>(code: ErrorCodeOf<'swap'>, answer: Promise<T>): Promise<T> {
+async function wrapErrors<T>(code: ErrorCodeOf<'swap'>, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (cause) {

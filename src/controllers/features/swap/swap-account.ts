@@ -1,0 +1,45 @@
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import type { SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { SwapDeps, SwapState } from './swap.ts'
+
+type Deps = Pick<SwapDeps, 'account'>
+
+/** The account that swaps, on the network of the tokens. */
+export interface SwapAccount {
+  readonly account: CaipAddress<'eip155'>
+  readonly network: ChainNetwork<'eip155'>
+}
+
+/** Undefined while not connected, or on another network than the tokens'. */
+export function swapAccount({ account }: Deps, { network }: SwapState): SwapAccount | undefined {
+  const { caipAddress } = account.active
+  if (!network || !caipAddress?.startsWith(`${network.caipNetworkId}:`)) return undefined
+  return { network, account: caipAddress as CaipAddress<'eip155'> }
+}
+
+/** @throws `flow/aborted` when the account or network has changed since the request. */
+export function requireAccount(deps: Deps, state: SwapState, { account }: SwapWish): SwapAccount {
+  const found = swapAccount(deps, state)
+  if (found?.account === account) return found
+  throw latchkeyError('flow/aborted')
+}
+
+export function isActive({ account }: Deps, wish: Pick<SwapWish, 'account'>): boolean {
+  return account.active.caipAddress === wish.account
+}
+
+/** The account and the network's id, as requests name them. */
+export function inRequest({ account, network }: SwapAccount) {
+  return { account, network: network.caipNetworkId }
+}
+
+/** The request that the form describes, if complete. */
+export function requestOf(deps: Deps, form: SwapState): SwapWish | undefined {
+  const { sourceToken: from, toToken: to, amount } = form
+  const account = swapAccount(deps, form)
+  if (!account || !from || !to || amount === undefined) return undefined
+  return { ...inRequest(account), from, to, amount, slippage: limits.slippage }
+}

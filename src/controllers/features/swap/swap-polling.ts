@@ -1,0 +1,57 @@
+import { swapLimits as limits } from '../../../core/limits.ts'
+import type { CallOptions, Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SwapDeps, SwapEvents, SwapState } from './swap.ts'
+
+/** Calls `refresh` every 10 s while a follower waits and the page is visible. */
+export class SwapPolling {
+  readonly #deps: Pick<SwapDeps, 'clock' | 'page'>
+  readonly #refresh: () => void
+  readonly #followers = new Set<AbortSignal>()
+  #stop: Unsubscribe | undefined
+
+  constructor(
+    deps: Pick<SwapDeps, 'clock' | 'page'>,
+    host: FeatureHost<SwapState, SwapEvents>,
+    refresh: () => void,
+  ) {
+    this.#deps = deps
+    this.#refresh = refresh
+    host.own(() => {
+      this.#followers.clear()
+      this.#stop?.()
+    })
+    host.own(
+      deps.page.listen('visibilitychange', () => {
+        if (this.#active) refresh()
+        this.#arrange()
+      }),
+    )
+  }
+
+  /** Adds a follower, until its signal aborts. */
+  follow({ signal }: Required<CallOptions>): void {
+    if (!signal || signal.aborted) return
+    this.#followers.add(signal)
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.#followers.delete(signal)
+        this.#arrange()
+      },
+      { once: true },
+    )
+    this.#arrange()
+  }
+
+  get #active(): boolean {
+    return this.#followers.size > 0 && this.#deps.page.visible()
+  }
+
+  #arrange(): void {
+    if (!this.#active) this.#stop?.()
+    this.#stop = this.#active
+      ? (this.#stop ?? this.#deps.clock.every(limits.refresh, this.#refresh))
+      : undefined
+  }
+}

@@ -1,0 +1,97 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import { providerFor } from '../../../core/provided.ts'
+import type { SwapProvider, SwapQuote, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import { whyOff } from '../../../core/why-off.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SwapDeps, SwapEvents, SwapParts, SwapState, SwapTerms } from './swap.ts'
+import { requireAccount } from './swap-account.ts'
+import { termsOf } from './swap-terms.ts'
+
+/** A quote with its request and terms. */
+export interface Quoted {
+  readonly wish: SwapWish
+  readonly quote: SwapQuote
+  readonly terms: SwapTerms
+}
+
+/** Requests quotes and keeps the newest one. */
+export class SwapQuotes {
+  readonly #deps: SwapDeps
+  readonly #parts: SwapParts
+  readonly #host: FeatureHost<SwapState, SwapEvents>
+  #newest: Quoted | undefined
+
+  constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+  }
+
+  /** @throws `config/endpoint-off`, `config/feature-off` */
+  get provider(): SwapProvider {
+    const { providers } = this.#parts
+    const { swaps } = this.#deps.options.state.features
+    const names = [...providers.keys()]
+    const provider = providers.get(providerFor(swaps, names) ?? '')
+    if (provider) return provider
+    throw whyOff('swaps', swaps, names)
+  }
+
+  /** The newest quote, while it is valid. */
+  get fresh(): Quoted | undefined {
+    return this.#newest && this.isFresh(this.#newest.terms) ? this.#newest : undefined
+  }
+
+  isFresh({ at, expiresAt }: SwapTerms): boolean {
+    const now = this.#deps.clock.now()
+    return now >= at && now < expiresAt && now - at < limits.quote
+  }
+
+  clear(): void {
+    this.#newest = undefined
+  }
+
+  /** Requests prices if needed, then the quote, which does not depend on them. */
+  async request(wish: SwapWish, opts: CallOptions): Promise<Quoted> {
+    const { provider } = this
+    const priced = await this.#priced(provider, wish, opts)
+    const quote = await provider.quote(priced, opts)
+    throwIfAborted(opts.signal)
+    const { network } = requireAccount(this.#deps, this.#host.state, wish)
+    const quoted = {
+      wish: priced,
+      quote,
+      terms: termsOf(priced, quote, network, this.#deps.clock.now()),
+    }
+    this.#newest = quoted
+    return quoted
+  }
+
+  async #priced(provider: SwapProvider, wish: SwapWish, opts: CallOptions): Promise<SwapWish> {
+    const { from, to, network } = wish
+    try {
+      const only = [...new Set([from.address, to.address, undefined])]
+      const known = await provider.tokens(network, { ...opts, only })
+      const price = (address: string | undefined) =>
+        known.find((one) => one.address?.toLowerCase() === address?.toLowerCase())?.price
+      if (!opts.signal?.aborted) this.#host.patch({ coinPrice: price(undefined) })
+      return {
+        ...wish,
+        from: { ...from, price: price(from.address) },
+        to: { ...to, price: price(to.address) },
+      }
+    } catch (cause) {
+      throwIfAborted(opts.signal)
+      const { log, snackbar } = this.#deps
+      log.debug('The prices of what is swapped could not be had', cause)
+      // Show the error once, not for each quote.
+      if (this.#host.state.coinPrice !== undefined || !this.#newest)
+        snackbar.showError(latchkeyError('swap/price-failed', { cause }))
+      this.#host.patch({ coinPrice: undefined })
+      return wish
+    }
+  }
+}

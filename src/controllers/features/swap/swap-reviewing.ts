@@ -1,0 +1,95 @@
+import { raceAbort } from '../../../core/async/abort.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SwapDeps, SwapEvents, SwapReview, SwapState } from './swap.ts'
+import { isActive, requestOf } from './swap-account.ts'
+import { exchangeOf } from './swap-adapter.ts'
+import { errorOf } from './swap-form.ts'
+import type { Quoted, SwapQuotes } from './swap-quotes.ts'
+import { type PreparedStep, prepareStep } from './swap-step.ts'
+
+/** Prepares the next wallet request for the visitor's review, and keeps it until the form changes. */
+export class SwapReviewing {
+  readonly #deps: SwapDeps
+  readonly #host: FeatureHost<SwapState, SwapEvents>
+  readonly #quotes: SwapQuotes
+  /** Aborted when the form changes. */
+  readonly #changed: () => AbortSignal
+  #prepared: PreparedStep | undefined
+
+  constructor(
+    deps: SwapDeps,
+    host: FeatureHost<SwapState, SwapEvents>,
+    quotes: SwapQuotes,
+    changed: () => AbortSignal,
+  ) {
+    this.#deps = deps
+    this.#host = host
+    this.#quotes = quotes
+    this.#changed = changed
+  }
+
+  clear(): void {
+    this.#prepared = undefined
+  }
+
+  async review(opts: CallOptions): Promise<SwapReview> {
+    const changed = this.#changed()
+    const signal = opts.signal ? AbortSignal.any([opts.signal, changed]) : changed
+    this.#host.patch({ reviewing: true })
+    try {
+      const { review } = await raceAbort(this.prepare({ signal }), signal)
+      this.#host.patch({ review, terms: review.terms, reviewing: false, error: undefined })
+      return review
+    } catch (cause) {
+      if (!changed.aborted) this.#host.patch({ reviewing: false, review: undefined, ...errorOf(cause) })
+      throw cause
+    }
+  }
+
+  /** Prepares the swap again, and throws if it would yield less than the visitor reviewed. */
+  async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
+    const shown = this.#host.state.review
+    this.#quotes.clear()
+    const review = await this.review(opts)
+    const step = this.ready('swap')
+    if (!step || !shown || review.terms.minimum < shown.terms.minimum) throw latchkeyError('swap/changed')
+    return step
+  }
+
+  /**
+   * Prepares the next step. If the built call promises less than an earlier quote, the price has moved: requests a new
+   * quote once.
+   */
+  async prepare(opts: CallOptions): Promise<PreparedStep> {
+    const wish = requestOf(this.#deps, this.#host.state)
+    if (!wish) throw latchkeyError('validation/amount-and-receiver-required', { values: { field: 'amount' } })
+    const adapter = await this.#deps.adapters.get('eip155')
+    const making = {
+      provider: this.#quotes.provider,
+      adapter,
+      exchange: exchangeOf(adapter),
+      clock: this.#deps.clock,
+    }
+    const make = async ({ wish: priced, quote, terms }: Quoted) =>
+      prepareStep(making, priced, quote, terms, opts)
+    const { fresh } = this.#quotes
+    const quoted = fresh ?? (await this.#quotes.request(wish, opts))
+    const step = await make(quoted).catch(async (error: unknown) => {
+      const moved = isLatchkeyError(error, 'swap/mismatch') && error.values.field === 'minimum'
+      if (!moved || !fresh) throw error
+      return make(await this.#quotes.request(wish, opts))
+    })
+    if (!opts.signal?.aborted) this.#prepared = step
+    return step
+  }
+
+  /** The reviewed step, while still valid. */
+  ready(step: SwapReview['step']): PreparedStep | undefined {
+    const prepared = this.#prepared
+    if (prepared?.review.step !== step || prepared.review !== this.#host.state.review) return undefined
+    const valid = this.#quotes.isFresh(prepared.review.terms) && isActive(this.#deps, prepared.wish)
+    return valid ? prepared : undefined
+  }
+}

@@ -1,0 +1,144 @@
+import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
+import { isActive, requestOf, requireAccount, swapAccount } from './swap-account.ts'
+import { exchangeOf, sendingOf } from './swap-adapter.ts'
+import { followSwap } from './swap-outcome.ts'
+import type { SwapReviewing } from './swap-reviewing.ts'
+import { balanceOf, type PreparedStep, withGasRoom, withRoom } from './swap-step.ts'
+
+/** Asks the wallet for approvals and swaps, one request at a time. */
+export class SwapSending {
+  readonly #deps: SwapDeps
+  readonly #host: FeatureHost<SwapState, SwapEvents>
+  readonly #reviewing: SwapReviewing
+  /** Aborted on dispose. */
+  readonly #life = new AbortController()
+  #pending = false
+
+  constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
+    this.#deps = deps
+    this.#host = host
+    this.#reviewing = reviewing
+    host.own(() => this.#life.abort())
+  }
+
+  /** Whether a wallet request is pending. */
+  get pending(): boolean {
+    return this.#pending
+  }
+
+  async approve(opts: CallOptions): Promise<void> {
+    await this.#ask('approving', 'approvalFailed', async () => {
+      const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.prepare(opts))
+      if (step.review.step !== 'approve') return
+      const { wish, review } = step
+      const account = requireAccount(this.#deps, this.#host.state, wish)
+      const adapter = await this.#deps.adapters.get('eip155')
+      const sent = await this.#send(step, opts)
+      this.#host.patch({
+        waiting: 'approved',
+        approval: { ...account, token: wish.from, spender: review.spender, amount: wish.amount },
+      })
+      await adapter.waitForTransaction(wish.network, sent, { signal: this.#life.signal })
+    })
+    // The approval has succeeded even if the review now fails; the state has that error.
+    await this.#reviewing.review(opts).catch(() => {})
+  }
+
+  async swap(opts: CallOptions): Promise<Sent> {
+    return this.#ask('swapping', 'failed', async (onStep) => {
+      const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
+      const swapping = onStep(step)
+      this.#host.emit('initiated', swapping)
+      // Read it in parallel with the wallet request, so that the request stays within the click.
+      const before = this.#deps.adapters
+        .get('eip155')
+        .then((adapter) => balanceOf(adapter, step.wish, step.wish.to, { signal: this.#life.signal }))
+        .then(({ value }) => value)
+        .catch(() => step.before)
+      const sent = await this.#send(step, opts)
+      this.#host.emit('sent', { ...swapping, ...sent })
+      const { terms } = step.review
+      const { approval } = this.#host.state
+      this.#host.patch({
+        review: undefined,
+        approval: undefined,
+        result: { terms, hash: sent.hash, phase: 'pending', short: false },
+      })
+      void followSwap(this.#deps, this.#host, {
+        swapping,
+        step,
+        before,
+        sent,
+        approval,
+        signal: this.#life.signal,
+      })
+      return sent
+    })
+  }
+
+  async revoke(opts: CallOptions): Promise<void> {
+    const { approval } = this.#host.state
+    if (!approval) return
+    await this.#ask('revoking', undefined, async () => {
+      const adapter = await this.#deps.adapters.get('eip155')
+      const exchange = exchangeOf(adapter)
+      const { account, network, token, spender } = approval
+      const call = await exchange.approve(token.address ?? '', spender, 0n)
+      const { total, detail } = await exchange.fee(account, call, opts)
+      const maxFee = withRoom(withRoom(total.value))
+      const sent = await sendingOf(adapter)(account, withGasRoom(call, detail.gas), { ...opts, maxFee })
+      this.#host.patch({ waiting: 'revoked' })
+      await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
+      this.#host.patch({ approval: undefined })
+    })
+  }
+
+  /** Sends the transaction. Clears the prepared step first, so that it is sent only once. */
+  async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<Sent> {
+    this.#reviewing.clear()
+    const adapter = await this.#deps.adapters.get('eip155')
+    return sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.mostFee.value })
+  }
+
+  /** Runs a wallet request, one at a time. `run` calls `onStep` with the step for events. */
+  async #ask<T>(
+    waiting: NonNullable<SwapState['waiting']>,
+    failed: 'failed' | 'approvalFailed' | undefined,
+    run: (onStep: (step: PreparedStep) => Swapping) => Promise<T>,
+  ): Promise<T> {
+    if (this.#pending) throw latchkeyError('wallet/send-in-progress')
+    this.#pending = true
+    this.#host.patch({ waiting, error: undefined })
+    const wish = requestOf(this.#deps, this.#host.state)
+    let swapping = this.#swapping(wish)
+    try {
+      return await run(({ wish: own, review }) => {
+        swapping = { ...requireAccount(this.#deps, this.#host.state, own), ...pick(review.terms) }
+        return swapping
+      })
+    } catch (cause) {
+      const error = toLatchkeyError(cause)
+      if (!wish || isActive(this.#deps, wish)) this.#host.patch({ error })
+      if (swapping && failed) this.#host.emit(failed, { ...swapping, error })
+      throw error
+    } finally {
+      this.#pending = false
+      this.#host.patch({ waiting: undefined })
+    }
+  }
+
+  #swapping(wish: SwapWish | undefined): Swapping | undefined {
+    const { state } = this.#host
+    const account = swapAccount(this.#deps, state)
+    return wish && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
+  }
+}
+
+function pick({ from, to, amount, toAmount }: SwapTerms) {
+  return { from, to, amount, toAmount }
+}
