@@ -1,0 +1,145 @@
+import { raceAbort } from '../../../core/async/abort.ts'
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { onRamp as limits } from '../../../core/limits.ts'
+import { blockchainOf } from '../../../core/wallet/blockchains.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '../../../core/wallet/onramp.ts'
+import { paymentLimits } from '../../../core/wallet/payment-limits.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
+import type { OnRampOrders } from './onramp-orders.ts'
+import type { OnRampQuotes } from './onramp-quotes.ts'
+
+/** A read of the currencies on sale. */
+interface CurrencyLoad {
+  state: 'pending' | 'read' | 'failed'
+  /** Never rejects. */
+  readonly done: Promise<void>
+}
+
+/** Reads which currencies are on sale on the active network, and keeps the selection among them. */
+export class OnRampCurrencies {
+  readonly #deps: OnRampDeps
+  readonly #parts: OnRampParts
+  readonly #host: FeatureHost<OnRampState, OnRampEvents>
+  readonly #orders: OnRampOrders
+  readonly #quotes: OnRampQuotes
+  /** Whether the service supports the network; true until it says otherwise. */
+  #known = true
+  /** The read of the active network's currencies, if started. */
+  #read: CurrencyLoad | undefined
+
+  constructor(
+    deps: OnRampDeps,
+    parts: OnRampParts,
+    host: FeatureHost<OnRampState, OnRampEvents>,
+    { orders, quotes }: { readonly orders: OnRampOrders; readonly quotes: OnRampQuotes },
+  ) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    this.#orders = orders
+    this.#quotes = quotes
+    this.select(parts.defaults)
+  }
+
+  /** Whether the currencies are final: loaded, or the defaults after a failure. */
+  get isLoaded(): boolean {
+    return !this.#parts.service || (this.#read?.state ?? 'pending') !== 'pending'
+  }
+
+  async load({ signal }: CallOptions): Promise<void> {
+    // Retry after a failure.
+    if (!this.#read || this.#read.state === 'failed') this.#read = this.#start()
+    await raceAbort(this.#read.done, signal).catch(() => {})
+  }
+
+  /** Waits for the currencies. If the data service is slow, go on with the defaults: the provider may accept them. */
+  async loadInTime(signal: AbortSignal): Promise<void> {
+    const read = (asked: AbortSignal) => this.load({ signal: asked })
+    const late = () => new Error('What is sold was not said in time: the defaults stand')
+    await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
+  }
+
+  /** Another network became active. */
+  restart(): void {
+    this.#known = true
+    this.#read = undefined
+    this.select(this.#parts.defaults)
+  }
+
+  /**
+   * Sets the currencies. Keeps the selection if it is on sale on this network, otherwise selects one that is. An empty
+   * list is replaced by the default one.
+   */
+  select({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
+    const { defaults } = this.#parts
+    const { purchaseCurrency, paymentCurrency } = this.#host.state
+    const purchaseCurrencies = coins.length > 0 ? coins : defaults.purchaseCurrencies
+    const paymentCurrencies = money.length > 0 ? money : defaults.paymentCurrencies
+    const { id } = this.#deps.network.activeNetwork
+    const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === `${id}`)
+    const before = purchaseCurrencies.find(
+      (one) => one.symbol === purchaseCurrency?.symbol && one.id === purchaseCurrency.id,
+    )
+    const paid =
+      paymentCurrencies.find((one) => one.id === paymentCurrency?.id) ??
+      (paymentCurrencies[0] as PaymentCurrency)
+    const bought =
+      before && isHere(before) ? before : (purchaseCurrencies.find(isHere) ?? purchaseCurrencies[0])
+    this.#host.batch(() => {
+      this.#host.patch({
+        purchaseCurrencies,
+        paymentCurrencies,
+        purchaseCurrency: bought,
+        paymentCurrency: paid,
+        limits: paymentLimits(paid),
+      })
+      this.updateDelivery()
+      // A quote for the previous selection is void.
+      const isOther =
+        bought?.id !== purchaseCurrency?.id ||
+        bought?.symbol !== purchaseCurrency?.symbol ||
+        paid.id !== paymentCurrency?.id
+      if (purchaseCurrency && isOther) this.#quotes.schedule()
+    })
+  }
+
+  /**
+   * Sets the network where Coinbase delivers, if not on this one. Not for smart accounts: their address exists on one
+   * network only, and funds sent to it on another could be lost.
+   */
+  updateDelivery(): void {
+    const { purchaseCurrency } = this.#host.state
+    if (!purchaseCurrency) return
+    const { elsewhere } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
+    const sells = this.#known && !(elsewhere && this.#orders.buyer.isSmartAccount)
+    this.#host.patch({ absent: sells ? [] : ['coinbase'], arrivesOn: elsewhere })
+  }
+
+  #start(): CurrencyLoad {
+    const { service } = this.#parts
+    const on = this.#deps.network.activeNetwork.caipNetworkId
+    const isHere = () => this.#deps.network.activeNetwork.caipNetworkId === on
+    const read = async (): Promise<CurrencyLoad['state']> => {
+      if (!service) return 'read'
+      try {
+        const found = await service.currencies(on)
+        if (!isHere()) return 'read'
+        this.#known = found !== undefined
+        this.select(found ?? this.#parts.defaults)
+        return 'read'
+      } catch (error) {
+        this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
+        return 'failed'
+      }
+    }
+    const reading: CurrencyLoad = {
+      state: 'pending',
+      done: read().then((state) => {
+        reading.state = state
+      }),
+    }
+    return reading
+  }
+}

@@ -1,0 +1,70 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { onRamp as limits } from '../../../core/limits.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import { byYear, newestFirst } from '../activity/by-year.ts'
+import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
+import type { OnRampOrders } from './onramp-orders.ts'
+
+/** Reads the active account's purchases. */
+export class OnRampPurchases {
+  readonly #deps: OnRampDeps
+  readonly #parts: OnRampParts
+  readonly #host: FeatureHost<OnRampState, OnRampEvents>
+  readonly #orders: OnRampOrders
+
+  constructor(
+    deps: OnRampDeps,
+    parts: OnRampParts,
+    host: FeatureHost<OnRampState, OnRampEvents>,
+    orders: OnRampOrders,
+  ) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    this.#orders = orders
+  }
+
+  async read(account: CaipAddress, signal?: AbortSignal): Promise<readonly PastTransaction[]> {
+    return newestFirst((await this.#parts.service?.purchases(account, { signal })) ?? [])
+  }
+
+  show(purchases: readonly PastTransaction[]): void {
+    this.#host.patch({
+      purchases,
+      purchasesByYear: byYear(purchases),
+      purchasesLoading: false,
+      purchasesError: undefined,
+    })
+  }
+
+  async load({ signal }: CallOptions): Promise<void> {
+    const { account } = this.#orders
+    this.#host.patch({ purchasesLoading: true, purchasesError: undefined })
+    try {
+      const purchases = await this.read(account, signal)
+      throwIfAborted(signal)
+      if (this.#orders.isActive(account)) this.show(purchases)
+    } catch (cause) {
+      const aborted = signal?.aborted ?? false
+      if (!aborted) this.#deps.log.debug('What was bought could not be read', cause)
+      const purchasesError = aborted ? undefined : latchkeyError('data/history-failed', { cause })
+      if (this.#orders.isActive(account)) this.#host.patch({ purchasesLoading: false, purchasesError })
+    }
+  }
+
+  async follow({ signal }: Required<CallOptions>): Promise<void> {
+    for (;;) {
+      await this.load({ signal })
+      const { purchases, purchasesError } = this.#host.state
+      const waits = purchasesError || purchases.some(({ status }) => status === 'pending')
+      if (!waits || signal.aborted) return
+      await sleep(this.#deps.clock, limits.refetch, signal).catch(() => {})
+      if (signal.aborted) return
+    }
+  }
+}

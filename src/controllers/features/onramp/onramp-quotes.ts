@@ -1,0 +1,121 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { onRamp as limits } from '../../../core/limits.ts'
+import type { OnRampOrder, OnRampProviderInfo } from '../../../core/wallet/onramp.ts'
+import { isMore } from '../../../core/wallet/payment-limits.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState, ShownQuote } from './onramp.ts'
+import type { OnRampOrders } from './onramp-orders.ts'
+
+const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
+
+/** Requests a quote from each provider that sells on the active network. */
+export class OnRampQuotes {
+  readonly #deps: OnRampDeps
+  readonly #parts: OnRampParts
+  readonly #host: FeatureHost<OnRampState, OnRampEvents>
+  readonly #orders: OnRampOrders
+  /** Aborted when the amount, a currency, the account or the network changes. */
+  #priced = new AbortController()
+  #stopTyping: Unsubscribe | undefined
+
+  constructor(
+    deps: OnRampDeps,
+    parts: OnRampParts,
+    host: FeatureHost<OnRampState, OnRampEvents>,
+    orders: OnRampOrders,
+  ) {
+    this.#deps = deps
+    this.#parts = parts
+    this.#host = host
+    this.#orders = orders
+    host.own(() => this.#priced.abort())
+  }
+
+  /** Validates the changed input and requests quotes after a pause in typing. */
+  schedule(): void {
+    this.clear()
+    const { typed, providers } = this.#orders
+    const problem = typed && 'problem' in typed ? typed.problem : undefined
+    this.#host.patch({ problem, error: undefined })
+    if (!typed || problem || !providers.some(({ quotes }) => quotes)) return
+    this.#host.patch({ quotesLoading: true })
+    this.#stopTyping = this.#host.after(this.#deps.clock, limits.typing, () => void this.request())
+  }
+
+  clear(): void {
+    this.#stopTyping?.()
+    this.#priced.abort()
+    this.#priced = new AbortController()
+    this.#host.patch(unpriced)
+  }
+
+  async request(signal?: AbortSignal): Promise<void> {
+    this.clear()
+    const priced = this.#priced.signal
+    const asked = signal ? AbortSignal.any([priced, signal]) : priced
+    const { amount } = this.#orders
+    const providers = this.#orders.providers.filter(({ quotes }) => quotes)
+    if (amount === undefined || providers.length === 0 || !this.#deps.account.active.caipAddress) return
+    this.#host.patch({ quotesLoading: true })
+    const order = this.#orders.order(amount)
+    const show = async (info: OnRampProviderInfo) => {
+      const quote = await this.#quote(info, order, asked)
+      if (!priced.aborted) this.#host.patch({ quotes: { ...this.#host.state.quotes, [info.name]: quote } })
+      return quote
+    }
+    const quotes = await Promise.all(providers.map(show))
+    if (priced.aborted) return
+    const best = quotes.find(({ source }) => source === 'provider')
+    this.#host.patch({ quotesLoading: false, purchaseAmount: best?.purchaseAmount.amount })
+  }
+
+  async #quote(info: OnRampProviderInfo, order: OnRampOrder, signal: AbortSignal): Promise<ShownQuote> {
+    const { readQuote, sellers } = this.#parts
+    const { label: provider, name } = info
+    const late = () => latchkeyError('http/timeout', { values: { host: provider, ms: limits.quote } })
+    try {
+      const ask = async (asked: AbortSignal) => sellers.get(name)?.quote?.(order, { signal: asked })
+      const quote = readQuote(await withTimeout(this.#deps.clock, limits.quote, ask, late, signal))
+      if (!quote || !matchesOrder(quote, order))
+        throw latchkeyError('onramp/no-price', { values: { provider } })
+      return { ...quote, source: 'provider' }
+    } catch (error) {
+      if (!signal.aborted) this.#deps.log.debug(`${provider} has not said what an amount buys`, error)
+      return fallback(order)
+    }
+  }
+}
+
+/** Whether the quote matches the order and costs no more than the visitor's amount. */
+function matchesOrder(
+  { purchaseAmount, paymentTotal }: Pick<ShownQuote, 'purchaseAmount' | 'paymentTotal'>,
+  { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' }: OnRampOrder,
+): boolean {
+  return (
+    purchaseAmount.currency.toUpperCase() === purchaseCurrency.symbol.toUpperCase() &&
+    paymentTotal.currency.toUpperCase() === paymentCurrency.id &&
+    /[1-9]/.test(purchaseAmount.amount) &&
+    !isMore(paymentTotal.amount, amount)
+  )
+}
+
+/** A placeholder with the order's own amount in each field, not a price (S3.2.2). */
+function fallback({
+  paymentAmount: amount = '0',
+  paymentCurrency: { id: currency },
+}: OnRampOrder): ShownQuote {
+  const same = { amount, currency }
+  return {
+    ...{
+      paymentTotal: same,
+      paymentSubtotal: same,
+      purchaseAmount: same,
+      coinbaseFee: same,
+      networkFee: same,
+    },
+    quoteId: 'mocked-quote-id',
+    source: 'fallback',
+  }
+}
