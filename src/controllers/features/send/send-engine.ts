@@ -1,68 +1,42 @@
-import { parseAmount } from '../../../core/amount.ts'
 import { raceAbort } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { send as limits } from '../../../core/limits.ts'
 import { sendsOn } from '../../../core/sends-on.ts'
 import { formatUnits } from '../../../core/units.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings } from '../../../core/wallet/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
-import type { PreparedSend, SendParams, Sent } from '../../../core/wallet/transaction.ts'
-import type { CallOptions, Unsubscribe } from '../../../ports.ts'
+import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidReceivers } from './paid-receivers.ts'
+import { RecipientLookup } from './recipient-lookup.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
+import { withoutFee } from './send-fee.ts'
+import { amountOf, emptyForm, lacksOf } from './send-form.ts'
+import { SendReviewing } from './send-reviewing.ts'
 
-/** The state of an empty form. */
-const empty: SendState = {
-  token: undefined,
-  sendTokenAmount: '',
-  amount: undefined,
-  receiver: '',
-  receiverAddress: undefined,
-  receiverProfileName: undefined,
-  receiverProfileImageUrl: undefined,
-  resolving: false,
-  warnings: [],
-  receiverConfirmed: false,
-  lacks: 'token',
-  review: undefined,
-  reviewing: false,
-  error: undefined,
-  loading: false,
-}
-
-/** A review, valid until the form changes. */
-interface Prepared {
-  readonly transfer: Transfer
-  readonly send: PreparedSend
-  readonly review: SendReview
-  readonly at: number
-}
-
-/** Implements `SendController`; loaded on first use. */
+/**
+ * Implements `SendController`; loaded on first use. Holds the form and asks the wallet; the recipient and the review have a
+ * class each.
+ */
 export class SendEngine implements SendCalls {
   readonly #deps: SendDeps
   readonly #host: FeatureHost<SendState, SendEvents>
   readonly #paid: ReturnType<typeof paidReceivers>
-  /** Aborted by the next keystroke in the recipient field. */
-  #typed = new AbortController()
-  #stopWaiting: Unsubscribe | undefined
+  readonly #recipient: RecipientLookup
+  readonly #reviewing: SendReviewing
   /** Aborted when the form changes after a review. */
   #reviewed = new AbortController()
-  #prepared: Prepared | undefined
   #sending = false
 
   constructor(deps: SendDeps, host: FeatureHost<SendState, SendEvents>) {
     this.#deps = deps
     this.#host = host
     this.#paid = paidReceivers(deps.persistence)
-    host.own(() => {
-      this.#typed.abort()
-      this.#reviewed.abort()
-    })
+    this.#recipient = new RecipientLookup(deps, host, (part) => this.#change(part))
+    this.#reviewing = new SendReviewing(deps)
+    host.own(() => this.#reviewed.abort())
     // S1.4, "Active network switch". A pending transfer continues for its account.
     host.own(
       deps.network.watch(
@@ -98,50 +72,8 @@ export class SendEngine implements SendCalls {
     if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
   }
 
-  async setReceiver(text: string): Promise<void> {
-    this.#typed.abort()
-    this.#stopWaiting?.()
-    this.#typed = new AbortController()
-    const { signal } = this.#typed
-    const typed = text.trim()
-    const { activeNetwork: network } = this.#deps.network
-    const nobody = {
-      receiverAddress: undefined,
-      receiverProfileName: undefined,
-      receiverProfileImageUrl: undefined,
-      receiverConfirmed: false,
-      resolving: typed !== '',
-    }
-    this.#change({ receiver: text, ...nobody })
-    if (typed === '') return
-    try {
-      const adapter = await this.#adapter(network)
-      if (signal.aborted) return
-      const address = adapter.normalizeAddress(typed, network)
-      if (address && isMistyped(network, typed, address)) return this.#change({ resolving: false })
-      if (address) return this.#change({ receiverAddress: address, resolving: false })
-      if (!typed.includes('.')) return this.#change({ resolving: false })
-      await new Promise<void>((resolve) => {
-        this.#stopWaiting = this.#host.after(this.#deps.clock, limits.nameWait, resolve)
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
-      if (signal.aborted) return
-      const named = await this.#deps.names.resolve(typed, { network: network.caipNetworkId, signal })
-      if (signal.aborted) return
-      this.#change({
-        resolving: false,
-        receiverAddress: adapter.normalizeAddress(named.address, network),
-        receiverProfileName: named.name,
-        receiverProfileImageUrl: named.avatar,
-      })
-    } catch (error) {
-      if (signal.aborted) return
-      this.#deps.log.debug('The receiver could not be looked up', error)
-      this.#change({ resolving: false })
-      // An unknown name is not an error; a failing service is.
-      if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
-        this.#host.patch({ error: toLatchkeyError(error) })
-    }
+  setReceiver(text: string): Promise<void> {
+    return this.#recipient.find(text)
   }
 
   confirmReceiver(confirmed: boolean): void {
@@ -151,12 +83,12 @@ export class SendEngine implements SendCalls {
   async prepareReview(opts: CallOptions = {}): Promise<SendReview> {
     this.#reviewed.abort()
     this.#reviewed = new AbortController()
-    this.#prepared = undefined
+    this.#reviewing.clear()
     const { signal } = this.#reviewed
     const reading = opts.signal ? AbortSignal.any([signal, opts.signal]) : signal
     this.#host.patch({ reviewing: true, error: undefined })
     try {
-      const { review } = await raceAbort(this.#prepare(this.#transfer(), reading), reading)
+      const { review } = await raceAbort(this.#reviewing.prepare(this.#transfer(), reading), reading)
       this.#host.patch({ review, reviewing: false })
       return review
     } catch (error) {
@@ -184,9 +116,10 @@ export class SendEngine implements SendCalls {
       if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
       router.pushTransactionStack({ onSuccess: () => router.reset('Account') })
       // Use the reviewed transfer if recent, in the same task, so that the wallet request runs within the click.
-      const prepared = this.#ready(transfer) ?? (await this.#prepare(transfer, opts.signal))
+      const prepared =
+        this.#reviewing.ready(transfer) ?? (await this.#reviewing.prepare(transfer, opts.signal))
       if (prepared.review.offCurve) this.#requireConfirmed()
-      this.#prepared = undefined
+      this.#reviewing.clear()
       this.#host.emit('initiated', transfer)
       const sent = await prepared.send.send(opts)
       this.#paid.add(`${transfer.network.caipNetworkId}:${transfer.to}` as CaipAddress)
@@ -214,16 +147,16 @@ export class SendEngine implements SendCalls {
   }
 
   resetSend(): void {
-    this.#typed.abort()
+    this.#recipient.cancel()
     this.#reviewed.abort()
-    this.#prepared = undefined
-    this.#host.patch({ ...empty, loading: this.#sending })
+    this.#reviewing.clear()
+    this.#host.patch({ ...emptyForm, loading: this.#sending })
   }
 
   /** Applies a change to the form and discards its review. */
   #change(part: Partial<SendState>): void {
     this.#reviewed.abort()
-    this.#prepared = undefined
+    this.#reviewing.clear()
     const next = { ...this.#host.state, ...part }
     const amount = amountOf(next)
     this.#host.patch({
@@ -267,100 +200,17 @@ export class SendEngine implements SendCalls {
     if (!this.#host.state.receiverConfirmed) throw latchkeyError('validation/receiver-not-confirmed')
   }
 
-  async #prepare(transfer: Transfer, signal: AbortSignal | undefined): Promise<Prepared> {
-    const { network, token, amount } = transfer
-    const { decimals } = token.amount
-    if (token.amount.value < amount)
-      throw latchkeyError('validation/insufficient-balance', { values: { symbol: token.amount.symbol } })
-    const adapter = await this.#adapter(network)
-    const params: SendParams = {
-      from: transfer.from,
-      to: transfer.to,
-      amount,
-      asset: token.asset,
-      // The amount was typed with these decimals.
-      ...(token.asset && { decimals }),
-      // The visitor confirms such a recipient before the wallet is asked.
-      ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
-    }
-    const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
-    const review: SendReview = {
-      fee: total,
-      mostFee: { ...total, value: maxFee },
-      deposit,
-      keptByToken: tokenFee,
-      offCurve: 'offCurve' in detail && detail.offCurve === true,
-    }
-    const send = await adapter.prepareSend({ ...params, maxFee: review.mostFee.value + deposit }, { signal })
-    const prepared = { transfer, send, review, at: this.#deps.clock.now() }
-    if (!signal?.aborted) this.#prepared = prepared
-    return prepared
-  }
-
-  /** The prepared transfer, while recent enough for the network to accept it. */
-  #ready(transfer: Transfer): Prepared | undefined {
-    const prepared = this.#prepared
-    const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
-    return young && prepared.transfer.from === transfer.from ? prepared : undefined
-  }
-
-  /** The native balance less the fee of sending it. */
   async #withoutFee(token: TokenBalance, signal: AbortSignal | undefined): Promise<bigint> {
-    const { account, network } = this.#deps
+    const { account, network, adapters } = this.#deps
     const { activeNetwork } = network
-    const from = account.active.caipAddress
+    const { caipAddress: from, address } = account.active
     if (!from) throw latchkeyError('connection/not-connected')
-    const adapter = await this.#adapter(activeNetwork)
-    const { value } = token.amount
-    const to = this.#host.state.receiverAddress ?? account.active.address ?? ''
-    const feeOf = async (amount: bigint) => {
-      const { total, maxFee } = await adapter.estimateFee({ from, to, amount }, { signal })
-      return isExact(activeNetwork) ? total.value : maxFee
-    }
-    // Where the fee depends on the amount (bip122 coin selection), estimate it again for nearly the whole balance.
-    const about = await feeOf(value / 2n)
-    if (about >= value) return 0n
-    const fee = isExact(activeNetwork) ? await feeOf(value - about).catch(() => about) : about
-    return value > fee ? value - fee : 0n
+    const adapter = (await adapters.get(activeNetwork.chainNamespace)) as ChainAdapter
+    const to = this.#host.state.receiverAddress ?? address ?? ''
+    return withoutFee(adapter, activeNetwork, token, { from, to }, signal)
   }
 
   #isHere({ from }: Transfer): boolean {
     return this.#deps.account.active.caipAddress === from
   }
-
-  async #adapter({ chainNamespace }: ChainNetwork): Promise<ChainAdapter> {
-    return (await this.#deps.adapters.get(chainNamespace)) as ChainAdapter
-  }
-}
-
-/** Whether the estimate is exact. On Solana a remainder below the rent minimum is not allowed, so it must be. */
-function isExact({ chainNamespace }: ChainNetwork): boolean {
-  return chainNamespace === 'solana' || chainNamespace === 'bip122'
-}
-
-function amountOf({ token, sendTokenAmount }: SendState): bigint | undefined {
-  if (!token || sendTokenAmount.trim() === '') return undefined
-  try {
-    return parseAmount(sendTokenAmount.trim(), token.amount.decimals)
-  } catch {
-    return undefined
-  }
-}
-
-function lacksOf(state: SendState): SendState['lacks'] {
-  const { token, sendTokenAmount, amount, receiver, receiverAddress } = state
-  if (!token) return 'token'
-  if (sendTokenAmount.trim() === '' || /^0*\.?0*$/.test(sendTokenAmount.trim())) return 'amount'
-  if (amount === undefined) return 'value'
-  if (amount > token.amount.value) return 'funds'
-  if (receiver.trim() === '') return 'address'
-  return receiverAddress ? undefined : 'valid-address'
-}
-
-/** Whether a mixed-case eip155 address fails its checksum (EIP-55, S4). */
-function isMistyped({ chainNamespace }: ChainNetwork, typed: string, address: string): boolean {
-  const digits = typed.replace(/^0x/i, '')
-  return (
-    chainNamespace === 'eip155' && /[a-f]/.test(digits) && /[A-F]/.test(digits) && `0x${digits}` !== address
-  )
 }

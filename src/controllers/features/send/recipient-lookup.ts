@@ -1,0 +1,79 @@
+import { isLatchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { send as limits } from '../../../core/limits.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SendDeps, SendEvents, SendState } from './send.ts'
+import { isMistyped } from './send-form.ts'
+
+/** Turns what the visitor typed into the recipient's address: an address is normalized, a name resolved. */
+export class RecipientLookup {
+  readonly #deps: SendDeps
+  readonly #host: FeatureHost<SendState, SendEvents>
+  /** Applies a change to the form. */
+  readonly #change: (part: Partial<SendState>) => void
+  /** Aborted by the next keystroke. */
+  #typed = new AbortController()
+  #stopWaiting: Unsubscribe | undefined
+
+  constructor(
+    deps: SendDeps,
+    host: FeatureHost<SendState, SendEvents>,
+    change: (part: Partial<SendState>) => void,
+  ) {
+    this.#deps = deps
+    this.#host = host
+    this.#change = change
+    host.own(() => this.cancel())
+  }
+
+  cancel(): void {
+    this.#typed.abort()
+  }
+
+  async find(text: string): Promise<void> {
+    this.#typed.abort()
+    this.#stopWaiting?.()
+    this.#typed = new AbortController()
+    const { signal } = this.#typed
+    const typed = text.trim()
+    const { activeNetwork: network } = this.#deps.network
+    const noRecipient = {
+      receiverAddress: undefined,
+      receiverProfileName: undefined,
+      receiverProfileImageUrl: undefined,
+      receiverConfirmed: false,
+      resolving: typed !== '',
+    }
+    this.#change({ receiver: text, ...noRecipient })
+    if (typed === '') return
+    try {
+      const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+      if (signal.aborted) return
+      const address = adapter.normalizeAddress(typed, network)
+      if (address && isMistyped(network, typed, address)) return this.#change({ resolving: false })
+      if (address) return this.#change({ receiverAddress: address, resolving: false })
+      if (!typed.includes('.')) return this.#change({ resolving: false })
+      await new Promise<void>((resolve) => {
+        this.#stopWaiting = this.#host.after(this.#deps.clock, limits.nameWait, resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      if (signal.aborted) return
+      const named = await this.#deps.names.resolve(typed, { network: network.caipNetworkId, signal })
+      if (signal.aborted) return
+      this.#change({
+        resolving: false,
+        receiverAddress: adapter.normalizeAddress(named.address, network),
+        receiverProfileName: named.name,
+        receiverProfileImageUrl: named.avatar,
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      this.#deps.log.debug('The receiver could not be looked up', error)
+      this.#change({ resolving: false })
+      // An unknown name is not an error; a failing service is.
+      if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
+        this.#host.patch({ error: toLatchkeyError(error) })
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { parseAmount } from '../../../core/amount.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import type { SendState } from './send.ts'
+
+/** The state of an empty form. */
+export const emptyForm: SendState = {
+  token: undefined,
+  sendTokenAmount: '',
+  amount: undefined,
+  receiver: '',
+  receiverAddress: undefined,
+  receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
+  resolving: false,
+  warnings: [],
+  receiverConfirmed: false,
+  lacks: 'token',
+  review: undefined,
+  reviewing: false,
+  error: undefined,
+  loading: false,
+}
+
+/** Parses the typed amount into the smallest unit; undefined if invalid. */
+export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefined {
+  if (!token || sendTokenAmount.trim() === '') return undefined
+  try {
+    return parseAmount(sendTokenAmount.trim(), token.amount.decimals)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the form needs before it can be reviewed. */
+export function lacksOf(state: SendState): SendState['lacks'] {
+  const { token, sendTokenAmount, amount, receiver, receiverAddress } = state
+  if (!token) return 'token'
+  if (sendTokenAmount.trim() === '' || /^0*\.?0*$/.test(sendTokenAmount.trim())) return 'amount'
+  if (amount === undefined) return 'value'
+  if (amount > token.amount.value) return 'funds'
+  if (receiver.trim() === '') return 'address'
+  return receiverAddress ? undefined : 'valid-address'
+}
+
+/** Whether a mixed-case eip155 address fails its checksum (EIP-55, S4). */
+export function isMistyped({ chainNamespace }: ChainNetwork, typed: string, address: string): boolean {
+  const digits = typed.replace(/^0x/i, '')
+  return (
+    chainNamespace === 'eip155' && /[a-f]/.test(digits) && /[A-F]/.test(digits) && `0x${digits}` !== address
+  )
+}

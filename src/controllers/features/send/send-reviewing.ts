@@ -1,0 +1,64 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { send as limits } from '../../../core/limits.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { PreparedSend, SendParams } from '../../../core/wallet/transaction.ts'
+import type { SendDeps, SendReview, Transfer } from './send.ts'
+
+/** A review, valid until the form changes. */
+export interface Prepared {
+  readonly transfer: Transfer
+  readonly send: PreparedSend
+  readonly review: SendReview
+  readonly at: number
+}
+
+/** Reads the fee of a transfer and prepares it for the visitor's review. */
+export class SendReviewing {
+  readonly #deps: Pick<SendDeps, 'adapters' | 'clock'>
+  #prepared: Prepared | undefined
+
+  constructor(deps: Pick<SendDeps, 'adapters' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  clear(): void {
+    this.#prepared = undefined
+  }
+
+  async prepare(transfer: Transfer, signal: AbortSignal | undefined): Promise<Prepared> {
+    const { network, token, amount } = transfer
+    const { decimals } = token.amount
+    if (token.amount.value < amount)
+      throw latchkeyError('validation/insufficient-balance', { values: { symbol: token.amount.symbol } })
+    const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+    const params: SendParams = {
+      from: transfer.from,
+      to: transfer.to,
+      amount,
+      asset: token.asset,
+      // The amount was typed with these decimals.
+      ...(token.asset && { decimals }),
+      // The visitor confirms such a recipient before the wallet is asked.
+      ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
+    }
+    const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
+    const review: SendReview = {
+      fee: total,
+      mostFee: { ...total, value: maxFee },
+      deposit,
+      keptByToken: tokenFee,
+      offCurve: 'offCurve' in detail && detail.offCurve === true,
+    }
+    const send = await adapter.prepareSend({ ...params, maxFee: review.mostFee.value + deposit }, { signal })
+    const prepared = { transfer, send, review, at: this.#deps.clock.now() }
+    if (!signal?.aborted) this.#prepared = prepared
+    return prepared
+  }
+
+  /** The prepared transfer, while recent enough for the network to accept it. */
+  ready(transfer: Transfer): Prepared | undefined {
+    const prepared = this.#prepared
+    const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
+    return young && prepared.transfer.from === transfer.from ? prepared : undefined
+  }
+}
