@@ -2,6 +2,7 @@ import type { ModalController } from '../controllers/coordinators/modal-controll
 import type { SessionController } from '../controllers/coordinators/session-controller.ts'
 import type { SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
 import type { AccountController } from '../controllers/wallet/account-controller.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options.ts'
 import type { SignInSessions } from '../core/sign-in.ts'
 import type { Platform } from '../ports.ts'
@@ -15,14 +16,14 @@ interface Joined {
 }
 
 /**
- * Creates the session store; undefined if sign-in is disabled. First connects the sign-in controller's events to the
- * controllers above it.
+ * Connects the sign-in controller's events to the controllers above it, then creates the session store.
+ * @throws `siwx/not-enabled`
  */
 export async function signInParts(
   options: Options,
   platform: Platform,
   { account, signIn, session, modal }: Joined,
-): Promise<SignInSessions | undefined> {
+): Promise<SignInSessions> {
   signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
   signIn.on('dismissed', () => modal.close())
   signIn.on('left', () => void session.disconnect().catch(() => {}))
@@ -34,5 +35,6 @@ export async function signInParts(
     const { siweSessions } = await import('../siwx/sessions/siwe-sessions.ts')
     return siweSessions(siweConfig)(context)
   }
+  if (!siwx) throw latchkeyError('siwx/not-enabled')
   return typeof siwx === 'function' ? siwx(context) : siwx
 }

@@ -13,11 +13,9 @@ export function createSignIn(deps: SignInDeps, enabled: boolean): SignInControll
     ['sign', 'cancel', 'signOut', 'refresh', 'ready', 'createMessage', 'keep'],
     deps,
     async (host) => {
-      const [{ SignInEngine, noSignIn }, sessions] = await Promise.all([
-        import('./sign-in-engine.ts'),
-        deps.parts(),
-      ])
-      return enabled && sessions ? new SignInEngine(deps, sessions, host) : noSignIn
+      if (!enabled) return (await import('./disabled-sign-in.ts')).disabledSignIn
+      const [{ SignInEngine }, sessions] = await Promise.all([import('./sign-in-engine.ts'), deps.parts()])
+      return new SignInEngine(deps, sessions, host)
     },
   )
 }

@@ -98,8 +98,8 @@ interface Source<Events> {
 }
 
 export interface SignInDeps extends FeatureDeps {
-  /** Loads the session store; undefined when sign-in is disabled. */
-  readonly parts: () => Promise<SignInSessions | undefined>
+  /** Loads the session store; called only if sign-in is enabled. */
+  readonly parts: () => Promise<SignInSessions>
   readonly account: Pick<AccountController, 'active' | 'subscribe' | 'connectedNamespaces'>
   readonly network: Pick<NetworkController, 'activeNetwork' | 'isSupported' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get'>

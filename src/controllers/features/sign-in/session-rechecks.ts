@@ -1,0 +1,62 @@
+import { signIn as limits } from '../../../core/limits.ts'
+import type { SignInSession, SignInSessions } from '../../../core/sign-in.ts'
+import { isFresh } from '../../../core/timing.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
+
+/** The longest delay that browsers' timers support, in ms. */
+const longestTimer = 2_147_483_647
+
+/** Decides when a session is checked again: after an interval, when it expires, and when the page becomes visible. */
+export class SessionRechecks {
+  readonly #deps: Pick<SignInDeps, 'clock' | 'page'>
+  readonly #host: FeatureHost<SignInState, SignInEvents>
+  readonly #sessions: Pick<SignInSessions, 'sessionInterval'>
+  readonly #check: () => void
+  #checkedAt = 0
+  #stop: Unsubscribe | undefined
+
+  constructor(
+    deps: Pick<SignInDeps, 'clock' | 'page'>,
+    host: FeatureHost<SignInState, SignInEvents>,
+    sessions: Pick<SignInSessions, 'sessionInterval'>,
+    check: () => void,
+  ) {
+    this.#deps = deps
+    this.#host = host
+    this.#sessions = sessions
+    this.#check = check
+    host.own(deps.page.listen('visibilitychange', () => this.#onVisible()))
+  }
+
+  /** Records that a check has begun. */
+  begin(): void {
+    this.#checkedAt = this.#deps.clock.now()
+  }
+
+  /** Schedules the next check, at the latest when the session expires. */
+  schedule(session: SignInSession): void {
+    const { clock } = this.#deps
+    const left = Date.parse(session.data.expirationTime ?? '') - clock.now()
+    // An expired session that the service still returns would otherwise be checked in a tight loop.
+    const wait = left > 0 ? Math.min(left, this.#interval) : this.#interval
+    this.#stop?.()
+    this.#stop = this.#host.after(clock, wait, () => this.#run())
+  }
+
+  get #interval(): number {
+    return Math.min(this.#sessions.sessionInterval ?? limits.checkedFor, longestTimer)
+  }
+
+  /** Skip checks while the page is hidden. */
+  #run(): void {
+    if (this.#host.state.session && this.#deps.page.visible()) this.#check()
+  }
+
+  /** The visitor may have signed out in another tab meanwhile. */
+  #onVisible(): void {
+    const { clock } = this.#deps
+    if (!isFresh(this.#checkedAt, Math.min(limits.seenAgain, this.#interval), clock.now())) this.#run()
+  }
+}

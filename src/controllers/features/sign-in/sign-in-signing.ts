@@ -1,0 +1,110 @@
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { SignInSession } from '../../../core/sign-in.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
+import type { SignInMessages } from './sign-in-messages.ts'
+import type { SignInStore } from './sign-in-store.ts'
+
+interface Parts {
+  readonly store: SignInStore
+  readonly messages: SignInMessages
+  /** Aborted when another account becomes active. */
+  readonly accountSignal: () => AbortSignal
+  readonly onSigned: (session: SignInSession) => void
+}
+
+/** Asks the wallet for the signature and stores the session. */
+export class SignInSigning {
+  readonly #deps: Pick<SignInDeps, 'account' | 'snackbar'>
+  readonly #host: FeatureHost<SignInState, SignInEvents>
+  readonly #parts: Parts
+  /** Aborted when the visitor cancels the signature request. */
+  #attempt = new AbortController()
+  /** Signed but not stored yet, because the server did not answer. */
+  #signed: SignInSession | undefined
+
+  constructor(
+    deps: Pick<SignInDeps, 'account' | 'snackbar'>,
+    host: FeatureHost<SignInState, SignInEvents>,
+    parts: Parts,
+  ) {
+    this.#deps = deps
+    this.#host = host
+    this.#parts = parts
+    host.own(() => this.#attempt.abort())
+  }
+
+  cancel(): void {
+    this.#attempt.abort()
+  }
+
+  /** Another account became active. */
+  clear(): void {
+    this.#attempt.abort()
+    this.#signed = undefined
+  }
+
+  async sign(
+    account: CaipAddress,
+    adapter: ChainAdapter,
+    given: AbortSignal,
+  ): Promise<SignInSession | undefined> {
+    this.#attempt = new AbortController()
+    const signal = AbortSignal.any([given, this.#attempt.signal])
+    this.#host.patch({ signing: true, error: undefined })
+    try {
+      const session = this.#signed ?? (await this.#ask(account, adapter, signal))
+      throwIfAborted(signal)
+      this.#signed = session
+      await this.#parts.store.call(
+        (sessions, inner) => sessions.addSession(session, { signal: inner }),
+        signal,
+      )
+      throwIfAborted(signal)
+      this.#signed = undefined
+      this.#parts.onSigned(session)
+      return session
+    } catch (cause) {
+      // Cancelled by the visitor, or another account became active: report nothing.
+      if (signal.aborted) {
+        if (this.#host.state.account === account) this.#host.patch({ signing: false })
+        throwIfAborted(given)
+        return undefined
+      }
+      this.#refused(cause)
+      return undefined
+    }
+  }
+
+  async #ask(account: CaipAddress, adapter: ChainAdapter, signal: AbortSignal): Promise<SignInSession> {
+    const { messages, accountSignal } = this.#parts
+    const message = messages.take() ?? (await raceAbort(messages.prepare(accountSignal()), signal))
+    messages.clear()
+    const text = message.toString()
+    const { signature, scheme, publicKey } = await adapter.signMessage(account, text, {
+      signal,
+      signIn: message,
+    })
+    const { toString: _, ...data } = { ...message }
+    return { data, message: text, signature, scheme, ...(publicKey && { publicKey }) }
+  }
+
+  #refused(cause: unknown): void {
+    const { account, snackbar } = this.#deps
+    const { messages, accountSignal } = this.#parts
+    const reason = toLatchkeyError(cause)
+    // If the server did not answer, the next try sends it the same signature. Any other failure needs a new one.
+    if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
+    const [first] = account.active.allAccounts
+    const code = first?.type === 'smartAccount' ? 'siwx/smart-account' : 'siwx/signature-declined'
+    const error = latchkeyError(code, { cause: reason })
+    this.#host.patch({ signing: false, error })
+    if (!this.#signed) messages.prepare(accountSignal()).catch(() => {})
+    snackbar.showError(error)
+    this.#host.emit('failed', { error })
+    this.#host.emit('wanted')
+  }
+}
