@@ -11,7 +11,7 @@ const isItsView =
   /^(email-|update-email-|upgrade-email-|connect-socials|connect-wallets|connecting-(social|farcaster)|approve-|account-settings)/
 /** The modules that every page loads for it, with the stubs that replace them for comparison. */
 const instead = {
-  'embedded-wallet-controller.ts': 'export const createEmbeddedWallet = () => undefined',
+  'embedded-wallet-controller.ts': 'export class EmbeddedWalletController {}',
   'browser-frames.ts': 'export const browserFrames = () => undefined',
 }
 

@@ -5,9 +5,9 @@ import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 
 const controllers = {
-  swap: ['swap-controller.ts', 'createSwap'],
-  onramp: ['onramp-controller.ts', 'createOnRamp'],
-  'smart sessions': ['smart-sessions-controller.ts', 'createSmartSessions'],
+  swap: ['swap-controller.ts', 'SwapController'],
+  onramp: ['onramp-controller.ts', 'OnRampController'],
+  'smart sessions': ['smart-sessions-controller.ts', 'SmartSessionsController'],
 }
 
 const weight = ({ initialText }) =>
@@ -16,8 +16,8 @@ const weight = ({ initialText }) =>
 export async function* measure() {
   const core = "export { createLatchkey } from './src/index.ts'"
   const whole = weight(await bundle(core))
-  for (const [name, [file, maker]] of Object.entries(controllers)) {
-    const without = await bundle(core, { instead: { [file]: `export const ${maker} = () => undefined` } })
+  for (const [name, [file, type]] of Object.entries(controllers)) {
+    const without = await bundle(core, { instead: { [file]: `export class ${type} {}` } })
     yield row(`features: controller of ${name} at load, gzip`, whole - weight(without), 'B', 200)
   }
 }

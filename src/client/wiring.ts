@@ -3,18 +3,15 @@ import { ModalController } from '../controllers/coordinators/modal-controller.ts
 import { NetworkSwitchController } from '../controllers/coordinators/network-switch-controller.ts'
 import { PairingController } from '../controllers/coordinators/pairing-controller.ts'
 import { SessionController } from '../controllers/coordinators/session-controller.ts'
-import {
-  type ActivityController,
-  createActivity,
-} from '../controllers/features/activity/activity-controller.ts'
-import { createEmbeddedWallet } from '../controllers/features/embedded-wallet/embedded-wallet-controller.ts'
-import { createNames } from '../controllers/features/names/names-controller.ts'
-import { createOnRamp } from '../controllers/features/onramp/onramp-controller.ts'
-import { createPortfolio } from '../controllers/features/portfolio/portfolio-controller.ts'
-import { createSend } from '../controllers/features/send/send-controller.ts'
-import { createSignIn, type SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
-import { createSmartSessions } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
-import { createSwap } from '../controllers/features/swap/swap-controller.ts'
+import { ActivityController } from '../controllers/features/activity/activity-controller.ts'
+import { EmbeddedWalletController } from '../controllers/features/embedded-wallet/embedded-wallet-controller.ts'
+import { NamesController } from '../controllers/features/names/names-controller.ts'
+import { OnRampController } from '../controllers/features/onramp/onramp-controller.ts'
+import { PortfolioController } from '../controllers/features/portfolio/portfolio-controller.ts'
+import { SendController } from '../controllers/features/send/send-controller.ts'
+import { SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
+import { SmartSessionsController } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
+import { SwapController } from '../controllers/features/swap/swap-controller.ts'
 import { AlertController } from '../controllers/shell/alert-controller.ts'
 import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
@@ -22,7 +19,7 @@ import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
 import { featureOf } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
-import { createCatalogue } from '../controllers/wallet/catalogue-controller.ts'
+import { CatalogueController } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
@@ -129,7 +126,7 @@ export function wire(options: Options, platform: Platform) {
   const connecting: typeof wallet & { signIn?: SignInController } = { ...wallet }
   const session = new SessionController(connecting)
   const networkSwitch = new NetworkSwitchController(wallet)
-  const catalogue = createCatalogue({
+  const catalogue = new CatalogueController({
     ...wallet,
     parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform),
   })
@@ -137,12 +134,12 @@ export function wire(options: Options, platform: Platform) {
     (await import('./data-parts.ts')).dataParts(options, platform, persistence),
   )
   const looking = { ...wallet, parts }
-  const activity = createActivity({ ...looking, off: options.endpoints.data === undefined })
-  const portfolio = createPortfolio({ ...looking, activity })
-  const names = createNames(looking)
+  const activity = new ActivityController({ ...looking, off: options.endpoints.data === undefined })
+  const portfolio = new PortfolioController({ ...looking, activity })
+  const names = new NamesController(looking)
   const pairing = new PairingController({ ...wallet, session, storage })
-  const send = createSend({ ...wallet, names })
-  const swap = createSwap(
+  const send = new SendController({ ...wallet, names })
+  const swap = new SwapController(
     {
       ...looking,
       parts: async () => {
@@ -152,12 +149,12 @@ export function wire(options: Options, platform: Platform) {
     },
     providers.swaps,
   )
-  const onramp = createOnRamp({
+  const onramp = new OnRampController({
     ...wallet,
     providers: sellers,
     parts: async () => (await import('./onramp-parts.ts')).onRampParts(options, page, parts),
   })
-  const signIn = createSignIn(
+  const signIn: SignInController = new SignInController(
     {
       ...wallet,
       session,
@@ -172,7 +169,7 @@ export function wire(options: Options, platform: Platform) {
     asksToSignIn,
   )
   if (asksToSignIn) connecting.signIn = signIn
-  const smartSessions = createSmartSessions({
+  const smartSessions: SmartSessionsController = new SmartSessionsController({
     ...wallet,
     parts: async () =>
       (await import('./smart-session-parts.ts')).smartSessionParts(options, platform, {
@@ -186,7 +183,7 @@ export function wire(options: Options, platform: Platform) {
   const modal = new ModalController({
     ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured },
   })
-  const embeddedWallet = createEmbeddedWallet({ ...wallet, registry, session, modal })
+  const embeddedWallet = new EmbeddedWalletController({ ...wallet, registry, session, modal })
 
   catalogue.watch(
     ({ excluded }) => excluded,
@@ -215,7 +212,7 @@ export function wire(options: Options, platform: Platform) {
     connections,
     catalogue,
     portfolio,
-    activity: activity as ActivityController,
+    activity,
     names,
     networkSwitch,
     send,

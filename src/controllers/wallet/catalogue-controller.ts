@@ -1,4 +1,4 @@
-import { engineOf, type LazyFeature, lazyFeature } from '../base/lazy-feature.ts'
+import { engineOf, type LazyCalls, lazyFeature } from '../base/lazy-feature.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.ts'
 
 /**
@@ -6,24 +6,26 @@ import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.
  * a service, those bundled with the package. Contacts only the host of `endpoints.catalogue`, and requests only the
  * pages and pictures that are viewed.
  */
-export type CatalogueController = LazyFeature<CatalogueState, CatalogueCalls>
-
-export function createCatalogue(deps: CatalogueDeps): CatalogueController {
-  return lazyFeature<CatalogueState, CatalogueCalls>(
-    {
-      featured: [],
-      recommended: [],
-      wallets: [],
-      excluded: [],
-      count: 0,
-      hosted: false,
-      more: false,
-      loading: false,
-      error: undefined,
-      search: undefined,
-    },
-    ['begin', 'loadMore', 'search', 'picture'],
-    deps,
-    engineOf(deps, async () => (await import('./catalogue-engine.ts')).CatalogueEngine),
-  )
+export class CatalogueController
+  extends lazyFeature<CatalogueState, CatalogueCalls>()('begin', 'loadMore', 'search', 'picture')
+  implements LazyCalls<CatalogueCalls>
+{
+  constructor(deps: CatalogueDeps) {
+    super(
+      {
+        featured: [],
+        recommended: [],
+        wallets: [],
+        excluded: [],
+        count: 0,
+        hosted: false,
+        more: false,
+        loading: false,
+        error: undefined,
+        search: undefined,
+      },
+      deps,
+      engineOf(deps, async () => (await import('./catalogue-engine.ts')).CatalogueEngine),
+    )
+  }
 }

@@ -1,4 +1,4 @@
-import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type {
   ActivityBehaviour,
   ActivityCalls,
@@ -8,22 +8,28 @@ import type {
 } from './activity.ts'
 
 /** Lists the active account's transactions, from the service of `endpoints.data` and from those sent through this client. */
-export type ActivityController = LazyFeature<ActivityState, ActivityCalls, ActivityEvents>
+export class ActivityController
+  extends lazyFeature<ActivityState, ActivityBehaviour, ActivityEvents>()('load', 'loadMore', 'sent')
+  implements LazyCalls<ActivityCalls>
+{
+  constructor(deps: ActivityDeps) {
+    super(
+      {
+        account: undefined,
+        transactions: [],
+        byYear: {},
+        loading: false,
+        empty: false,
+        next: undefined,
+        error: undefined,
+        off: deps.off,
+      },
+      deps,
+      engineOf(deps, async () => (await import('./activity-engine.ts')).ActivityEngine),
+    )
+  }
 
-export function createActivity(deps: ActivityDeps) {
-  return lazyFeature<ActivityState, ActivityBehaviour, ActivityEvents>(
-    {
-      account: undefined,
-      transactions: [],
-      byYear: {},
-      loading: false,
-      empty: false,
-      next: undefined,
-      error: undefined,
-      off: deps.off,
-    },
-    ['load', 'loadMore', 'reset', 'sent'],
-    deps,
-    engineOf(deps, async () => (await import('./activity-engine.ts')).ActivityEngine),
-  )
+  override reset(): Promise<void> {
+    return this.run((engine) => engine.reset())
+  }
 }

@@ -1,42 +1,44 @@
-import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampState } from './onramp.ts'
 
 /**
  * Buys crypto with fiat money: providers, quotes and the outcome (S1.3, S1.5, S3.3.9). The payment is made on the
  * provider's page. A host's own form can use it in the same way as the modal.
  */
-export type OnRampController = LazyFeature<OnRampState, OnRampCalls, OnRampEvents>
-
-export function createOnRamp(deps: OnRampDeps): OnRampController {
-  return lazyFeature<OnRampState, OnRampCalls, OnRampEvents>(
-    {
-      providers: deps.providers,
-      purchaseCurrencies: [],
-      paymentCurrencies: [],
-      paymentAmount: '',
-      quotes: {},
-      quotesLoading: false,
-      absent: [],
-      blocked: false,
-      purchases: [],
-      purchasesByYear: {},
-      purchasesLoading: false,
-    },
-    [
-      'enter',
-      'explain',
-      'loadCurrencies',
-      'setPurchaseCurrency',
-      'setPaymentCurrency',
-      'setPaymentAmount',
-      'getQuotes',
-      'buy',
-      'leave',
-      'loadPurchases',
-      'followPurchases',
-      'resetState',
-    ],
-    deps,
-    engineOf(deps, async () => (await import('./onramp-engine.ts')).OnRampEngine),
+export class OnRampController
+  extends lazyFeature<OnRampState, OnRampCalls, OnRampEvents>()(
+    'enter',
+    'explain',
+    'loadCurrencies',
+    'setPurchaseCurrency',
+    'setPaymentCurrency',
+    'setPaymentAmount',
+    'getQuotes',
+    'buy',
+    'leave',
+    'loadPurchases',
+    'followPurchases',
+    'resetState',
   )
+  implements LazyCalls<OnRampCalls>
+{
+  constructor(deps: OnRampDeps) {
+    super(
+      {
+        providers: deps.providers,
+        purchaseCurrencies: [],
+        paymentCurrencies: [],
+        paymentAmount: '',
+        quotes: {},
+        quotesLoading: false,
+        absent: [],
+        blocked: false,
+        purchases: [],
+        purchasesByYear: {},
+        purchasesLoading: false,
+      },
+      deps,
+      engineOf(deps, async () => (await import('./onramp-engine.ts')).OnRampEngine),
+    )
+  }
 }

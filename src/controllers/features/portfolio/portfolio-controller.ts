@@ -1,4 +1,5 @@
-import { engineOf, type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import type { Unsubscribe } from '../../../ports.ts'
+import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type {
   PortfolioBehaviour,
   PortfolioCalls,
@@ -11,29 +12,30 @@ import type {
  * Reads the active account's balances: from its wallet if supported (ERC-7811), else from the service of
  * `endpoints.data`, else the native balance and those of the host's `tokens` from the network.
  */
-export type PortfolioController = LazyFeature<PortfolioState, PortfolioCalls> & PortfolioFollowing
+export class PortfolioController
+  extends lazyFeature<PortfolioState, PortfolioBehaviour>()('refresh')
+  implements LazyCalls<PortfolioCalls>, PortfolioFollowing
+{
+  constructor(deps: PortfolioDeps) {
+    super(
+      {
+        account: undefined,
+        network: undefined,
+        balances: [],
+        total: undefined,
+        source: undefined,
+        loading: false,
+        stale: false,
+        error: undefined,
+      },
+      deps,
+      engineOf(deps, async () => (await import('./portfolio-engine.ts')).PortfolioEngine),
+    )
+  }
 
-export function createPortfolio(deps: PortfolioDeps): PortfolioController {
-  const portfolio = lazyFeature<PortfolioState, PortfolioBehaviour>(
-    {
-      account: undefined,
-      network: undefined,
-      balances: [],
-      total: undefined,
-      source: undefined,
-      loading: false,
-      stale: false,
-      error: undefined,
-    },
-    ['refresh', 'hold'],
-    deps,
-    engineOf(deps, async () => (await import('./portfolio-engine.ts')).PortfolioEngine),
-  )
-  return Object.assign(portfolio, {
-    follow() {
-      const left = new AbortController()
-      portfolio.hold({ signal: left.signal }).catch(() => {})
-      return () => left.abort()
-    },
-  })
+  follow(): Unsubscribe {
+    const left = new AbortController()
+    this.run((engine) => engine.hold({ signal: left.signal })).catch(() => {})
+    return () => left.abort()
+  }
 }

@@ -1,21 +1,27 @@
-import { type LazyFeature, lazyFeature } from '../../base/lazy-feature.ts'
+import { type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
 /**
  * Signs the active account in, as configured by the option `siwx` (S1.4, "Sign-in with wallet"; S3.6.2). A host's own
  * page can use it in the same way as the modal.
  */
-export type SignInController = LazyFeature<SignInState, SignInCalls, SignInEvents>
-
-export function createSignIn(deps: SignInDeps, enabled: boolean): SignInController {
-  return lazyFeature<SignInState, SignInCalls, SignInEvents>(
-    { status: enabled ? 'nobody' : 'off', signing: false, cancelling: false },
-    ['sign', 'cancel', 'signOut', 'refresh', 'ready', 'createMessage', 'keep'],
-    deps,
-    async (host) => {
+export class SignInController
+  extends lazyFeature<SignInState, SignInCalls, SignInEvents>()(
+    'sign',
+    'cancel',
+    'signOut',
+    'refresh',
+    'ready',
+    'createMessage',
+    'keep',
+  )
+  implements LazyCalls<SignInCalls>
+{
+  constructor(deps: SignInDeps, enabled: boolean) {
+    super({ status: enabled ? 'nobody' : 'off', signing: false, cancelling: false }, deps, async (host) => {
       if (!enabled) return (await import('./disabled-sign-in.ts')).disabledSignIn
       const [{ SignInEngine }, sessions] = await Promise.all([import('./sign-in-engine.ts'), deps.parts()])
       return new SignInEngine(deps, sessions, host)
-    },
-  )
+    })
+  }
 }
