@@ -9,7 +9,7 @@ import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
-import { bind, startOf } from './session-binding.ts'
+import { bind, defaultNetworkOf } from './session-binding.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
@@ -55,7 +55,7 @@ export async function restoreConnections(
     const grants = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value) || [])
     const [own, other] = grants.filter(({ known }) => known.length > 0)
     if (other) log.warn(`Several wallets call themselves ${id} and show its account: none is taken up`)
-    else if (own) return inTime((signal) => taken(deps, own, signal))
+    else if (own) return inTime((signal) => reconnectGrant(deps, own, signal))
     // An impostor may have answered first; the real wallet may still be discovered.
     else if (grants.length > 0) continue
     for (const answer of answers) if (answer.status === 'rejected' && !other) throw answer.reason
@@ -83,7 +83,7 @@ async function grantOf(
 
 function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: ConnectorSession): boolean {
   const { namespace } = adapter
-  const network = startOf(deps, namespace)
+  const network = defaultNetworkOf(deps, namespace)
   const normal = (address: string) => adapter.normalizeAddress(address, network)
   const stored = deps.persistence
     .get(connectionKey(namespace))
@@ -94,10 +94,10 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
   })
 }
 
-function taken(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
+function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
     const lastAddress = deps.persistence.get(connectionKey(namespace))?.accounts[0]?.address
-    const network = startOf(deps, namespace)
+    const network = defaultNetworkOf(deps, namespace)
     return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
   })
 }

@@ -44,7 +44,7 @@ export async function openConnections(
     const covered = namespaces.filter((one) => session.accounts.some(({ namespace }) => namespace === one))
     if (covered.length === 0) throw latchkeyError('connection/no-accounts')
     const connections = await bind(deps, covered, (namespace, adapter) => {
-      const wanted = target?.chainNamespace === namespace ? target : startOf(deps, namespace)
+      const wanted = target?.chainNamespace === namespace ? target : defaultNetworkOf(deps, namespace)
       const preferred = persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
       const accountType =
         session.preferred?.[namespace] ?? preferred ?? options.state.defaultAccountTypes[namespace]
@@ -71,7 +71,7 @@ function signInOffer(
   const { signIn } = deps
   const [first] = namespaces
   if (!signIn || !first || !isAlone(deps)) return undefined
-  const { caipNetworkId } = target ?? startOf(deps, first)
+  const { caipNetworkId } = target ?? defaultNetworkOf(deps, first)
   return { createMessage: (opts) => signIn.createMessage(caipNetworkId, opts) }
 }
 
@@ -114,7 +114,7 @@ export async function bind(
 }
 
 /** The default network for connecting a family: its current one if requested, otherwise its first requested one. */
-export function startOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
+export function defaultNetworkOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
   const current = network.networkOf(namespace)
   return network.isSupported(current) ? current : (network.requested(namespace)[0] ?? current)
 }

@@ -73,7 +73,7 @@ export class SessionEngine {
   }
 
   /** The Safe that embeds the page. It takes precedence over a stored eip155 connection (S3.5.8). */
-  get #walletAround(): string | undefined {
+  get #embeddingSafe(): string | undefined {
     const { page, options, adapters, network } = this.#deps
     const served = adapters.namespaces.includes('eip155') && network.namespaces.includes('eip155')
     return served && page && safeAround(page, options.state.safeOrigins) ? safeId : undefined
@@ -92,11 +92,11 @@ export class SessionEngine {
     if (this.#disposed) return
     const { connections, persistence } = this.#deps
     const refused = persistence.get('disconnectedByUser') ?? []
-    const around = this.#walletAround
+    const around = this.#embeddingSafe
     const stored = new Map<ChainNamespace, string>()
     const dropped: ChainNamespace[] = []
     for (const namespace of this.#families) {
-      const ids = [namespace === 'eip155' ? around : undefined, this.#stored.take(namespace)?.connectorId]
+      const ids = [namespace === 'eip155' ? around : undefined, this.#stored.claim(namespace)?.connectorId]
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
@@ -154,7 +154,7 @@ export class SessionEngine {
         superseded,
       )
       const free = !connections.isConnected(namespace) && this.#attempts.free([namespace]).length > 0
-      const found = this.#stored.take(namespace)
+      const found = this.#stored.claim(namespace)
       if (found && free) restored.set(namespace, found.connectorId)
     }
     this.#restore(restored).catch((error) => log.error('Another tab could not be followed', error))

@@ -45,7 +45,7 @@ export class StoredConnections {
   }
 
   /** Returns the stored connection of a family that can be connected here, and marks it as this tab's. */
-  take(namespace: ChainNamespace): StoredConnection | undefined {
+  claim(namespace: ChainNamespace): StoredConnection | undefined {
     const stored = this.#read(namespace)
     if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
     this.#marks.set(namespace, stored.made)

@@ -29,7 +29,7 @@ export class ActivityEngine implements ActivityBehaviour {
   #asked = new AbortController()
   #loading: Promise<void> | undefined
   /** The transactions received from the service. */
-  #heard: readonly PastTransaction[] = []
+  #received: readonly PastTransaction[] = []
   #begun = false
 
   constructor(
@@ -45,9 +45,9 @@ export class ActivityEngine implements ActivityBehaviour {
       this.#sent.dispose()
       this.#asked.abort()
     })
-    host.own(deps.account.subscribe(() => this.#attend()))
-    host.own(deps.network.subscribe(() => this.#attend()))
-    this.#attend()
+    host.own(deps.account.subscribe(() => this.#followAccount()))
+    host.own(deps.network.subscribe(() => this.#followAccount()))
+    this.#followAccount()
   }
 
   load({ signal }: CallOptions = {}): Promise<void> {
@@ -68,7 +68,7 @@ export class ActivityEngine implements ActivityBehaviour {
 
   reset(): void {
     this.#forget()
-    this.#heard = []
+    this.#received = []
     this.#begun = false
     this.#host.batch(() => {
       this.#host.patch({ loading: false, next: undefined, error: undefined })
@@ -89,7 +89,7 @@ export class ActivityEngine implements ActivityBehaviour {
     throw latchkeyError('validation/account-required')
   }
 
-  #attend(): void {
+  #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return
     this.#host.batch(() => {
@@ -120,20 +120,20 @@ export class ActivityEngine implements ActivityBehaviour {
     if (!this.#service) return this.#show()
     this.#host.patch({ loading: true, error: undefined })
     try {
-      let heard = from === undefined ? [] : this.#heard
+      let received = from === undefined ? [] : this.#received
       let cursor = from
       let off = false
       for (let turn = 0; turn < mostHiddenPages; turn++) {
         const page = await this.#service.transactions(account, cursor, { signal })
         if (signal.aborted) return
         off = page === undefined
-        const before = heard.length
-        heard = newestFirst([...heard, ...(page?.transactions ?? [])])
+        const before = received.length
+        received = newestFirst([...received, ...(page?.transactions ?? [])])
         // Stop at a service that repeats its cursor, to avoid an endless loop.
         cursor = page?.next === cursor ? undefined : page?.next
-        if (cursor === undefined || heard.length > before) break
+        if (cursor === undefined || received.length > before) break
       }
-      this.#hear(account, heard)
+      this.#receive(account, received)
       this.#host.batch(() => {
         this.#host.patch({ loading: false, next: cursor, off })
         this.#show()
@@ -154,24 +154,24 @@ export class ActivityEngine implements ActivityBehaviour {
     try {
       const page = await this.#service?.transactions(account, undefined, { signal })
       if (!page || signal.aborted) return
-      this.#hear(account, newestFirst([...this.#heard, ...page.transactions]))
+      this.#receive(account, newestFirst([...this.#received, ...page.transactions]))
       this.#show()
     } catch (error) {
       if (!signal.aborted) this.#deps.log.debug('The activity could not be read again', error)
     }
   }
 
-  #hear(account: CaipAddress, heard: readonly PastTransaction[]): void {
-    this.#heard = heard
-    const settled = heard.filter(({ status }) => status !== 'pending')
+  #receive(account: CaipAddress, received: readonly PastTransaction[]): void {
+    this.#received = received
+    const settled = received.filter(({ status }) => status !== 'pending')
     this.#sent.forget(account, new Set(settled.map(({ hash }) => hash.toLowerCase())))
   }
 
   #show(): void {
     const { account } = this.#host.state
-    const known = new Set(this.#heard.map(({ hash }) => hash.toLowerCase()))
+    const known = new Set(this.#received.map(({ hash }) => hash.toLowerCase()))
     const own = account ? this.#sent.of(account).filter(({ hash }) => !known.has(hash.toLowerCase())) : []
-    const transactions = newestFirst([...this.#heard, ...own])
+    const transactions = newestFirst([...this.#received, ...own])
     const empty = (this.#begun || own.length > 0) && transactions.length === 0
     this.#host.patch({ transactions, byYear: byYear(transactions), empty })
   }

@@ -85,13 +85,13 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
         Promise.resolve(deps.alert.raise(alert)).catch(() => {})
       }),
     )
-    host.own(deps.theme.subscribe(() => this.#dress()))
+    host.own(deps.theme.subscribe(() => this.#syncTheme()))
   }
 
   async logIn(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
     this.#host.emit('emailStep', { step: 'submitted' })
-    const action = await login.connectEmail(email, opts).finally(() => this.#told(login))
+    const action = await login.connectEmail(email, opts).finally(() => this.#showLogin(login))
     if (action === 'VERIFY_OTP') this.#host.emit('emailStep', { step: 'code-sent' })
     if (action === 'CONNECT') await this.#connect(opts)
     return action
@@ -125,7 +125,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async updateEmail(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
-    return login.updateEmail(email, opts).finally(() => this.#told(login))
+    return login.updateEmail(email, opts).finally(() => this.#showLogin(login))
   }
 
   async confirmOldEmail(code: string, opts?: CallOptions) {
@@ -135,7 +135,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   async confirmNewEmail(code: string, opts?: CallOptions) {
     const login = await this.#loaded()
     await login.updateEmailSecondaryOtp(code, opts)
-    this.#told(login)
+    this.#showLogin(login)
   }
 
   async connectSocial(provider: SocialName, opts?: CallOptions) {
@@ -171,7 +171,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   async #connect(opts: CallOptions | undefined): Promise<void> {
     const { id } = this.#found
     await this.#deps.session.connect({ connectorId: id }, { signal: this.#unlessAsking(opts?.signal) })
-    if (this.#login) this.#told(this.#login)
+    if (this.#login) this.#showLogin(this.#login)
   }
 
   /** A view that is replaced by an approval has not cancelled its login, so its abort is ignored. */
@@ -193,7 +193,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   async #loaded(): Promise<EmbeddedLogin> {
     if (this.#login) return this.#login
     this.#login = await this.#found.embedded?.load()
-    this.#dress()
+    this.#syncTheme()
     return this.#login as EmbeddedLogin
   }
 
@@ -208,7 +208,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   }
 
   /** Copies the stored login data to the state. */
-  #told(login: EmbeddedLogin): void {
+  #showLogin(login: EmbeddedLogin): void {
     const { email, userName, social: socialProvider } = login.stored
     const seconds = login.cooldown
     this.#host.patch({
@@ -224,7 +224,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (frame !== 'ready') return
     // A restored connection may have created the frame.
     this.#loaded().then(
-      (login) => this.#told(login),
+      (login) => this.#showLogin(login),
       () => {},
     )
   }
@@ -254,7 +254,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.abortApprovals()
   }
 
-  #dress(): void {
+  #syncTheme(): void {
     const { themeMode, themeVariables } = this.#deps.theme.state
     const mode = themeMode === 'light' ? 'light' : 'dark'
     const accent = themeVariables['--lk-accent']

@@ -92,7 +92,7 @@ export interface EmbeddedWalletCalls {
 }
 
 /** The modal that contains the wallet. */
-export interface ModalAround {
+export interface ModalHost {
   readonly state: { readonly open: boolean }
   open(params?: { readonly view: 'ApproveTransaction' }): Promise<unknown>
   close(): void
@@ -114,5 +114,5 @@ export interface EmbeddedWalletDeps extends FeatureDeps {
   readonly page: Page
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
   readonly router: Pick<RouterController, 'push' | 'goBack' | 'state' | 'watch'>
-  readonly modal: ModalAround
+  readonly modal: ModalHost
 }

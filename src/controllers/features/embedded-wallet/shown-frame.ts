@@ -1,9 +1,9 @@
 import type { Unsubscribe } from '../../../ports.ts'
 import type { RouterController } from '../../shell/router-controller.ts'
-import type { EmbeddedWalletState, ModalAround } from './embedded-wallet.ts'
+import type { EmbeddedWalletState, ModalHost } from './embedded-wallet.ts'
 
 interface ShownFrameDeps {
-  readonly modal: ModalAround
+  readonly modal: ModalHost
   readonly router: Pick<RouterController, 'push' | 'goBack' | 'state' | 'watch'>
   readonly state: () => EmbeddedWalletState
   readonly leaveSocial: () => void

@@ -83,7 +83,7 @@ export class NameDirectory {
         if (name) names.push(name)
       }
       if (failure && names.length === 0) throw failure
-      return await spelt(names, lookup)
+      return await normalizedOnly(names, lookup)
     } catch (cause) {
       if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/reverse-failed')) throw cause
       throw latchkeyError('name/reverse-failed', { cause })
@@ -159,7 +159,10 @@ export class NameDirectory {
 }
 
 /** Keeps only names in their normalized spelling, which excludes look-alikes. */
-async function spelt(names: readonly string[], lookup: NameLookup<'eip155'>): Promise<readonly string[]> {
+async function normalizedOnly(
+  names: readonly string[],
+  lookup: NameLookup<'eip155'>,
+): Promise<readonly string[]> {
   const normal = await Promise.all(names.map((name) => lookup.normalize(name).catch(() => undefined)))
   return [...new Set(names.filter((name, at) => name === normal[at]))]
 }

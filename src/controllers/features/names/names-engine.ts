@@ -41,8 +41,8 @@ export class NamesEngine implements NamesCalls {
       this.#lookingUp.abort()
       this.#suggesting.abort()
     })
-    host.own(deps.account.subscribe(() => this.#attend()))
-    host.own(deps.network.subscribe(() => this.#attend()))
+    host.own(deps.account.subscribe(() => this.#followAccount()))
+    host.own(deps.network.subscribe(() => this.#followAccount()))
   }
 
   resolve(name: string, opts: OnNetwork = {}): Promise<ResolvedName> {
@@ -61,7 +61,7 @@ export class NamesEngine implements NamesCalls {
     // Clear the earlier result at the first keystroke, so that it can't be used for the new text.
     this.#host.patch({ lookup: asked.loading ? asked : undefined })
     if (!asked.loading) return
-    const found = await this.#quietly(signal, () => this.resolve(text, { network, signal }))
+    const found = await this.#afterTyping(signal, () => this.resolve(text, { network, signal }))
     if (signal.aborted) return
     this.#host.patch({ lookup: { ...asked, loading: false, resolved: found.value, error: found.error } })
   }
@@ -76,7 +76,7 @@ export class NamesEngine implements NamesCalls {
     this.#host.patch({ suggestions: asked.loading ? asked : undefined })
     if (!asked.loading) return
     const { zone } = this.#directory
-    const found = await this.#quietly(signal, () =>
+    const found = await this.#afterTyping(signal, () =>
       this.#required('Suggesting names').suggestions(text, zone, network.activeNetwork.caipNetworkId, {
         signal,
       }),
@@ -169,14 +169,14 @@ export class NamesEngine implements NamesCalls {
   }
 
   /** Clears the identity of a previous account. */
-  #attend(): void {
+  #followAccount(): void {
     const { identity } = this.#host.state
     if (identity && identity.account !== this.#deps.account.active.caipAddress)
       this.#host.patch({ identity: undefined })
   }
 
   /** Waits for a pause in typing, then runs the request. Returns failures as results. */
-  async #quietly<T>(signal: AbortSignal, ask: () => Promise<T>) {
+  async #afterTyping<T>(signal: AbortSignal, ask: () => Promise<T>) {
     try {
       await sleep(this.#deps.clock, limits.typing, signal)
       return { value: await ask(), error: undefined }

@@ -26,16 +26,16 @@ export async function readHoldings(
   opts: CallOptions & { readonly fresh: boolean },
 ): Promise<Holdings> {
   const adapter = (await deps.adapters.get(network.chainNamespace)) as ChainAdapter
-  const judged = (source: PortfolioSource, reported: readonly ReportedBalance[]) => ({
+  const holdingsFrom = (source: PortfolioSource, reported: readonly ReportedBalance[]) => ({
     source,
-    balances: judge(reported, network, adapter),
+    balances: validated(reported, network, adapter),
   })
   const { service } = deps
-  const said = await fromWallet(deps, adapter, account, opts)
-  if (said) return judged('wallet', await priced(deps, network, said, opts))
+  const reported = await fromWallet(deps, adapter, account, opts)
+  if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
   const known = await service?.balances(account, opts)
-  if (known) return judged('service', known)
-  return judged('chain', await fromChain(deps, adapter, account, network, opts))
+  if (known) return holdingsFrom('service', known)
+  return holdingsFrom('chain', await fromChain(deps, adapter, account, network, opts))
 }
 
 /** If the wallet fails, the other sources are used. */
@@ -53,22 +53,22 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 async function priced(
   { service, log }: Deps,
   network: ChainNetwork,
-  said: readonly ReportedBalance[],
+  reported: readonly ReportedBalance[],
   opts: CallOptions,
 ): Promise<readonly ReportedBalance[]> {
-  const without = said.filter(({ price }) => price === undefined)
-  if (!service || without.length === 0) return said
+  const without = reported.filter(({ price }) => price === undefined)
+  if (!service || without.length === 0) return reported
   try {
     const addresses = without.map(({ address }) => address)
     const prices = await service.prices(network.caipNetworkId, addresses, opts)
-    return said.map((balance) => {
+    return reported.map((balance) => {
       const at = without.indexOf(balance)
       return at < 0 ? balance : { ...balance, price: prices[at] }
     })
   } catch (error) {
     throwIfAborted(opts.signal)
     log.debug('Prices could not be had', error)
-    return said
+    return reported
   }
 }
 
@@ -103,7 +103,7 @@ async function fromChain(
  * Validates reported balances: each asset once, addresses in the family's spelling. The host defines the native asset;
  * a reported one with other decimals is discarded, since its amount would be wrong.
  */
-function judge(
+function validated(
   reported: readonly ReportedBalance[],
   network: ChainNetwork,
   adapter: ChainAdapter,

@@ -34,9 +34,9 @@ export class PortfolioEngine implements PortfolioBehaviour {
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
   /** The service is overloaded (HTTP 503): stop polling until a visitor asks again. */
-  #halted = false
+  #overloaded = false
   /** Balances may have changed since the last read. */
-  #moved = false
+  #outdated = false
   #stopPolling: Unsubscribe | undefined
 
   constructor(deps: PortfolioDeps, parts: PortfolioParts, host: FeatureHost<PortfolioState>) {
@@ -49,10 +49,10 @@ export class PortfolioEngine implements PortfolioBehaviour {
       this.#asked.abort()
       this.#stopPolling?.()
     })
-    host.own(deps.account.subscribe(() => this.#attend()))
-    host.own(deps.network.subscribe(() => this.#attend()))
+    host.own(deps.account.subscribe(() => this.#followAccount()))
+    host.own(deps.network.subscribe(() => this.#followAccount()))
     const moved = () => {
-      this.#moved = true
+      this.#outdated = true
       if (this.#seen) void this.refresh()
     }
     host.own(
@@ -67,7 +67,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
         this.#arrange()
       }),
     )
-    this.#attend()
+    this.#followAccount()
   }
 
   async refresh({ fresh = false, signal }: CallOptions & { readonly fresh?: boolean | undefined } = {}) {
@@ -76,7 +76,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
     const { clock } = this.#deps
     if (!account || !network) return
     if (this.#failedAt !== undefined && isFresh(this.#failedAt, limits.retryBlock, clock.now())) return
-    this.#reading ??= this.#read(account, network, fresh || this.#moved).finally(() => {
+    this.#reading ??= this.#read(account, network, fresh || this.#outdated).finally(() => {
       this.#reading = undefined
     })
     await raceAbort(this.#reading, signal)
@@ -90,7 +90,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
       this.#arrange()
     }
     signal.addEventListener('abort', leave, { once: true })
-    this.#halted = false
+    this.#overloaded = false
     if (this.#seen) void this.refresh()
     this.#arrange()
   }
@@ -101,7 +101,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
   }
 
   #arrange(): void {
-    const wanted = this.#seen && !this.#halted
+    const wanted = this.#seen && !this.#overloaded
     if (!wanted) this.#stopPolling?.()
     this.#stopPolling = wanted
       ? (this.#stopPolling ?? this.#deps.clock.every(limits.poll, () => void this.refresh()))
@@ -109,13 +109,13 @@ export class PortfolioEngine implements PortfolioBehaviour {
   }
 
   /** Switches to the active account: clears the previous one's balances and cancels its requests. */
-  #attend(): void {
+  #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return
     this.#asked.abort()
     this.#asked = new AbortController()
     this.#reading = this.#failedAt = undefined
-    this.#halted = this.#moved = false
+    this.#overloaded = this.#outdated = false
     this.#host.patch({ ...unread, account, network: account && parseCaipAddress(account).networkId })
     if (this.#seen) void this.refresh()
     this.#arrange()
@@ -134,13 +134,13 @@ export class PortfolioEngine implements PortfolioBehaviour {
       if (this.#host.state.source === undefined) this.#show(kept)
       return
     }
-    this.#moved = false
+    this.#outdated = false
     this.#host.patch({ loading: true })
     try {
       const found = await readHoldings({ ...this.#deps, ...this.#parts }, account, network, { fresh, signal })
       if (signal.aborted) return
       this.#failedAt = undefined
-      this.#halted = false
+      this.#overloaded = false
       this.#kept.set(account, found)
       this.#show(found)
     } catch (cause) {
@@ -148,11 +148,11 @@ export class PortfolioEngine implements PortfolioBehaviour {
       const error = latchkeyError('data/balances-failed', { cause })
       log.debug('The balances could not be read', cause)
       this.#failedAt = clock.now()
-      this.#halted = cause instanceof HttpError && cause.status === 503
-      const told = this.#host.state.error !== undefined
+      this.#overloaded = cause instanceof HttpError && cause.status === 503
+      const shown = this.#host.state.error !== undefined
       this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
       // Show the error once, until a read succeeds.
-      if (!told) snackbar.showError(error)
+      if (!shown) snackbar.showError(error)
     }
     this.#arrange()
   }

@@ -7,7 +7,7 @@ import type {
 import type { GrantDifference } from './smart-sessions.ts'
 
 /** Returns the first field that makes a grant unusable because it differs from the request, or undefined. */
-export function otherGrant(
+export function mismatchedField(
   asked: PermissionRequest & { readonly address: string },
   granted: PermissionResponse,
 ): 'chainId' | 'address' | 'signer' | undefined {
@@ -41,7 +41,7 @@ export function grantDifferences(
       const from = left.get(keyOf(to))
       left.delete(keyOf(to))
       if (!from) differences.push({ part: to.type, wider: more })
-      else if (plain(from.data) !== plain(to.data))
+      else if (comparableText(from.data) !== comparableText(to.data))
         differences.push({ part: to.type, wider: isWider(from, to) })
     }
     for (const { type } of left.values()) differences.push({ part: type, wider: !more })
@@ -80,7 +80,7 @@ function isWiderPolicy(from: PermissionPolicy, to: PermissionPolicy): boolean {
 }
 
 function signerText({ type, data }: PermissionRequest['signer']): string {
-  return `${type} ${plain(data ?? {})}`
+  return `${type} ${comparableText(data ?? {})}`
 }
 
 function same(a: string, b: string): boolean {
@@ -88,7 +88,7 @@ function same(a: string, b: string): boolean {
 }
 
 /** Serializes a value for comparison, ignoring the order of members and the spelling of hex. */
-function plain(value: unknown): string {
+function comparableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'string') return /^0x[0-9a-f]+$/i.test(part) ? hexText(part) : part
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part

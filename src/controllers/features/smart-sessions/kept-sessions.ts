@@ -23,7 +23,7 @@ interface Stored {
 }
 
 /** The sessions granted in this browser, newest first. */
-export function keptSessions(
+export function storedSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
   shapes: Pick<PermissionShapes, 'stored'>,
 ) {

@@ -10,8 +10,8 @@ import type { PermissionRequest, PermissionSupport } from '../../../core/wallet/
 import { revocationMessage } from '../../../core/wallet/revocation-message.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
-import { grantDifferences, otherGrant } from './grant-differences.ts'
-import { fromService, type KnownSession, keptSessions, merged } from './kept-sessions.ts'
+import { grantDifferences, mismatchedField } from './grant-differences.ts'
+import { fromService, type KnownSession, merged, storedSessions } from './kept-sessions.ts'
 import type {
   GrantRequest,
   SmartSession,
@@ -30,7 +30,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   readonly #deps: SmartSessionsDeps
   readonly #parts: SmartSessionsParts
   readonly #host: FeatureHost<SmartSessionsState, SmartSessionsEvents>
-  readonly #kept: ReturnType<typeof keptSessions>
+  readonly #kept: ReturnType<typeof storedSessions>
   /** The service's last answer, and its account. */
   #listed: { readonly account: Account; readonly sessions: readonly KnownSession[] } | undefined
   #stopWaiting: Unsubscribe | undefined
@@ -43,7 +43,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     this.#deps = deps
     this.#parts = parts
     this.#host = host
-    this.#kept = keptSessions(deps.persistence, parts.shapes)
+    this.#kept = storedSessions(deps.persistence, parts.shapes)
     host.own(
       deps.account.watch(
         () => deps.account.state.eip155.caipAddress,
@@ -88,7 +88,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     try {
       const [sessions] = await Promise.all([
         this.#parts.service?.list(account, { signal }),
-        this.#lookForSupport(account, signal),
+        this.#readSupport(account, signal),
       ])
       if (sessions) this.#listed = { account, sessions: sessions.map((one) => fromService(one, account)) }
     } catch (cause) {
@@ -158,7 +158,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (said === undefined || said === null) throw latchkeyError('permissions/no-response')
     const granted = this.#parts.shapes.response(said)
     if (!granted) throw latchkeyError('permissions/invalid-response')
-    const field = otherGrant(asked, granted)
+    const field = mismatchedField(asked, granted)
     if (field) throw latchkeyError('permissions/other-grant', { values: { field } })
     const known = this.#kept.add({
       granted: { ...granted, address: asked.address },
@@ -247,7 +247,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   }
 
   /** Checks whether the wallet grants sessions. On failure it stays unknown, since sessions can be listed anyway. */
-  async #lookForSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
+  async #readSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
     try {
       const { supported } = await (await this.#permissions()).support(account, { signal })
       if (this.#deps.account.state.eip155.caipAddress === account) this.#host.patch({ supported })

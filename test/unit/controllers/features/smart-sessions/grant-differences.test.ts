@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   grantDifferences,
-  otherGrant,
+  mismatchedField,
 } from '../../../../../src/controllers/features/smart-sessions/grant-differences.ts'
 import type { PermissionRequest } from '../../../../../src/core/wallet/permissions.ts'
 
@@ -48,7 +48,7 @@ describe('what was granted beside what was asked for', () => {
       })),
     }
     expect(grantDifferences(asked, spelt as never)).toEqual([])
-    expect(otherGrant(asked, spelt as never)).toBeUndefined()
+    expect(mismatchedField(asked, spelt as never)).toBeUndefined()
   })
 
   it.each<[string, object, string]>([
@@ -61,7 +61,7 @@ describe('what was granted beside what was asked for', () => {
       'signer',
     ],
   ])('is not what was asked for on another %s', (_, part, field) => {
-    expect(otherGrant(asked, { ...granted, ...part } as never)).toBe(field)
+    expect(mismatchedField(asked, { ...granted, ...part } as never)).toBe(field)
   })
 
   it.each<[string, object, string, boolean]>([
@@ -139,6 +139,6 @@ describe('what was granted beside what was asked for', () => {
     ],
   ])('is told of %s', (_, other, part, wider) => {
     expect(grantDifferences(asked, other as never)).toEqual([{ part, wider }])
-    expect(otherGrant(asked, other as never)).toBeUndefined()
+    expect(mismatchedField(asked, other as never)).toBeUndefined()
   })
 })
