@@ -32,7 +32,7 @@ export function swapRows(
 }
 
 /** The swap as data, with amounts in the smallest unit. */
-export function swapData({ terms, spender, step, mostFee }: SwapReview) {
+export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
   const side = ({ address, symbol, decimals }: typeof from) => ({
     address: address ?? null,
@@ -44,6 +44,6 @@ export function swapData({ terms, spender, step, mostFee }: SwapReview) {
     to: { ...side(to), expected: toAmount, minimum },
     ...{ slippage, route, priceImpact: priceImpact ?? null, providerFee: providerFee ?? null, spender },
     needsApproval: step === 'approve',
-    maxFee: mostFee.value,
+    maxFee: maxFee.value,
   }
 }

@@ -131,12 +131,9 @@ async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps:
   }
 }
 
-function feeText(
-  { step, mostFee, terms }: SwapReview,
-  format: typeof import('latchkey').formatUnits,
-): string {
-  const coins = (value: bigint) => `${format(value, mostFee.decimals)} ${mostFee.symbol}`
-  const own = coins(mostFee.value)
+function feeText({ step, maxFee, terms }: SwapReview, format: typeof import('latchkey').formatUnits): string {
+  const coins = (value: bigint) => `${format(value, maxFee.decimals)} ${maxFee.symbol}`
+  const own = coins(maxFee.value)
   return step === 'swap'
     ? own
     : `${own} for the approval, and about ${coins(terms.networkFee.value)} for the swap`

@@ -44,7 +44,7 @@ export type {
   NamesCalls,
   NamesEvents,
   NamesState,
-  OnNetwork,
+  NetworkOptions,
   ResolvedName,
 } from './features/names/names.ts'
 export type { NamesController } from './features/names/names-controller.ts'

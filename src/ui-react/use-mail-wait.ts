@@ -4,6 +4,6 @@ import { useNow } from './use-now.ts'
 
 /** Seconds until the embedded wallet may send another email (S2.5); 0 or less means now. */
 export function useMailWait(): number {
-  const { mailAgainAt = 0 } = useController(useRuntime().latchkey.embeddedWallet)
-  return Math.ceil((mailAgainAt - useNow(mailAgainAt > 0)) / 1000)
+  const { canResendAt = 0 } = useController(useRuntime().latchkey.embeddedWallet)
+  return Math.ceil((canResendAt - useNow(canResendAt > 0)) / 1000)
 }

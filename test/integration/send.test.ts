@@ -45,9 +45,9 @@ describe('sending', () => {
     await send.setAmount('0.125')
     await send.setReceiver(receiver.toLowerCase())
     expect(send.state).toMatchObject({ amount: ether / 8n, receiverAddress: receiver, lacks: undefined })
-    const { fee, mostFee } = await send.prepareReview()
+    const { fee, maxFee } = await send.prepareReview()
     expect(fee.value).toBeGreaterThan(0n)
-    expect(mostFee.value).toBe(fee.value + (fee.value + 3n) / 4n)
+    expect(maxFee.value).toBe(fee.value + (fee.value + 3n) / 4n)
     const events: string[] = []
     for (const event of ['initiated', 'sent', 'failed'] as const)
       send.on(event, () => events.push(`${event}, ${send.state.loading ? 'loading' : 'not loading'}`))
@@ -160,10 +160,10 @@ describe('sending', () => {
     await send.setMaximum()
     const { token, amount } = send.state
     const left = token!.amount.value - amount!
-    const { mostFee } = await send.prepareReview()
-    expect(left).toBeGreaterThanOrEqual(mostFee.value)
+    const { maxFee } = await send.prepareReview()
+    expect(left).toBeGreaterThanOrEqual(maxFee.value)
     // Not more than what prices may rise until it is signed.
-    expect(left).toBeLessThan(mostFee.value * 2n)
+    expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
     expect(send.state.lacks).toBe('funds')
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })

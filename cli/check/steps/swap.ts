@@ -147,11 +147,11 @@ async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
   }
 }
 
-async function keepWithinLimit(run: FlowRun, { step, mostFee, terms }: SwapReview): Promise<void> {
+async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview): Promise<void> {
   if (run.maxSpend === undefined) return
   const own = terms.from.address === undefined ? terms.amount : 0n
   // The swap's fee can't be estimated before the approval is mined, so use twice the quoted fee.
-  const fees = mostFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
+  const fees = maxFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
   if (run.spent + own + fees <= run.maxSpend) return
   throw new CliError(
     'check/limit',

@@ -20,7 +20,9 @@ export function SellerRow({
 }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
-  const { absent, arrivesOn, quotes, quotesLoading, paymentAmount, problem } = useController(latchkey.onramp)
+  const { absent, deliveryNetwork, quotes, quotesLoading, paymentAmount, problem } = useController(
+    latchkey.onramp,
+  )
   const wanted = says && paymentAmount.trim() !== ''
   const quote = wanted ? quotes[name] : undefined
   const missing = absent.includes(name)
@@ -34,8 +36,8 @@ export function SellerRow({
           ? say(buyWords, 'absent', { network })
           : unpriced
             ? say(buyWords, 'noPrice')
-            : name === 'coinbase' && arrivesOn
-              ? say(buyWords, 'arrives', { network: arrivesOn })
+            : name === 'coinbase' && deliveryNetwork
+              ? say(buyWords, 'arrives', { network: deliveryNetwork })
               : says || !paymentAmount.trim()
                 ? say(buyWords, 'fee', { range: feeRange })
                 : say(buyWords, 'there')

@@ -108,7 +108,7 @@ export function WalletSendPreviewView() {
           {review ? (
             <span data-testid="review-fee">
               {say(reviewWords, 'about', { amount: roughly(review.fee) })}
-              <span className="note">{say(reviewWords, 'most', { amount: roughly(review.mostFee) })}</span>
+              <span className="note">{say(reviewWords, 'most', { amount: roughly(review.maxFee) })}</span>
             </span>
           ) : reviewing ? (
             <span className="skeleton line">

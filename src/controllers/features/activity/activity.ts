@@ -72,9 +72,9 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly from: CaipAddress
 }
 
-/** The engine's methods, including those that the client does not expose. */
+/** The engine's methods, including the one that the client calls by itself. */
 export interface ActivityBehaviour extends ActivityCalls {
-  /** Lists a sent transaction and tracks it until it is confirmed or fails. */
+  /** Lists a sent transaction and tracks it until it is confirmed or fails. Called by the client for each of its own. */
   sent(transaction: SentTransaction): Promise<void>
 }
 

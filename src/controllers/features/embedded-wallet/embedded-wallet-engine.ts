@@ -215,7 +215,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       ...(email && { email }),
       ...{ userName, socialProvider },
       smartAccountNetworks: login.smartAccountNetworks,
-      mailAgainAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : undefined,
+      canResendAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : undefined,
     })
   }
 

@@ -35,7 +35,7 @@ export interface EmbeddedWalletState {
   /** The pending social login, if any. */
   readonly social?: SocialState | undefined
   /** When another email may be sent, in ms since the Unix epoch; undefined if at once (S2.5). */
-  readonly mailAgainAt?: number | undefined
+  readonly canResendAt?: number | undefined
   /** Whether the smart account was deployed when the visitor connected. */
   readonly smartAccountDeployed?: boolean | undefined
   /** The ids of the eip155 networks with smart accounts. */

@@ -8,7 +8,7 @@ import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { NameLookup } from '../../../core/wallet/name-lookup.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { Profile } from '../../../services/data/profiles.ts'
-import type { NamesDeps, NamesParts, OnNetwork, ResolvedName } from './names.ts'
+import type { NamesDeps, NamesParts, NetworkOptions, ResolvedName } from './names.ts'
 
 type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
 
@@ -30,7 +30,7 @@ export class NameDirectory {
     return this.#deps.options.state.names?.zone ?? nameLimits.zone
   }
 
-  async resolve(text: string, { network: id, signal }: OnNetwork): Promise<ResolvedName> {
+  async resolve(text: string, { network: id, signal }: NetworkOptions): Promise<ResolvedName> {
     const network = this.#target(id)
     const coinTypes = coinTypesOf(network.caipNetworkId)
     const lookup = await this.#lookup()
@@ -50,7 +50,7 @@ export class NameDirectory {
     throw latchkeyError('name/resolve-failed')
   }
 
-  async reverse(text: string, { network: id, signal }: OnNetwork): Promise<readonly string[]> {
+  async reverse(text: string, { network: id, signal }: NetworkOptions): Promise<readonly string[]> {
     const network = this.#target(id)
     const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
     const address = adapter.normalizeAddress(text, network)

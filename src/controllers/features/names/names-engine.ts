@@ -18,7 +18,7 @@ import type {
   NamesEvents,
   NamesParts,
   NamesState,
-  OnNetwork,
+  NetworkOptions,
   ResolvedName,
 } from './names.ts'
 
@@ -45,15 +45,15 @@ export class NamesEngine implements NamesCalls {
     host.own(deps.network.subscribe(() => this.#followAccount()))
   }
 
-  resolve(name: string, opts: OnNetwork = {}): Promise<ResolvedName> {
+  resolve(name: string, opts: NetworkOptions = {}): Promise<ResolvedName> {
     return this.#directory.resolve(name, opts)
   }
 
-  reverse(address: string, opts: OnNetwork = {}): Promise<readonly string[]> {
+  reverse(address: string, opts: NetworkOptions = {}): Promise<readonly string[]> {
     return this.#directory.reverse(address, opts)
   }
 
-  async lookUp(text: string, { network }: Pick<OnNetwork, 'network'> = {}): Promise<void> {
+  async lookUp(text: string, { network }: Pick<NetworkOptions, 'network'> = {}): Promise<void> {
     this.#lookingUp.abort()
     this.#lookingUp = new AbortController()
     const { signal } = this.#lookingUp

@@ -58,7 +58,7 @@ export interface NamesEvents {
   registered: { readonly account: CaipAddress; readonly name: string }
 }
 
-export interface OnNetwork extends CallOptions {
+export interface NetworkOptions extends CallOptions {
   /** The network to resolve the address on. Default: the active one. */
   readonly network?: CaipNetworkId | undefined
 }
@@ -70,17 +70,17 @@ export interface NamesCalls {
    * @throws `name/resolve-failed` for an invalid name, or one without an address there; `validation/invalid-chain-id`;
    * `adapter/unsupported` without an eip155 adapter, which is needed to normalize names.
    */
-  resolve(name: string, opts?: OnNetwork): Promise<ResolvedName>
+  resolve(name: string, opts?: NetworkOptions): Promise<ResolvedName>
   /**
    * Resolves a name while it is typed, 500 ms after the last call. Only the result for the latest text reaches
    * `state.lookup`; earlier results are cleared at once. An empty text ends the lookup.
    */
-  lookUp(text: string, opts?: Pick<OnNetwork, 'network'>): Promise<void>
+  lookUp(text: string, opts?: Pick<NetworkOptions, 'network'>): Promise<void>
   /**
    * Returns the names that an address claims and that resolve back to it, the best one first.
    * @throws `name/reverse-failed`, `validation/invalid-address`
    */
-  reverse(address: string, opts?: OnNetwork): Promise<readonly string[]>
+  reverse(address: string, opts?: NetworkOptions): Promise<readonly string[]>
   /** Loads the name and avatar of the active account. Never rejects; if nothing can be read, the next call retries. */
   identify(opts?: CallOptions): Promise<void>
   /**

@@ -114,7 +114,7 @@ export class OnRampCurrencies {
     if (!purchaseCurrency) return
     const { elsewhere } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
     const sells = this.#known && !(elsewhere && this.#orders.buyer.isSmartAccount)
-    this.#host.patch({ absent: sells ? [] : ['coinbase'], arrivesOn: elsewhere })
+    this.#host.patch({ absent: sells ? [] : ['coinbase'], deliveryNetwork: elsewhere })
   }
 
   #start(): CurrencyLoad {

@@ -56,7 +56,7 @@ export interface OnRampState {
   /** The names of providers that do not sell on this network. */
   readonly absent: readonly string[]
   /** The name of the network where Coinbase delivers, to the same address, if it does not support the active one. */
-  readonly arrivesOn?: string | undefined
+  readonly deliveryNetwork?: string | undefined
   readonly phase?: BuyPhase | undefined
   /** The provider's page for this purchase, to open or copy. */
   readonly url?: string | undefined

@@ -9,7 +9,7 @@ import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Sent } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
-import { paidReceivers } from './paid-receivers.ts'
+import { paidRecipients } from './paid-recipients.ts'
 import { RecipientLookup } from './recipient-lookup.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
 import { withoutFee } from './send-fee.ts'
@@ -23,7 +23,7 @@ import { SendReviewing } from './send-reviewing.ts'
 export class SendEngine implements SendCalls {
   readonly #deps: SendDeps
   readonly #host: FeatureHost<SendState, SendEvents>
-  readonly #paid: ReturnType<typeof paidReceivers>
+  readonly #paid: ReturnType<typeof paidRecipients>
   readonly #recipient: RecipientLookup
   readonly #reviewing: SendReviewing
   /** Aborted when the form changes after a review. */
@@ -33,7 +33,7 @@ export class SendEngine implements SendCalls {
   constructor(deps: SendDeps, host: FeatureHost<SendState, SendEvents>) {
     this.#deps = deps
     this.#host = host
-    this.#paid = paidReceivers(deps.persistence)
+    this.#paid = paidRecipients(deps.persistence)
     this.#recipient = new RecipientLookup(deps, host, (part) => this.#change(part))
     this.#reviewing = new SendReviewing(deps)
     host.own(() => this.#reviewed.abort())

@@ -44,12 +44,12 @@ export class SendReviewing {
     const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
     const review: SendReview = {
       fee: total,
-      mostFee: { ...total, value: maxFee },
+      maxFee: { ...total, value: maxFee },
       deposit,
       keptByToken: tokenFee,
       offCurve: 'offCurve' in detail && detail.offCurve === true,
     }
-    const send = await adapter.prepareSend({ ...params, maxFee: review.mostFee.value + deposit }, { signal })
+    const send = await adapter.prepareSend({ ...params, maxFee: review.maxFee.value + deposit }, { signal })
     const prepared = { transfer, send, review, at: this.#deps.clock.now() }
     if (!signal?.aborted) this.#prepared = prepared
     return prepared

@@ -22,7 +22,7 @@ export interface SendReview {
   /** The expected network fee, in the native currency. */
   readonly fee: Amount
   /** The maximum network fee, excluding `deposit`. The transaction is limited to both. */
-  readonly mostFee: Amount
+  readonly maxFee: Amount
   /** What stays in an account created for the recipient, in the smallest unit of the native asset. */
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
@@ -103,7 +103,7 @@ export interface SendCalls {
    */
   prepareReview(opts?: CallOptions): Promise<SendReview>
   /**
-   * Asks the wallet once for the reviewed transfer, and resolves when it is sent. A fee above `mostFee` is rejected.
+   * Asks the wallet once for the reviewed transfer, and resolves when it is sent. A fee above `maxFee` is rejected.
    * @throws `validation/unsupported-chain`, `validation/amount-and-receiver-required`, `validation/token-required`;
    * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another request is pending; any error of
    * `ChainAdapter.send`.

@@ -102,7 +102,7 @@ export class SwapSending {
   async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<Sent> {
     this.#reviewing.clear()
     const adapter = await this.#deps.adapters.get('eip155')
-    return sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.mostFee.value })
+    return sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.maxFee.value })
   }
 
   /** Runs a wallet request, one at a time. `run` calls `onStep` with the step for events. */

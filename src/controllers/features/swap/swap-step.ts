@@ -81,10 +81,10 @@ export async function prepareStep(
   const call = approval ?? swap
   const { total: fee, detail } = await exchange.fee(account, call, opts)
   const priced = withGasRoom(call, detail.gas)
-  const mostFee = { ...fee, value: withRoom(withRoom(fee.value)) }
+  const maxFee = { ...fee, value: withRoom(withRoom(fee.value)) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
-  const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, mostFee }
+  const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, maxFee }
   return { review, wish, call: priced, before: before.value, at: clock.now() }
 }
 

@@ -51,7 +51,7 @@ export interface SwapReview {
   readonly spender: string
   /** The expected and the maximum network fee of this step, in the native currency. */
   readonly fee: Amount
-  readonly mostFee: Amount
+  readonly maxFee: Amount
 }
 
 /** An unused token approval. */

@@ -251,14 +251,14 @@ describe('what can be bought', () => {
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
     })
     await onramp.loadCurrencies()
-    expect(onramp.state).toMatchObject({ arrivesOn: 'Ethereum', absent: [] })
+    expect(onramp.state).toMatchObject({ deliveryNetwork: 'Ethereum', absent: [] })
     await buy()
     expect(about('onrampurl')[0]?.body).toMatchObject({ defaultNetwork: 'ethereum' })
     await onramp.setPurchaseCurrency({
       ...ether,
       networks: [{ name: 'strange', display_name: 'Strange', chain_id: '99', contract_address: '' }],
     })
-    expect(onramp.state.arrivesOn).toBeUndefined()
+    expect(onramp.state.deliveryNetwork).toBeUndefined()
     await buy()
     expect(about('onrampurl')[1]?.body).toMatchObject({ defaultNetwork: 'strange' })
   })

@@ -7,7 +7,7 @@ const text = readIf((value): value is string => typeof value === 'string' && val
 const read = readList(text, most.entries)
 
 /** The last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one. */
-export function paidReceivers(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
+export function paidRecipients(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []
   return {
     /** The recipients' addresses on all networks of a family. */
