@@ -99,7 +99,7 @@ export async function parseFlow(text: string, file: string): Promise<Flow> {
     })
   }
   if (!Array.isArray(steps) || steps.length === 0)
-    throw invalid(`${file}: steps`, 'must be a list with at least one step')
+    throw invalid(`${file}: steps`, 'must be an array with at least one step')
   return {
     name: textOf(name, `${file}: name`),
     family,

@@ -84,7 +84,7 @@ export function joinProjectConfig(
   /** Keeps the known configuration (S2.8, "Fallbacks"). */
   function failed(error: unknown): void {
     if (signal.aborted) return
-    platform.log.debug('The configuration of the project could not be had', error)
+    platform.log.debug("Loading the project's configuration failed", error)
     const status = isLatchkeyError(error, 'http/status') ? (error as HttpError).status : undefined
     const key = status === undefined ? undefined : refusals[status]
     if (key) void client.alert.raise(key, { once: true })

@@ -71,7 +71,7 @@ function countWhileWanted(
     telemetry = undefined
   }
   const follow = (isWanted: boolean) => {
-    if (isWanted) begin().catch((error) => platform.log.warn('Nothing can be counted', error))
+    if (isWanted) begin().catch((error) => platform.log.warn('Analytics could not be loaded', error))
     else end()
   }
   const wanted = ({ features }: typeof client.options.state) => Boolean(features.analytics)

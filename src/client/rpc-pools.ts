@@ -63,7 +63,7 @@ async function proxiesOf(
     const url = await withTimeout(clock, proxyPatience, ask, late)
     return url === undefined ? [] : [url]
   } catch (error) {
-    log.debug('The service did not say which networks it knows', error)
+    log.debug("Loading the service's networks failed", error)
     return []
   }
 }

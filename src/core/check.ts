@@ -12,12 +12,11 @@ export function must(reason: string, test: (value: unknown) => boolean): Check {
 }
 
 export const anything: Check = () => undefined
-export const text = must(
-  'must be a text that is not empty',
-  (value) => typeof value === 'string' && value !== '',
+export const text = must('must be a non-empty string', (value) => typeof value === 'string' && value !== '')
+export const textOrNumber = must('must be a string or a number', (value) =>
+  /string|number/.test(typeof value),
 )
-export const textOrNumber = must('must be text or a number', (value) => /string|number/.test(typeof value))
-export const flag = must('must be true or false', (value) => typeof value === 'boolean')
+export const flag = must('must be a boolean', (value) => typeof value === 'boolean')
 export const object = must('must be an object', isObject)
 
 export function integer(min: number, max: number): Check {
@@ -42,7 +41,7 @@ export function list(item: Check): Check {
   return (value) =>
     Array.isArray(value)
       ? firstOf(value.keys(), (index) => under(`[${index}]`, item(value[index])))
-      : { path: '', reason: 'must be a list' }
+      : { path: '', reason: 'must be an array' }
 }
 
 export function record(key: Check, item: Check): Check {
@@ -65,7 +64,7 @@ export function shape(needed: Fields, optional: Fields = {}, open = false): Chec
       firstOf(open ? [] : Object.keys(given), (name) =>
         names.includes(name)
           ? undefined
-          : { path: `.${name}`, reason: `is not known${suggestion(name, names)}` },
+          : { path: `.${name}`, reason: `is unknown${suggestion(name, names)}` },
       ) ??
       firstOf(names, (name) => {
         if (given[name] !== undefined) return under(`.${name}`, fields[name]?.(given[name]))

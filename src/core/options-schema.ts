@@ -73,11 +73,11 @@ const options = shape(
     ...all('universalProvider strings', object),
     ...all(notBuilt.options, absent),
     siwx: must(
-      'must keep sessions, such as localSessions()',
+      'must be a session store, such as localSessions()',
       (value) => typeof value === 'function' || (isObject(value) && typeof value.getSessions === 'function'),
     ),
     siweConfig: must(
-      'must be functions such as getSession()',
+      'must be an object with callbacks such as getSession()',
       (value) => isObject(value) && typeof value.getSession === 'function',
     ),
     swapProvider: must(

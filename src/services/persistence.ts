@@ -111,7 +111,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     const raw = seal(copy)
     if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
     else if (isCache(key)) remove(key)
-    else log.warn(`"${key}" cannot be stored`)
+    else log.warn(`Can't store "${key}"`)
   }
 
   let stopWatching: Unsubscribe | undefined
@@ -125,7 +125,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
       changes.emit('changed', key as PersistedKey | undefined)
     })
   } catch (error) {
-    log.debug('Other tabs are not heard', error)
+    log.debug("Can't listen to other tabs", error)
   }
 
   return {

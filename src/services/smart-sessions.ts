@@ -39,7 +39,7 @@ export function createSmartSessionService(options: SmartSessionServiceOptions): 
   const checked = <T>(answer: T | undefined): T => {
     if (answer !== undefined) return answer
     const { host } = new URL(baseUrl)
-    throw latchkeyError('http/invalid-body', { values: { host, expected: 'such an answer' } })
+    throw latchkeyError('http/invalid-body', { values: { host, expected: 'a valid response' } })
   }
   const post = (path: string, body: object, opts?: CallOptions) =>
     http.post<unknown>(path, {

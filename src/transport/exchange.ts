@@ -38,7 +38,7 @@ export function exchange(
         throw latchkeyError('http/redirected', { values: { host } })
       }
       const body = await readBody(response)
-      if (!body) throw latchkeyError('http/invalid-body', { values: { host, expected: 'below 10 MB' } })
+      if (!body) throw latchkeyError('http/invalid-body', { values: { host, expected: 'at most 10 MB' } })
       if (response.ok) return { response, body }
       throw latchkeyError('http/status', {
         values: { status: response.status },

@@ -73,7 +73,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async get<T>(path: string, request: HttpRequest = {}) {
       const value = parseJson(await read(path, request), base.host)
       if (value !== null) return value as T
-      throw latchkeyError('http/invalid-body', { values: { host: base.host, expected: 'an answer' } })
+      throw latchkeyError('http/invalid-body', { values: { host: base.host, expected: 'a response' } })
     },
     async getBlob(path, request = {}) {
       const { response, body } = await read(path, request)

@@ -62,7 +62,7 @@ function createEndpointClient(
   const host = url?.host ?? ''
 
   async function deliver({ path, answer, body }: HttpCall, signal?: AbortSignal): Promise<unknown> {
-    if (!url) throw latchkeyError('http/unreachable', { values: { host: 'an endpoint without a valid URL' } })
+    if (!url) throw latchkeyError('http/unreachable', { values: { host: 'an endpoint with an invalid URL' } })
     const target = new URL(url)
     target.pathname = url.pathname.replace(/\/+$/, '') + path
     const init: RequestInit = body === undefined ? {} : { method: 'POST', body }

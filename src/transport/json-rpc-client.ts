@@ -112,7 +112,7 @@ export function createJsonRpcClient(
   }
 
   const unreachable = (cause?: unknown) =>
-    latchkeyError('rpc/unreachable', { values: { host: url?.host ?? 'without a valid URL' }, cause })
+    latchkeyError('rpc/unreachable', { values: { host: url?.host ?? 'with an invalid URL' }, cause })
 
   return {
     host: url?.host ?? '',

@@ -425,9 +425,9 @@ describe('latchkey wallet', () => {
 describe('the script file', () => {
   it.each<[unknown, string]>([
     [[], 'script: must be an object'],
-    [{ pairng: 'approve' }, 'script.pairng: is not known'],
+    [{ pairng: 'approve' }, 'script.pairng: is unknown'],
     [{ pairing: 'maybe' }, 'script.pairing: is no step'],
-    [{ pairing: { networks: 'eip155:1' } }, 'script.pairing.networks: must be a list'],
+    [{ pairing: { networks: 'eip155:1' } }, 'script.pairing.networks: must be an array'],
     [{ pairing: { networks: ['ethereum'] } }, 'script.pairing.networks[0]: "ethereum" is not a CAIP-2'],
     [{ requests: { personal_sign: [{ delay: -1 }] } }, 'script.requests.personal_sign[0]: is no step'],
     [{ requests: { personal_sign: { error: 'no' } } }, 'script.requests.personal_sign: is no step'],

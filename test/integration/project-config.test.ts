@@ -55,7 +55,7 @@ function world(
     /** The configuration and the origins were asked for in vain. */
     bothFail: () =>
       expect
-        .poll(() => alerts('The configuration of the project could not be had'), {
+        .poll(() => alerts("Loading the project's configuration failed"), {
           message: 'both requests fail',
         })
         .toBe(2),

@@ -397,12 +397,12 @@ describe('asking for a smart session', () => {
       { permissions: [{ type: 'everything', data: {} }] },
       'Invalid grantPermissions response',
     ],
-    ['another chain', { chainId: '0x1' }, 'The wallet granted another chainId than it was asked for'],
-    ['another account', { address: `0x${'1'.repeat(40)}` }, 'The wallet granted another address'],
+    ['another chain', { chainId: '0x1' }, 'The wallet granted a different chainId than requested'],
+    ['another account', { address: `0x${'1'.repeat(40)}` }, 'The wallet granted a different address'],
     [
       'another signer',
       { signer: { type: 'account', data: { address: `0x${'1'.repeat(40)}` } } },
-      'The wallet granted another signer',
+      'The wallet granted a different signer',
     ],
   ])('that is answered with %s is refused, and not kept', async (_, part, message) => {
     const { sessions, wallet } = await open()

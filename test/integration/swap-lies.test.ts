@@ -348,7 +348,7 @@ describe('a service of swaps that lies', () => {
     )
     expect(told).toBeGreaterThan(0)
     expect(refusal).toMatchObject({ code: 'swap/mismatch', values: { field } })
-    expect((refusal as Error).message).toContain(`The ${field} of the swap is not what was asked for`)
+    expect((refusal as Error).message).toContain(`The swap's ${field} doesn't match the request`)
     expect(swap.state.error).toMatchObject({ code: 'swap/mismatch' })
     expect(asked()).toBe(0)
     expect(await held()).toEqual(before)

@@ -18,11 +18,11 @@ export const alerts = {
   },
   frameLoadFailed: {
     short: 'Network Error - Could not load embedded wallet',
-    long: 'There was an issue loading the embedded wallet. Please try again later.',
+    long: 'The embedded wallet failed to load. Please try again later.',
   },
   frameRequestTimeout: {
     short: 'Embedded Wallet Request Timed Out',
-    long: 'There was an issue doing the request to the embedded wallet. Please try again later.',
+    long: 'The request to the embedded wallet failed. Please try again later.',
   },
   sessionExpired: {
     short: 'Session Expired',
@@ -39,7 +39,7 @@ export const alerts = {
   // Not in the specification.
   endpointMismatch: {
     short: 'Wrong RPC Endpoint',
-    long: '{url} does not serve {network}: asked for its chain, it says {answer}. It is not used. Check the URLs of the network, and customRpcUrls.',
+    long: "{url} serves {answer}, not {network}, so it isn't used. Check the network's URLs and customRpcUrls.",
   },
 } as const
 export type AlertKey = keyof typeof alerts

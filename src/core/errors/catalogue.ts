@@ -18,7 +18,7 @@ export const catalogue = {
   'validation/unsupported-chain': 'Unsupported chain', // spec
   'validation/account-required': "Transactions can't be fetched without an accountAddress", // spec
   'validation/invalid-chain-id': 'Invalid chainId', // S3.3.11
-  'validation/receiver-not-confirmed': 'The receiver is unusual: it has to be confirmed first',
+  'validation/receiver-not-confirmed': 'Confirm the unusual recipient first',
   'validation/insufficient-balance': 'The balance of {symbol} does not cover the amount and the fee',
 
   // Configuration
@@ -38,7 +38,7 @@ export const catalogue = {
   'config/feature-off': '{feature} is switched off by {option}',
 
   // Networks
-  'network/not-requested': 'Network {network} is not among the requested networks',
+  'network/not-requested': "Network {network} isn't in the `networks` option",
   'network/switch-failed': 'Chain is not supported', // spec
   'network/wrong-chain': 'The wallet is on {actual}, not on {expected}',
   'network/not-found': 'Network Not Found', // spec
@@ -53,7 +53,7 @@ export const catalogue = {
   'connection/namespace-not-configured':
     "Namespace '{namespace}' is not configured. Please call connect() first with namespace config.", // spec
   'connection/unknown': 'There is no connection {id}',
-  'connection/no-accounts': 'The wallet shows no account of this chain family',
+  'connection/no-accounts': 'The wallet has no account for this chain family',
   'connection/account-not-connected': 'The account {account} is not connected',
   'connection/provider-not-found': 'Provider not found', // spec
   'connection/failed': 'Failed to connect to the wallet', // spec
@@ -69,18 +69,17 @@ export const catalogue = {
   'wallet/unauthorized': 'The wallet has not authorised this request',
   'wallet/disconnected': 'The wallet is disconnected from every chain',
   'wallet/chain-disconnected': 'The wallet is disconnected from this chain',
-  'wallet/request-pending': 'The wallet already has a request open: answer it there first',
+  'wallet/request-pending': 'The wallet already has an open request: answer it there first',
   'wallet/request-expired': 'The request expired before the wallet answered it',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
-  'wallet/invalid-answer': 'The wallet answered {method} with something that is not {expected}',
+  'wallet/invalid-answer': 'The wallet returned an invalid response to {method}: expected {expected}',
   'wallet/closed-during-request': 'The wallet disconnected before it answered',
   'wallet/send-in-progress': 'A transaction of this account is waiting in the wallet',
-  'wallet/send-spent': 'This prepared send was handed to the wallet before',
+  'wallet/send-spent': 'This prepared send was already used',
   'wallet/fee-above-limit': 'The fee of {fee} is above the limit of {limit}',
   'wallet/feature-unsupported': 'The wallet does not support the "{feature}" feature', // S3.5.5
   'wallet/method-unsupported': 'The method "{method}" is not supported by the wallet', // S3.5.5
-  'wallet/transaction-altered':
-    'The wallet answered with another transaction than the one it was asked to sign',
+  'wallet/transaction-altered': 'The wallet signed a different transaction than requested',
   'calls/capability-unsupported': 'The wallet does not support a capability that the calls require',
   'calls/chain-unsupported': 'The wallet does not support batched calls on this chain',
   'calls/duplicate-id': 'There is already a batch with this id',
@@ -93,8 +92,8 @@ export const catalogue = {
   'adapter/unsupported': '{capability} is not supported by {subject}',
   // Adapter errors (S2.8), from here
   'adapter/load-error': 'The wallet could not be loaded',
-  'adapter/account-error': 'The wallet gave no usable account',
-  'adapter/public-key-error': 'The wallet gave no usable public key',
+  'adapter/account-error': 'The wallet returned no valid account',
+  'adapter/public-key-error': 'The wallet returned no valid public key',
   'adapter/wallet-not-ready': 'The wallet is not ready',
   'adapter/config-error': 'The wallet is not configured correctly',
   'adapter/connection-error': 'The connection to the wallet failed',
@@ -120,18 +119,18 @@ export const catalogue = {
   'rpc/invalid-request': 'The request is not valid JSON-RPC',
   'rpc/method-unsupported': 'The method {method} is not supported',
   'rpc/invalid-params': 'The parameters of {method} are invalid',
-  'rpc/internal': 'The other side reports an internal error',
+  'rpc/internal': 'The wallet or node reported an internal error',
   'rpc/invalid-input': 'The input was refused',
   'rpc/not-found': 'The requested resource was not found',
   'rpc/unavailable': 'The requested resource is not available',
   'rpc/transaction-rejected': 'The transaction was rejected',
   'rpc/limit-exceeded': 'Too many requests were made',
   'rpc/version': 'This version of JSON-RPC is not supported',
-  'rpc/unknown': 'The other side reports an unknown error',
-  'rpc/invalid-response': 'The endpoint answered with something that is not JSON-RPC',
+  'rpc/unknown': 'The wallet or node reported an unknown error',
+  'rpc/invalid-response': "The endpoint's response isn't JSON-RPC",
   'rpc/method-not-allowed': 'Requested RPC call is not allowed', // spec
   'rpc/unreachable': 'The endpoint {host} cannot be reached',
-  'rpc/invalid-value': 'The endpoint answered {method} with a value that cannot be true',
+  'rpc/invalid-value': 'The endpoint returned an impossible value for {method}',
 
   // Node errors (S2.8)
   'node/fee-cap-too-high': 'The fee cap is higher than a chain allows',
@@ -144,8 +143,8 @@ export const catalogue = {
   'node/intrinsic-gas-too-low': 'The gas limit is too low to run the transaction',
   'node/transaction-type-unsupported': 'The chain does not support this type of transaction',
   'node/tip-above-fee-cap': 'The priority fee is higher than the fee cap',
-  'node/execution-reverted': 'The contract refused the call{reason}',
-  'node/bad-signature': 'The signature does not fit the transaction',
+  'node/execution-reverted': 'The contract reverted the call{reason}',
+  'node/bad-signature': "The signature doesn't match the transaction",
   'node/transaction-expired': 'The transaction was not sent in time',
   'node/transaction-failed': 'The transaction failed: {reason}',
   'node/fee-too-low': 'The fee is lower than the node accepts',
@@ -154,8 +153,8 @@ export const catalogue = {
   'http/status': 'HTTP status code: {status}', // spec
   'http/timeout': '{host} did not answer within {ms} ms',
   'http/unreachable': '{host} cannot be reached',
-  'http/redirected': '{host} sends requests on to another address',
-  'http/invalid-body': '{host} answered with a body that is not {expected}',
+  'http/redirected': '{host} redirected the request',
+  'http/invalid-body': '{host} returned an invalid body: expected {expected}',
 
   // The embedded wallet's frame (S2.8)
   'frame/load-failed': 'Unable to load email login dependency',
@@ -165,7 +164,7 @@ export const catalogue = {
   'frame/not-set': 'W3mFrame: iframe is not set',
   'frame/request-timeout': 'Embedded Wallet Request Timed Out',
   'frame/invalid-request': '{reason}',
-  'frame/taken': 'The page has an embedded wallet already',
+  'frame/taken': 'The page already has an embedded wallet',
   'frame/failed': '{reason}',
   'frame/cooldown': 'Please try again after {n} seconds',
   'social/popup-failed': 'Could not create social popup',
@@ -181,10 +180,10 @@ export const catalogue = {
 
   // Buying
   'onramp/unsupported': '{provider} does not sell on {network}',
-  'onramp/invalid-link': '{provider} answered with what is no page that can be opened',
-  'onramp/no-price': '{provider} has not said what this amount buys',
-  'onramp/amount-out-of-range': 'The amount has to be from {min} to {max} {currency}',
-  'onramp/timed-out': '{provider} has not reported the purchase within {seconds} seconds',
+  'onramp/invalid-link': '{provider} returned an invalid link',
+  'onramp/no-price': "{provider} hasn't quoted this amount",
+  'onramp/amount-out-of-range': 'The amount must be from {min} to {max} {currency}',
+  'onramp/timed-out': "{provider} didn't report the purchase within {seconds} seconds",
 
   // Sign-in, names and swaps: error messages of the specification
   'siwx/not-enabled': 'SIWX is not enabled',
@@ -195,16 +194,16 @@ export const catalogue = {
   'siwx/smart-account': 'This application might not support Smart Accounts', // S1.8
   'siwx/initialize-failed': 'A problem occurred while trying initialize authentication', // S1.8
   'siwx/invalid-message': 'The sign-in message is not valid: {reason}',
-  'siwx/changed-message': 'The wallet signed another message',
+  'siwx/changed-message': 'The wallet signed a different message',
   'siwx/wrong-domain': 'The sign-in is for "{value}", not for "{expected}"',
   'siwx/wrong-uri': 'The sign-in is for the page "{value}", not for "{expected}"',
   'siwx/wrong-chain': 'The sign-in is for {value}, not for {expected}',
-  'siwx/wrong-address': 'The sign-in is of {value}, not of {expected}',
-  'siwx/wrong-nonce': 'The nonce of the sign-in is not the one that was given out',
+  'siwx/wrong-address': 'The sign-in is for account {value}, not {expected}',
+  'siwx/wrong-nonce': "The sign-in's nonce doesn't match the one issued",
   'siwx/issued-in-future': 'The sign-in was issued in the future: {value}',
   'siwx/too-old': 'The sign-in was issued too long ago: {value}',
   'siwx/not-yet-valid': 'The sign-in is not valid before {value}',
-  'siwx/expired': 'The sign-in is not valid any more since {value}',
+  'siwx/expired': 'The sign-in expired at {value}',
   'siwx/invalid-signature': 'The signature is not valid', // S3.6.5
   'siwx/unverifiable': 'The signature could not be checked: {reason}',
   'siwx/other-user': 'The account belongs to another user',
@@ -229,8 +228,8 @@ export const catalogue = {
   'swap/allowance-failed': 'Failed to check allowance',
   'swap/approval-failed': 'Failed to create approval transaction',
   'swap/build-failed': 'Failed to create transaction',
-  'swap/mismatch': 'The {field} of the swap is not what was asked for: {reason}',
-  'swap/changed': 'The price has changed: the swap has to be looked at again',
+  'swap/mismatch': "The swap's {field} doesn't match the request: {reason}",
+  'swap/changed': 'The price changed. Review the swap again.',
   'swap/shortfall': 'Only {received} arrived, less than the minimum of {minimum}',
 
   // Smart sessions (S3.8.4)
@@ -240,14 +239,14 @@ export const catalogue = {
   'permissions/unsupported': 'The wallet does not support {what}',
   'permissions/no-response': 'No response received from grantPermissions', // S3.8.4
   'permissions/invalid-response': 'Invalid grantPermissions response', // S3.8.4
-  'permissions/other-grant': 'The wallet granted another {field} than it was asked for',
-  'permissions/unknown': 'There is no such smart session of this account',
+  'permissions/other-grant': 'The wallet granted a different {field} than requested',
+  'permissions/unknown': 'This account has no such smart session',
   'permissions/list-failed': 'Error fetching smart sessions', // S3.8.4
   'permissions/revoke-failed': 'Error revoking smart session', // S3.8.4
 
   // Control flow
   'flow/aborted': 'The operation was cancelled',
-  'flow/superseded': 'A newer request took the place of this one',
+  'flow/superseded': 'A newer request replaced this one',
 
   // Any other error, wrapped when it leaves a controller
   'internal/unexpected': '{message}',

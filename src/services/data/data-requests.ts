@@ -52,7 +52,7 @@ export function createDataRequests(options: DataServiceOptions): DataRequests {
   function checked<T>(body: unknown, read: ReadAnswer<T>): T {
     const answer = read(body)
     if (answer === undefined)
-      throw latchkeyError('http/invalid-body', { values: { host, expected: 'such an answer' } })
+      throw latchkeyError('http/invalid-body', { values: { host, expected: 'a valid response' } })
     return answer
   }
   const requests: DataRequests = {

@@ -140,7 +140,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         .post('v1/convert/build-transaction', body, answers.build, opts)
         .catch((cause: unknown) => {
           if (!(cause instanceof HttpError) || cause.status !== 409) throw cause
-          const values = { field: 'minimum', reason: 'the price has moved' }
+          const values = { field: 'minimum', reason: 'the price changed' }
           throw latchkeyError('swap/mismatch', { values, cause })
         })
       const { tx } = readable(built)
@@ -153,7 +153,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
 /** @throws `swap/mismatch` with the path of the invalid field. */
 function readable<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
   if ('value' in answer) return answer.value
-  throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'it cannot be read' } })
+  throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'its format is invalid' } })
 }
 
 function pairOf({ network, from, to }: SwapWish) {

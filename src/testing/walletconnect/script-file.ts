@@ -156,12 +156,12 @@ function object(field: string, value: unknown, members?: readonly string[]): Jso
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid(field, 'must be an object')
   const stranger = members && Object.keys(value).find((key) => !members.includes(key))
-  if (stranger) throw invalid(`${field}.${stranger}`, `is not known; there are ${members.join(', ')}`)
+  if (stranger) throw invalid(`${field}.${stranger}`, `is unknown; there are ${members.join(', ')}`)
   return value as Json
 }
 
 function list(field: string, value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw invalid(field, 'must be a list')
+  if (!Array.isArray(value)) throw invalid(field, 'must be an array')
   return value
 }
 

@@ -33,7 +33,7 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
   const [stray] = Object.keys(feeRest)
   if (stray !== undefined) throw refused(`${field}.fee.${stray}`, 'is no part of a fee')
   if (!Array.isArray(doc.msgs) || doc.msgs.length === 0)
-    throw refused(`${field}.msgs`, 'must be a list with at least one message')
+    throw refused(`${field}.msgs`, 'must be an array with at least one message')
   const messages = doc.msgs.map((message: unknown, index) => messageOf(message, `${field}.msgs[${index}]`))
   const extra = Object.keys(doc).find((name) => !members.includes(name))
   if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of an Amino document')

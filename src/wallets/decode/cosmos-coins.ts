@@ -14,7 +14,7 @@ const amountForm = /^(0|[1-9]\d{0,77})$/
 
 /** @throws `validation/invalid-input` naming the malformed coin. */
 export function coinsOf(value: unknown, field: string): readonly Coin[] {
-  if (!Array.isArray(value)) throw refused(field, 'must be a list of { denom, amount }')
+  if (!Array.isArray(value)) throw refused(field, 'must be an array of { denom, amount }')
   return value.map((coin: unknown, index) => {
     const { denom, amount, ...more } = objectAt(coin, `${field}[${index}]`)
     const [extra] = Object.keys(more)

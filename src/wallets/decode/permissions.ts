@@ -215,7 +215,7 @@ function exactly(
 
 function listAt(value: unknown, field: string, max: number, min = 1): readonly unknown[] {
   if (Array.isArray(value) && value.length >= min && value.length <= max) return value
-  throw refused(field, `must be a list of ${min} to ${max}`)
+  throw refused(field, `must be an array of ${min} to ${max}`)
 }
 
 function addressAt(value: unknown, field: string): string {

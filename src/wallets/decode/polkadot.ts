@@ -33,7 +33,7 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   }
   const { signedExtensions, version } = payload
   if (!Array.isArray(signedExtensions) || !signedExtensions.every((one) => typeof one === 'string'))
-    throw refused(`${field}.signedExtensions`, 'must be a list of names')
+    throw refused(`${field}.signedExtensions`, 'must be an array of names')
   if (version !== 4) throw refused(`${field}.version`, 'must be 4, the version of signed extrinsics')
   const unknown = signedExtensions.find((name) => !isKnownExtension(name))
   if (unknown !== undefined)

@@ -52,7 +52,7 @@ export function checkTypes(types: Types, field: string): void {
 export function covered(types: Types, type: string, value: unknown, field: string, left: string[]): unknown {
   const [, element, length = ''] = array.exec(type) ?? []
   if (element !== undefined) {
-    if (!Array.isArray(value)) throw refused(field, 'must be a list')
+    if (!Array.isArray(value)) throw refused(field, 'must be an array')
     if (length !== '' && value.length !== Number(length)) throw refused(field, `must have ${length} members`)
     return value.map((each, at) => covered(types, element, each, `${field}[${at}]`, left))
   }

@@ -30,7 +30,7 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
     const good =
       Array.isArray(members) &&
       members.every((one) => typeof one?.name === 'string' && typeof one.type === 'string')
-    if (!good) throw refused(`${field}.types.${name}`, 'must be a list of { name, type }')
+    if (!good) throw refused(`${field}.types.${name}`, 'must be an array of { name, type }')
   }
   const types: Types = Object.hasOwn(given, 'EIP712Domain')
     ? given

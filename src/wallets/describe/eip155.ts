@@ -116,7 +116,7 @@ function batch(
   network: ChainNetwork | undefined,
   { fee, paymaster }: Paid,
 ): Described {
-  if (!Array.isArray(calls)) throw refused('calls', 'must be a list')
+  if (!Array.isArray(calls)) throw refused('calls', 'must be an array')
   const decoded = (calls as readonly Params[]).map((call, at) => decodeEip155Call(call, `calls[${at}]`))
   const each = decoded.map((call, at) =>
     callRows(call, network).map(([name, value]) => [`${at + 1}. ${name}`, value] as const),

@@ -24,7 +24,7 @@ export function describeSolana(method: string, params: Params): Described | unde
     case 'solana_signAndSendTransaction':
       return transactions('sign and send a transaction', params, [params.transaction])
     case 'solana_signAllTransactions': {
-      if (!Array.isArray(params.transactions)) throw refused('transactions', 'must be a list')
+      if (!Array.isArray(params.transactions)) throw refused('transactions', 'must be an array')
       return transactions('sign transactions', params, params.transactions)
     }
     default:

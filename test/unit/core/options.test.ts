@@ -181,7 +181,7 @@ describe('options that are wrong', () => {
     [[], 'options: must be an object'],
     [{}, 'networks: is missing'],
     [{ networks: [] }, 'networks: must name at least one network'],
-    [{ networks: network(1) }, 'networks: must be a list'],
+    [{ networks: network(1) }, 'networks: must be an array'],
     [{ networks: [{ ...network(1), id: 2 }] }, 'networks[0].caipNetworkId: must be eip155:2'],
     [{ networks: [network(1), network(2), network(1)] }, 'networks[2]: repeats eip155:1'],
     [{ ...one, defaultNetwork: 'eip155:2' }, 'defaultNetwork: must be one of networks'],
@@ -194,23 +194,23 @@ describe('options that are wrong', () => {
     [{ ...one, connectors: [{}] }, 'connectors[0]: must be a function'],
     [{ ...one, name: '../evil' }, 'name: must be 1 to 64 letters'],
     [{ ...one, name: '' }, 'name: must be 1 to 64 letters'],
-    [{ ...one, projectId: 5 }, 'projectId: must be a text'],
-    [{ ...one, debug: 'yes' }, 'debug: must be true or false'],
+    [{ ...one, projectId: 5 }, 'projectId: must be a non-empty string'],
+    [{ ...one, debug: 'yes' }, 'debug: must be a boolean'],
     [{ ...one, themeMode: 'blue' }, 'themeMode: must be "dark" or "light" or "system"'],
-    [{ ...one, themeVariables: { a: true } }, 'themeVariables["a"]: must be text or a number'],
+    [{ ...one, themeVariables: { a: true } }, 'themeVariables["a"]: must be a string or a number'],
     [{ ...one, allWallets: true }, 'allWallets: must be "SHOW" or "HIDE" or "ONLY_MOBILE"'],
-    [{ ...one, excludeWalletIds: ['a', 1] }, 'excludeWalletIds[1]: must be a text'],
+    [{ ...one, excludeWalletIds: ['a', 1] }, 'excludeWalletIds[1]: must be a non-empty string'],
     [{ ...one, tokens: { 'eip155:1': {} } }, 'tokens["eip155:1"].address: is missing'],
     [
       { ...one, tokens: { 'eip155:1': [{ address: 1 }] } },
-      'tokens["eip155:1"][0].address: must be a text that is not empty',
+      'tokens["eip155:1"][0].address: must be a non-empty string',
     ],
     [
       { ...one, tokens: { 'cosmos:x': { address: 'a' } } },
       'tokens["cosmos:x"]: must be the CAIP-2 id of a network of eip155 or solana',
     ],
-    [{ ...one, names: { zones: 'x' } }, 'names.zones: is not known; did you mean zone?'],
-    [{ ...one, names: { suffixes: '.x' } }, 'names.suffixes: must be a list'],
+    [{ ...one, names: { zones: 'x' } }, 'names.zones: is unknown; did you mean zone?'],
+    [{ ...one, names: { suffixes: '.x' } }, 'names.suffixes: must be an array'],
     [
       { ...one, endpoints: { data: 'ftp://x' } },
       'endpoints.data: must be an absolute URL with http: or https:, without a user name',
@@ -232,14 +232,14 @@ describe('options that are wrong', () => {
     ],
     [
       { ...one, endpoints: { catalog: 'https://x' } },
-      'endpoints.catalog: is not known; did you mean catalogue?',
+      'endpoints.catalog: is unknown; did you mean catalogue?',
     ],
     [{ ...one, defaultAccountTypes: { bip122: 'eoa' } }, 'defaultAccountTypes.bip122: must be "payment"'],
     [{ ...one, rpc: { retries: 1.5 } }, 'rpc.retries: must be a whole number from 0 to 10'],
     [{ ...one, rpc: { timeout: 0 } }, 'rpc.timeout: must be a whole number from 1 to 600000'],
-    [{ ...one, metadata: { icons: 'x' } }, 'metadata.icons: must be a list'],
-    [{ ...one, features: { sent: true } }, 'features.sent: is not known; did you mean send?'],
-    [{ ...one, features: { send: 'eip155' } }, 'features.send: must be true or false'],
+    [{ ...one, metadata: { icons: 'x' } }, 'metadata.icons: must be an array'],
+    [{ ...one, features: { sent: true } }, 'features.sent: is unknown; did you mean send?'],
+    [{ ...one, features: { send: 'eip155' } }, 'features.send: must be a boolean'],
     [
       { ...one, features: { send: { namespaces: ['eip155', 'near'] } } },
       'features.send.namespaces[1]: must be "eip155" or "solana" or "polkadot" or "bip122" or "cosmos"',
@@ -248,7 +248,7 @@ describe('options that are wrong', () => {
       { ...one, features: { walletFeaturesOrder: ['send', 'earn'] } },
       'features.walletFeaturesOrder[1]: must be "onramp" or "swaps" or "receive" or "send"',
     ],
-    [{ ...one, features: { onramp: 'coinbase' } }, 'features.onramp: must be true or false'],
+    [{ ...one, features: { onramp: 'coinbase' } }, 'features.onramp: must be a boolean'],
     [{ ...one, features: { onramp: [1] } }, 'features.onramp[0]: must be'],
     [{ ...one, meld: { publicKey: 'key' } }, 'meld.url: is missing'],
     [{ ...one, meld: { publicKey: 'key', url: 'javascript:alert(1)' } }, 'meld.url: must be an absolute URL'],
@@ -259,17 +259,17 @@ describe('options that are wrong', () => {
       'onRampProviders[0].supportedChains[0]: must be',
     ],
     [{ ...one, onRampProviders: [seller, seller] }, 'onRampProviders[1]: repeats own'],
-    [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be true or false'],
-    [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be a list'],
+    [{ ...one, features: { allWallets: 1 } }, 'features.allWallets: must be a boolean'],
+    [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be an array'],
     [
       { ...one, features: { connectorTypeOrder: ['near'] } },
       'features.connectorTypeOrder[0]: must be "walletConnect"',
     ],
-    [{ ...one, remoteFeatures: { emial: true } }, 'remoteFeatures.emial: is not known; did you mean email?'],
+    [{ ...one, remoteFeatures: { emial: true } }, 'remoteFeatures.emial: is unknown; did you mean email?'],
     [{ ...one, remoteFeatures: 1 }, 'remoteFeatures: must be an object'],
-    [{ ...one, enableEip6963: true }, 'enableEip6963: is not known; did you mean enableEIP6963?'],
-    [{ ...one, chains: [] }, 'chains: is not known'],
-    [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is not known'],
+    [{ ...one, enableEip6963: true }, 'enableEip6963: is unknown; did you mean enableEIP6963?'],
+    [{ ...one, chains: [] }, 'chains: is unknown'],
+    [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is unknown'],
   ])('are refused by the field (%#)', (options, message) => {
     refused(options).toThrow(
       expect.objectContaining({
@@ -281,7 +281,7 @@ describe('options that are wrong', () => {
   })
 
   it('make no guess where nothing is near', () => {
-    refused({ ...one, xyz: 1 }).toThrow(/^Invalid option xyz: is not known$/)
+    refused({ ...one, xyz: 1 }).toThrow(/^Invalid option xyz: is unknown$/)
   })
 
   it('are refused when both ways of signing in are set', () => {
@@ -339,7 +339,7 @@ describe('features that a project may decide', () => {
     [{ features: { analytics: { adress: true } } }, 'features.analytics.adress'],
     [{ features: { activity: 1 } }, 'features.activity'],
     [{ remoteFeatures: { socials: ['myspace'] } }, 'remoteFeatures.socials[0]'],
-    [{ remoteFeatures: { collapseWallets: true } }, 'remoteFeatures.collapseWallets: is not known'],
+    [{ remoteFeatures: { collapseWallets: true } }, 'remoteFeatures.collapseWallets: is unknown'],
     [{ endpoints: { analytics: 'events' } }, 'endpoints.analytics'],
     [{ endpoints: { config: 'ftp://config.example' } }, 'endpoints.config'],
   ])('are refused where they are wrong: %j', (input, text) => {

@@ -109,7 +109,7 @@ describe('sessions of a service', () => {
     const session = await signed()
     await sessions.addSession(session)
     await expect(sessions.addSession(session)).rejects.toThrow(
-      'The sign-in server failed: The nonce of the sign-in is not the one that was given out',
+      "The sign-in server failed: The sign-in's nonce doesn't match the one issued",
     )
     const changed = await signed((text) => text.replace('app.example', 'bad.example'))
     await expect(sessions.addSession(changed)).rejects.toMatchObject({ code: 'siwx/changed-message' })

@@ -203,7 +203,7 @@ describe('how the HTTP client fails', () => {
     // In real time: here the body is what takes long.
     const error = await failure(client({ clock: quickClock(1) }).http.get('x'))
     expect(error).toMatchObject({ code: 'http/invalid-body' })
-    expect(error.message).toBe('api.example answered with a body that is not below 10 MB')
+    expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
   it('a write whose answer is no JSON fails, although it was done', async () => {

@@ -131,7 +131,7 @@ describe('a read that fails', () => {
       const node = fakeEndpoint(([call]) => Response.json(refusal(call!.id, reverted), { status: code }))
       expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({
         code: 'node/execution-reverted',
-        message: 'The contract refused the call: too late',
+        message: 'The contract reverted the call: too late',
       })
       expect(node.posts).toHaveLength(1)
     }

@@ -61,7 +61,7 @@ async function failureReason(
     const reason = chainError(error, 'eth_call')
     if (isLatchkeyError(reason, 'node/execution-reverted')) return (reason as RpcError).message
   }
-  return 'The contract refused the call'
+  return 'The contract reverted the call'
 }
 
 /** Undefined where the node answers null; viem throws there. */

@@ -34,7 +34,7 @@ describe('balances', () => {
       answers.eth_getBalance = answer
       await expect(adapter.getBalance(account)).rejects.toMatchObject({
         ...invalid,
-        message: 'The endpoint answered eth_getBalance with a value that cannot be true',
+        message: 'The endpoint returned an impossible value for eth_getBalance',
       })
     },
   )
@@ -91,7 +91,7 @@ describe('balances', () => {
     const { adapter, asked } = adapterWorld()
     await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
       code: 'network/not-requested',
-      message: 'Network eip155:5 is not among the requested networks',
+      message: "Network eip155:5 isn't in the `networks` option",
     })
     await expect(adapter.getBalance(`solana:x:${bob}` as never)).rejects.toMatchObject({
       code: 'network/not-requested',
@@ -210,7 +210,7 @@ describe('following a transaction', () => {
   it('never shows a failed one as a success', async () => {
     expect(await world({ eth_getTransactionReceipt: { ...receipt, status: '0x0' } })).toEqual({
       phase: 'failed',
-      reason: 'The contract refused the call',
+      reason: 'The contract reverted the call',
       fee: 42000n,
     })
   })

@@ -40,7 +40,7 @@ describe('signing a message', () => {
       wallet.script.next('personal_sign', { answer })
       await expect(adapter.signMessage(account, 'hi')).rejects.toMatchObject({
         code: 'wallet/invalid-answer',
-        message: 'The wallet answered personal_sign with something that is not a signature',
+        message: 'The wallet returned an invalid response to personal_sign: expected a signature',
       })
     },
   )

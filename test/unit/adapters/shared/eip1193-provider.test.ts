@@ -74,7 +74,7 @@ describe('a read through the provider', () => {
   it('fails with the number, the words and the data of the node', async () => {
     const { ask, answers } = await setUp()
     answers.eth_call = () => {
-      throw errorOf('node/execution-reverted', 'The contract refused the call', {
+      throw errorOf('node/execution-reverted', 'The contract reverted the call', {
         rpcCode: 3,
         data: '0x08c379a0',
         details: 'execution reverted: no',

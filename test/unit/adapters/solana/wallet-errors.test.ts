@@ -11,8 +11,8 @@ const kinds = [
   ['WalletConfigError', 'adapter/config-error', 'The wallet is not configured correctly'],
   ['WalletConnectionError', 'adapter/connection-error', 'The connection to the wallet failed'],
   ['WalletDisconnectedError', 'adapter/disconnected', 'The wallet disconnected'],
-  ['WalletAccountError', 'adapter/account-error', 'The wallet gave no usable account'],
-  ['WalletPublicKeyError', 'adapter/public-key-error', 'The wallet gave no usable public key'],
+  ['WalletAccountError', 'adapter/account-error', 'The wallet returned no valid account'],
+  ['WalletPublicKeyError', 'adapter/public-key-error', 'The wallet returned no valid public key'],
   ['WalletNotConnectedError', 'adapter/not-connected', 'The wallet is not connected'],
   ['WalletSendTransactionError', 'adapter/send-transaction-error', 'The transaction could not be sent'],
   ['WalletSignTransactionError', 'adapter/sign-transaction-error', 'The transaction could not be signed'],
@@ -72,7 +72,7 @@ describe('what a wallet throws', () => {
     ])
     expect(frozen).toMatchObject({
       code: 'node/execution-reverted',
-      message: 'The contract refused the call: Error: Account is frozen',
+      message: 'The contract reverted the call: Error: Account is frozen',
     })
     expect(refusal('BlockhashNotFound').message).toContain('BlockhashNotFound')
   })

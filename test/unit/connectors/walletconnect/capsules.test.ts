@@ -87,5 +87,5 @@ it('asks for methods beside what the host’s own recap grants, and is held to a
     /^Welcome I further authorize the stated URI .* 'personal_sign' for 'eip155'/,
   )
   const without = capsule({ statement: 'Welcome', resources: resources.slice(1) })
-  expect(() => signInsOf([without], message)).toThrow('The wallet signed another message')
+  expect(() => signInsOf([without], message)).toThrow('The wallet signed a different message')
 })

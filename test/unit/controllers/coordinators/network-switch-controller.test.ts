@@ -150,7 +150,7 @@ describe('switching', () => {
     await latchkey.connect({ connectorId: 'a' })
     await expect(latchkey.switchNetwork('eip155:99')).rejects.toMatchObject({
       code: 'network/not-requested',
-      message: 'Network eip155:99 is not among the requested networks',
+      message: "Network eip155:99 isn't in the `networks` option",
     })
     await expect
       .poll(() => latchkey.alert.state, { message: 'the alert names the problem' })

@@ -82,7 +82,7 @@ describe('features', () => {
     const options = setup()
     const before = options.state
     expect(() => options.setFeatures({ allWallets: 1 as never })).toThrow(
-      'Invalid option features.allWallets: must be true or false',
+      'Invalid option features.allWallets: must be a boolean',
     )
     expect(() => options.setFeatures({ legalCheckbox: true, pay: true as never })).toThrow(
       'The option features.pay is not built yet',

@@ -118,10 +118,10 @@ describe('converting an RPC error', () => {
       { code: 3, message: 'execution reverted: ERC20: transfer amount exceeds balance', data: '0x08c379a0' },
       endpoint,
     )
-    expect(error.message).toBe('The contract refused the call: ERC20: transfer amount exceeds balance')
+    expect(error.message).toBe('The contract reverted the call: ERC20: transfer amount exceeds balance')
     expect(error).toMatchObject({ data: '0x08c379a0' })
     expect(rpcErrorFrom({ code: 3, message: 'execution reverted' }, endpoint).message).toBe(
-      'The contract refused the call',
+      'The contract reverted the call',
     )
   })
 
