@@ -22,7 +22,7 @@ export function bitcoinConnector(settings: BitcoinConnectorSettings): ConnectorF
   const { id, provider, dialect, type = 'EXTERNAL' } = settings
   if (!hasDialect(provider, dialect))
     throw latchkeyError('config/invalid-options', {
-      values: { field: 'connectors', reason: `the provider of "${id}" is no ${dialect} wallet` },
+      values: { field: 'connectors', reason: `the provider of "${id}" isn't a ${dialect} wallet` },
     })
   return (context) => lazyBitcoin({ ...settings, type }, context)
 }

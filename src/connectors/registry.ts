@@ -57,9 +57,9 @@ export class ConnectorRegistry {
   /** Adds a connector. The first one with an id wins. */
   add(connector: Connector): void {
     const { id, name, chains, open } = connector ?? {}
-    if (!(id && name && chains && open)) throw new TypeError('It is no connector')
+    if (!(id && name && chains && open)) throw new TypeError('Not a connector')
     if (this.#known.has(id)) {
-      this.#options.context.log.debug(`There is a connector "${id}" already`)
+      this.#options.context.log.debug(`A connector "${id}" already exists`)
       connector.dispose()
       return
     }
@@ -98,7 +98,7 @@ export class ConnectorRegistry {
       if (this.#known.size > before) this.#events.emit('changed', this.list())
     } catch (error) {
       this.#looking = undefined
-      context.log.error('Wallets cannot be looked for', error)
+      context.log.error('Wallet discovery failed to load', error)
     }
   }
 

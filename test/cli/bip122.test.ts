@@ -129,7 +129,7 @@ describe('latchkey inspect, of payment links (BIP-21)', () => {
 
   it.each([
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'it requires "req-else"'],
-    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'is no Bitcoin address'],
+    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
   ])('%s is refused: %s', async (link, reason) => {
     const ran = await runCli(['inspect', link, '--json'])
     expect(ran.code).toBe(2)

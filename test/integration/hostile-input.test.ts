@@ -72,7 +72,7 @@ describe('a wallet of the page that claims to be a listed one', () => {
     expect(views[0]!.id).toBe('io.metamask')
     expect(views[1]!.id).toMatch(/^io\.metamask#/)
     expect(rows(latchkey).filter(({ why }) => why === 'custom')).toEqual([])
-    expect(platform.logged.some(({ message }) => message.includes('may not be genuine'))).toBe(true)
+    expect(platform.logged.some(({ message }) => message.includes('may be fake'))).toBe(true)
   })
 
   it('by its name among wallets of the wallet-standard is told nothing of: names are anybody’s', async () => {

@@ -359,11 +359,14 @@ describe('a transaction that was sent', () => {
       const waiting = world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
       const outcome = expect(waiting).rejects.toMatchObject({
         code: 'node/transaction-failed',
-        message: 'The transaction failed: It expired before a block took it',
+        message: 'The transaction failed: It expired before it was included in a block',
       })
       await control('devnet_skipBlocks', 5)
       await outcome
-      expect(await status()).toEqual({ phase: 'failed', reason: 'It expired before a block took it' })
+      expect(await status()).toEqual({
+        phase: 'failed',
+        reason: 'It expired before it was included in a block',
+      })
     } finally {
       await control('devnet_release')
     }

@@ -102,8 +102,8 @@ export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): 
   const parsed = parseAddress(text)
   if (!parsed) throw refuse('expected a Bitcoin address; a character may be mistyped')
   const chain = chainOf(network)
-  if (chain && !parsed.isOn(chain)) throw refuse(`${text} is not an address of ${network.name}`)
+  if (chain && !parsed.isOn(chain)) throw refuse(`${text} isn't a valid address on ${network.name}`)
   if (parsed.kind === 'witness-unknown')
-    throw refuse(`${text} pays to a script without rules, from which anybody could take the coins`)
+    throw refuse(`${text} has an unknown witness version, so anyone could spend what it receives`)
   return parsed
 }

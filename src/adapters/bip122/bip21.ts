@@ -22,19 +22,19 @@ const known = ['amount', 'label', 'message']
 export function parsePaymentRequest(text: string): PaymentRequest {
   const [, target = '', query = ''] =
     (text.length <= 2048 && /^bitcoin:([^?#]*)(?:\?([^#]*))?$/i.exec(text)) || []
-  if (target === '') throw refuse('expected bitcoin: and an address')
+  if (target === '') throw refuse('expected bitcoin: followed by an address')
   const parsed = parseAddress(target)
   if (!parsed)
     throw latchkeyError('validation/invalid-address', {
-      values: { reason: `${target} is no Bitcoin address` },
+      values: { reason: `${target} isn't a valid Bitcoin address` },
     })
   const values = new Map<string, string>()
   for (const pair of query.split('&').filter((part) => part !== '')) {
     const at = pair.indexOf('=')
     const key = decoded(at < 0 ? pair : pair.slice(0, at))
-    if (key.startsWith('req-')) throw refuse(`it requires "${key}", which is not known here`)
+    if (key.startsWith('req-')) throw refuse(`it requires the unknown parameter "${key}"`)
     if (!known.includes(key)) continue
-    if (values.has(key)) throw refuse(`"${key}" stands twice`)
+    if (values.has(key)) throw refuse(`"${key}" appears twice`)
     values.set(key, decoded(at < 0 ? '' : pair.slice(at + 1)))
   }
   const amount = values.get('amount')
@@ -52,7 +52,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw refuse('a percent sign is not followed by the code of a letter')
+    throw refuse('invalid percent-encoding')
   }
 }
 

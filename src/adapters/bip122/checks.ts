@@ -35,8 +35,7 @@ export function checkAsset(network: Network, asset: unknown): void {
   if (asset === undefined) return
   const { networkId, assetNamespace } = parseCaipAssetId(String(asset))
   if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
-  if (assetNamespace !== 'slip44')
-    throw invalid('asset', `${asset} is no asset that can be read or sent here`)
+  if (assetNamespace !== 'slip44') throw invalid('asset', `${asset} isn't a supported asset`)
 }
 
 /**
@@ -45,7 +44,7 @@ export function checkAsset(network: Network, asset: unknown): void {
  */
 export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {
   if (type !== 'payment')
-    throw invalid('from', `${address} is an ${type} account: coins are sent from payment accounts only`)
+    throw invalid('from', `${address} is an ${type} account. Only payment accounts can send.`)
 }
 
 export function invalid(field: string, reason: string) {

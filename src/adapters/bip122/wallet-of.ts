@@ -31,7 +31,7 @@ export function textOf(message: string | Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch {
     throw latchkeyError('validation/invalid-input', {
-      values: { field: 'message', reason: 'Bitcoin wallets sign texts, and these bytes are not UTF-8' },
+      values: { field: 'message', reason: "Bitcoin wallets sign text, and these bytes aren't valid UTF-8" },
     })
   }
 }

@@ -61,7 +61,7 @@ const family: Family<'cosmos', CosmosChain> = {
   },
   /** Signs by ADR-36, which doesn't allow empty messages. */
   async signMessage({ session, network, address }, message) {
-    if (message.length === 0) throw invalid('message', 'ADR-36 has no empty messages')
+    if (message.length === 0) throw invalid('message', "ADR-36 doesn't allow empty messages")
     const { signMessage } = await import('./signing.ts')
     return signMessage(session, network, address, message)
   },

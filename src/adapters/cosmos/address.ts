@@ -30,6 +30,6 @@ export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): 
   const address = typeof text === 'string' ? normalizeAddress(text, network) : undefined
   if (address) return address
   throw latchkeyError('validation/invalid-address', {
-    values: { reason: `${JSON.stringify(text)} is no account of ${network.name}` },
+    values: { reason: `${JSON.stringify(text)} isn't a valid account on ${network.name}` },
   })
 }

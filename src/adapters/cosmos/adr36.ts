@@ -30,10 +30,10 @@ export function adr36Fault(doc: AminoDoc, bech32Prefix?: string): string | undef
   if (doc.sequence !== '0') return 'the sequence must be 0'
   if (doc.fee.gas !== '0') return 'the gas must be 0'
   if (doc.fee.amount.length > 0) return 'the fee must be empty'
-  if (doc.timeout_height !== undefined) return 'there must be no timeout height'
+  if (doc.timeout_height !== undefined) return 'the timeout height must be unset'
   const { signer, data } = (doc.msgs[0]?.value ?? {}) as { signer?: unknown; data?: unknown }
   if (typeof signer !== 'string' || !hasPrefix(signer, bech32Prefix)) return 'the signer must be an account'
-  if (typeof data !== 'string' || data === '') return 'there must be data'
+  if (typeof data !== 'string' || data === '') return 'the data must not be empty'
   try {
     return base64.encode(base64.decode(data)) === data ? undefined : 'the data must be canonical base64'
   } catch {

@@ -23,11 +23,11 @@ export function checkedSend(
 /** @throws `validation/invalid-input` */
 export function checkMemo(memo: unknown): void {
   if (memo === undefined) return
-  if (typeof memo !== 'string') throw invalid('memo', 'expected a text')
+  if (typeof memo !== 'string') throw invalid('memo', 'expected a string')
   if (new TextEncoder().encode(memo).length > longestMemo)
     throw invalid('memo', `expected at most ${longestMemo} bytes`)
   // Wallets trim the memo, and would then sign another one than requested.
-  if (memo.trim() !== memo) throw invalid('memo', 'expected no white space at its ends')
+  if (memo.trim() !== memo) throw invalid('memo', 'expected no leading or trailing white space')
 }
 
 export function invalid(field: string, reason: string) {

@@ -29,7 +29,7 @@ export function checkedCall({ to, data, value, gas }: Call): Call {
   if (data !== undefined && (typeof data !== 'string' || !bytesPattern.test(data)))
     throw invalid('data', 'expected whole bytes in hex')
   if (to === undefined && (!data || data === '0x'))
-    throw invalid('to', 'expected a receiver or the code of a contract')
+    throw invalid('to', 'expected a recipient or the code of a contract')
   for (const [field, amount] of Object.entries({ value, gas }))
     if (amount !== undefined && (typeof amount !== 'bigint' || amount < 0n || amount > maxUint256))
       throw invalid(field, 'expected a whole number from 0 to 2^256 - 1')

@@ -84,7 +84,7 @@ function checkPayload(payload: SignerPayload, network: ChainNetwork<'polkadot'>,
     })
   if (normalizeAddress(payload.address, network) !== address)
     throw latchkeyError('validation/invalid-address', {
-      values: { reason: `the payload is of another account than ${address}` },
+      values: { reason: `the payload is for another account, not ${address}` },
     })
 }
 

@@ -120,7 +120,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       return connections.accounts(accounts, network).length > 0 ? network : where
     } catch (error) {
       if (isFinalError(error) && !isLatchkeyError(error, 'wallet/user-rejected')) throw error
-      context.log.debug('The wallet stays on its network', error)
+      context.log.debug("The wallet didn't switch its network", error)
     }
     return where
   }

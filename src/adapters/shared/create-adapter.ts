@@ -59,7 +59,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     const address = normalize(text, network)
     if (!address)
       throw latchkeyError('validation/invalid-address', {
-        values: { reason: `${text} is no ${namespace} address` },
+        values: { reason: `${text} isn't a valid ${namespace} address` },
       })
     return { network, address }
   }
@@ -121,7 +121,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
       const call = begin(signal)
       const sent = await calls.exclusive(call, async () => {
         const sent = await submit(call)
-        if (signal.aborted) log.warn('A transaction was approved after its caller had left', sent)
+        if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
         return sent
       })
       return { call, sent }

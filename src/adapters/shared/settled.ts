@@ -27,7 +27,7 @@ export async function settled(
     })
     if (status?.phase === 'failed') throw failure(status.reason)
     if (status?.phase === 'finalized' || status?.phase === until) return status as SettledTransaction
-    if (status?.phase === 'unknown' && !patient()) throw failure('the chain knows nothing of it')
+    if (status?.phase === 'unknown' && !patient()) throw failure("the network doesn't know the transaction")
     if (status && status.phase !== 'unknown') heard = clock.now()
     await sleep(clock, solana.statusPoll, signal)
   }

@@ -36,7 +36,7 @@ export class TokenDecimals {
     const now = await (await chain()).decimals(network, asset, opts)
     if (now !== shown)
       throw refused(
-        `the amount was shown with ${shown}, but ${asset ?? network.nativeCurrency.symbol} has ${now}; read the balance again`,
+        `the amount was displayed with ${shown} decimals, but ${asset ?? network.nativeCurrency.symbol} has ${now}; read the balance again`,
       )
   }
 }

@@ -25,7 +25,7 @@ export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> 
 /** @throws `validation/invalid-input` unless the bytes are a transaction with the account among its signers. */
 export function checkSigner(wire: Uint8Array, address: string): void {
   if (!readTransaction(wire).signers.includes(address))
-    throw invalid('transaction', `${address} is not among its signers`)
+    throw invalid('transaction', `${address} isn't one of its signers`)
 }
 
 /**

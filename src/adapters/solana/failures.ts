@@ -13,7 +13,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
   const details = logs.join('\n').slice(0, 500) || undefined
   if (typeof index === 'number' && index > 0)
     return latchkeyError('validation/invalid-amount', {
-      values: { reason: 'it is too little to keep the account of the receiver, which is new, on the chain' },
+      values: { reason: "it is below the rent that the recipient's new account needs" },
       details,
       cause,
     })

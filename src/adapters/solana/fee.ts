@@ -64,7 +64,7 @@ class Cursor {
     this.#at += length
     if (this.#at <= this.#bytes.length) return this.#bytes.subarray(this.#at - length, this.#at)
     throw latchkeyError('validation/invalid-input', {
-      values: { field: 'transaction', reason: 'its instructions are cut off' },
+      values: { field: 'transaction', reason: 'its instructions are truncated' },
     })
   }
 

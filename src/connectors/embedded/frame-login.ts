@@ -201,7 +201,7 @@ export class FrameLogin implements EmbeddedLogin {
         disconnectTimeout,
         (signal) => this.#frame.send('SIGN_OUT', undefined, { signal }),
         late,
-      ).catch((error) => log.debug('The embedded wallet was not signed out', error))
+      ).catch((error) => log.debug('Signing out of the embedded wallet failed', error))
       await raceAbort(told, opts?.signal)
     }
     if (wasOpen) this.#events.emit('closed', { reason: 'host' })
@@ -233,7 +233,8 @@ export class FrameLogin implements EmbeddedLogin {
     const metadata = name === undefined ? undefined : { name, description, url, icons: [...icons] }
     const { projectId = '', sdkType, sdkVersion } = app ?? {}
     const data = { projectId, sdkType, sdkVersion, showsFrame: true, ...(metadata && { metadata }) }
-    const quiet = (error: unknown) => log.debug('The embedded wallet was not told of the page', error)
+    const quiet = (error: unknown) =>
+      log.debug('The embedded wallet could not be informed of the page', error)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
     if (this.#theme) this.#frame.send('SYNC_THEME', this.#theme as never).catch(quiet)
   }

@@ -257,7 +257,7 @@ export class EmbeddedFrame {
   #warn(reason: string): void {
     if (this.#warned) return
     this.#warned = true
-    this.#options.log.warn(`The embedded wallet sent a message that cannot be read: ${reason}`)
+    this.#options.log.warn(`The embedded wallet sent an invalid message: ${reason}`)
   }
 }
 

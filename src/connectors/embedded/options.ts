@@ -15,7 +15,7 @@ export function frameUrl(options: EmbeddedWalletOptions, app: ConnectorApp | und
 
 /** Why these options don't work; undefined if they do. */
 export function problemWith(url: string | undefined): LatchkeyError | undefined {
-  const reason = url === undefined ? 'must name where the wallet is' : reasonAgainst(url)
+  const reason = url === undefined ? "must be the frame's URL" : reasonAgainst(url)
   return reason
     ? latchkeyError('config/invalid-options', { values: { field: 'endpoints.frame', reason } })
     : undefined

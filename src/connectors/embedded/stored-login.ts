@@ -94,7 +94,7 @@ export class LoginStorage {
 
   set(name: Name, value: string | undefined): void {
     try {
-      if (!this.#store) throw new TypeError('There is no store')
+      if (!this.#store) throw new TypeError("Storage isn't available")
       if (value === undefined) this.#store.remove(this.#prefix + names[name])
       else this.#store.set(this.#prefix + names[name], value)
       this.#here.delete(name)

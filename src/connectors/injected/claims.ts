@@ -22,7 +22,7 @@ export function claims(log: Pick<Logger, 'warn'>): Claim {
     if (taken.size >= walletBounds.announcements) return undefined
     let id = claimed
     for (let count = 2; taken.has(id); count++) id = `${claimed}#${count}`
-    if (id !== claimed) log.warn(`Two wallets call themselves ${claimed}: one of them may not be genuine`)
+    if (id !== claimed) log.warn(`Two wallets claim the id ${claimed}: one of them may be fake`)
     taken.add(id)
     return id
   }

@@ -31,7 +31,7 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
   const stop = page.listen('eip6963:announceProvider', (event) => {
     const announced = read((event as CustomEvent<unknown>).detail)
     if (!announced) {
-      log.debug('An announcement of a wallet was not valid', event)
+      log.debug("A wallet's announcement was invalid", event)
       return
     }
     const { name, rdns, icon: imageUrl, provider } = announced

@@ -180,7 +180,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.end('host')
     if (!revoke) return
     await this.bounded(disconnectTimeout, revoke).catch((error) => {
-      this.debug('did not take its permission back', error)
+      this.debug("didn't revoke its permission", error)
     })
   }
 }

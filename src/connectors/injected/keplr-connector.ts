@@ -201,7 +201,7 @@ export class KeplrConnector extends InjectedConnector {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
       if (gone && counts()) this.end('wallet')
-      else this.debug('did not say which key was selected', error)
+      else this.debug("didn't return the selected key", error)
     }
   }
 

@@ -38,9 +38,9 @@ function standardWallets(
       known.add(wallet)
       try {
         if (isStandardWallet(wallet)) report(wallet)
-        else log.debug('A wallet that registered itself was not valid', wallet)
+        else log.debug('A registered wallet is invalid', wallet)
       } catch (error) {
-        log.debug('A wallet that registered itself could not be read', error)
+        log.debug('Reading a registered wallet failed', error)
       }
     }
     // A wallet that unregisters stays listed, because a connection may use it.
@@ -52,7 +52,7 @@ function standardWallets(
     try {
       if (typeof callback === 'function') callback(api)
     } catch (error) {
-      log.debug('A wallet could not register itself', error)
+      log.debug('Registering a wallet failed', error)
     }
   })
   page.dispatch('wallet-standard:app-ready', api)

@@ -44,7 +44,7 @@ export class SafeMessages {
     let leave = () => {}
     try {
       return await new Promise((resolve, reject) => {
-        leave = () => reject(providerError(4900, 'The Safe was left'))
+        leave = () => reject(providerError(4900, 'The Safe connection was closed'))
         signal.addEventListener('abort', leave)
         this.#open.set(id, ({ success, data, error }) =>
           success === true ? resolve(data) : reject(refusal(error)),
@@ -72,6 +72,6 @@ export class SafeMessages {
 
 /** Only the error message shows that the owner closed the Safe's dialog. */
 function refusal(error: unknown): Error {
-  const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe refused'
+  const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe declined'
   return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)
 }

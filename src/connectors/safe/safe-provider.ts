@@ -93,7 +93,7 @@ export class SafeProvider implements Eip1193Provider {
       case 'wallet_revokePermissions':
         return null
       default:
-        throw providerError(4200, `A Safe does not know ${method}`)
+        throw providerError(4200, `A Safe doesn't support ${method}`)
     }
   }
 
@@ -102,7 +102,7 @@ export class SafeProvider implements Eip1193Provider {
     const { safeAddress, chainId } = isObject(info) ? info : {}
     const usable = typeof safeAddress === 'string' && addressPattern.test(safeAddress)
     if (!usable || !Number.isSafeInteger(Number(chainId)) || Number(chainId) < 1)
-      throw providerError(-32603, 'The Safe did not say which it is')
+      throw providerError(-32603, 'The Safe returned no address')
     return { safeAddress, chainId: Number(chainId) }
   }
 
@@ -110,13 +110,13 @@ export class SafeProvider implements Eip1193Provider {
   async #own(address: unknown, signal: AbortSignal): Promise<void> {
     const { safeAddress } = await this.#safe(signal)
     if (String(address).toLowerCase() !== safeAddress.toLowerCase())
-      throw providerError(4100, `The Safe around this page is ${safeAddress}`)
+      throw providerError(4100, `This page is open in the Safe ${safeAddress}`)
   }
 
   async #propose(calls: readonly unknown[], signal: AbortSignal): Promise<string> {
     const txs = calls.map((call) => {
       const { to, value = '0x0', data = '0x' } = call as Fields
-      if (typeof to !== 'string') throw providerError(-32602, 'A Safe cannot send without a receiver')
+      if (typeof to !== 'string') throw providerError(-32602, "A Safe can't send without a recipient")
       return { to, value: BigInt(String(value)).toString(), data }
     })
     const answer = await this.#messages.ask('sendTransactions', { txs, params: {} }, signal)
@@ -132,8 +132,8 @@ export class SafeProvider implements Eip1193Provider {
         return {} as Fields
       })
       const { txStatus } = known
-      if (txStatus === 'CANCELLED') throw providerError(4001, 'The owners of the Safe rejected it')
-      if (txStatus === 'FAILED') throw providerError(-32003, 'The Safe executed it, and it failed')
+      if (txStatus === 'CANCELLED') throw providerError(4001, "The Safe's owners rejected it")
+      if (txStatus === 'FAILED') throw providerError(-32003, 'The Safe executed it, but it failed')
       if (txStatus === 'SUCCESS') return hashIn(known, 'txHash')
       await sleep(this.#clock, poll, signal)
     }
@@ -156,7 +156,7 @@ export class SafeProvider implements Eip1193Provider {
     const { messageHash, signature } = isObject(answer) ? answer : {}
     if (isSignature(signature)) return signature
     if (typeof messageHash !== 'string')
-      throw providerError(4200, 'The Safe signs messages by a transaction only, which gives no signature')
+      throw providerError(4200, 'The Safe signs messages only with a transaction, which returns no signature')
     for (;;) {
       const signed = await this.#messages.ask('getOffChainSignature', messageHash, signal).catch((error) => {
         if (signal.aborted) throw error
@@ -174,6 +174,6 @@ function isSignature(value: unknown): value is string {
 function hashIn(answer: unknown, field: string): string {
   const hash = isObject(answer) ? answer[field] : undefined
   if (typeof hash !== 'string' || !hashPattern.test(hash))
-    throw providerError(-32603, `The Safe gave no ${field}`)
+    throw providerError(-32603, `The Safe returned no ${field}`)
   return hash
 }

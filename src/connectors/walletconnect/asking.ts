@@ -41,13 +41,13 @@ export function asking({
   return async (signal) => {
     try {
       const late = () =>
-        latchkeyError('siwx/server-failed', { values: { reason: 'it gave no message in time' } })
+        latchkeyError('siwx/server-failed', { values: { reason: "it didn't return a message in time" } })
       const make = (inner: AbortSignal) => signIn.createMessage({ signal: inner })
       const message = await withTimeout(clock, messageLimit, make, late, signal)
       return oneClick.knows(message, scope) ? () => oneClick.ask(message, scope) : plain
     } catch (error) {
       throwIfAborted(signal)
-      log.warn('The wallet is asked to sign in after it has connected', error)
+      log.warn('The wallet will sign in after connecting', error)
       return plain
     }
   }

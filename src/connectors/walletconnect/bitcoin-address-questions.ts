@@ -51,7 +51,7 @@ export class BitcoinAddressQuestions {
         known.set(network, [...(known.get(network) ?? []), ...addresses])
       this.learn(live, known)
     })
-    answers.catch((error) => log.debug('The wallet did not tell its Bitcoin addresses', error))
+    answers.catch((error) => log.debug('The wallet returned no Bitcoin addresses', error))
     await withTimeout(clock, patience, () => answers, relayUnreachable).catch(() => {})
   }
 
@@ -77,7 +77,7 @@ export class BitcoinAddressQuestions {
       )
       return true
     } catch (error) {
-      log.debug('What was stored of Bitcoin addresses cannot be read', error)
+      log.debug('The stored Bitcoin addresses are invalid', error)
       return false
     }
   }
@@ -97,7 +97,7 @@ export class BitcoinAddressQuestions {
     try {
       run(storage, key)
     } catch (error) {
-      log.debug('Bitcoin addresses are not kept', error)
+      log.debug('Storing the Bitcoin addresses failed', error)
     }
   }
 }

@@ -55,7 +55,7 @@ export class HostLink implements SessionLink {
       relayLimits.leaveTopic,
       () => core.relayer.unsubscribe(topic),
       relayUnreachable,
-    ).catch((error) => log.debug('The relay was not told of a topic that is over', error))
+    ).catch((error) => log.debug('Unsubscribing from an ended topic failed', error))
   }
 
   async rest(): Promise<void> {}

@@ -68,7 +68,7 @@ export async function makeClient(
     made = await make()
   } catch (error) {
     if (!storage) throw error
-    context.log.warn('What WalletConnect had stored cannot be read, and is dropped', error)
+    context.log.warn("WalletConnect's stored data is unreadable and was dropped", error)
     storage.clear()
     made = await make()
   }

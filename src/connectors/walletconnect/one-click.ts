@@ -90,7 +90,7 @@ export class OneClick {
       const waiting = asked && this.#waiting.get(asked)
       if (!waiting) return payload
       // A peer with another topic could guess the id.
-      if (asked !== pairing) throw new Error(`The answer to ${payload.id} came from elsewhere`)
+      if (asked !== pairing) throw new Error(`The response to ${payload.id} came from another topic`)
       const { answer, error } = read(payload)
       if (answer) waiting.resolve(answer)
       else {
@@ -99,7 +99,7 @@ export class OneClick {
         const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
         for (const key of made) await crypto.deleteSymKey(key)
       }
-      throw new Error(`The answer to ${payload.id} was taken`)
+      throw new Error(`The response to ${payload.id} was already received`)
     }
     return () => {
       Object.assign(crypto, { decode, encode })

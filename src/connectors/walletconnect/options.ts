@@ -33,7 +33,7 @@ export function wrongProvider(): LatchkeyError {
   return latchkeyError('config/invalid-options', {
     values: {
       field: 'universalProvider',
-      reason: 'must be what UniversalProvider.init() gave',
+      reason: 'must be the result of UniversalProvider.init()',
     },
   })
 }

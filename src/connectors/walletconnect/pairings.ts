@@ -125,7 +125,7 @@ export class Pairings {
       (outcome) => {
         this.#topics.delete(topic)
         settled.resolve(outcome)
-        this.#retire(topic).catch((error) => log.debug('A used pairing stays', error))
+        this.#retire(topic).catch((error) => log.debug("Couldn't remove a used pairing", error))
       },
       (error) => {
         const known = errorFrom(error, 'connect')
@@ -182,7 +182,7 @@ export class Pairings {
           : []
         for (const key of made) if (/^[0-9a-f]{64}$/.test(key)) await crypto.deleteKeyPair(key)
       } catch (error) {
-        log.debug('A pairing could not be taken back', error)
+        log.debug("Couldn't remove a pairing", error)
       }
     }
   }

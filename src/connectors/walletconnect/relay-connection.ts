@@ -98,7 +98,7 @@ export class RelayConnection {
   /** Keeps the connection up for incoming messages, even if no caller waits. */
   keepUp(): void {
     if (!this.#relayer.subscriber.hasAnyTopics) return
-    this.#connection().catch((error) => this.#options.log.debug('Not at the relay', error))
+    this.#connection().catch((error) => this.#options.log.debug("Can't reach the relay", error))
   }
 
   /** Called when the relay didn't accept all topics. Ends the connection, or the attempt to connect. */
@@ -178,7 +178,7 @@ export class RelayConnection {
         this.#backoff.fail()
         const known = errorFrom(error, 'connect')
         if (isRefusal(known)) this.#refuse(known)
-        log.debug('The relay cannot be reached', known)
+        log.debug('Connecting to the relay failed', known)
       }
     }
     if (this.#ended) {
@@ -269,7 +269,7 @@ export class RelayConnection {
     const payload = { method: 'irn_batchSubscribe', params: { topics: [...topics] } }
     withTimeout(clock, relayLimits.healthCheck, () => library.request(payload), relayUnreachable).catch(
       (error) => {
-        log.debug('The relay does not answer', error)
+        log.debug("The relay doesn't respond", error)
         this.#leaveForNew()
       },
     )
@@ -280,6 +280,6 @@ export class RelayConnection {
     if (!this.#relayer.connected) return
     this.#relayer
       .transportDisconnect()
-      .catch((error) => this.#options.log.debug('The relay was not left', error))
+      .catch((error) => this.#options.log.debug("Couldn't close the relay connection", error))
   }
 }

@@ -96,7 +96,7 @@ export class RelayLink {
         relayLimits.leaveTopic,
         () => this.#relayer.unsubscribe(topic),
         relayUnreachable,
-      ).catch((error) => log.debug('The relay was not told of a topic that is over', error))
+      ).catch((error) => log.debug('Unsubscribing from an ended topic failed', error))
     const { pending, subscriptions, topicMap } = subscriber
     pending.delete(topic)
     for (const id of [...topicMap.get(topic)]) {

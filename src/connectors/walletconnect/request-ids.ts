@@ -41,7 +41,7 @@ export function refuseForeignAnswers({ core: { crypto, history } }: SignClient):
     const payload = await decode(topic, message, opts)
     const asked = payload && payload.method === undefined ? records.get(payload.id) : undefined
     if (asked?.request.method === 'wc_sessionRequest' && asked.topic !== topic)
-      throw new Error(`The answer to ${asked.id} came from elsewhere`)
+      throw new Error(`The response to ${asked.id} came from another topic`)
     return payload
   }
   return () => {

@@ -135,7 +135,7 @@ export class WalletConnectSessions {
         asking: asking({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
         late: ({ struct }) => {
-          this.#forget(client, link, struct).catch((error) => log.debug('A session was left open', error))
+          this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
         },
         cleared: () => this.#idle(link),
       }).settle(signal)
@@ -154,7 +154,7 @@ export class WalletConnectSessions {
       // Ends earlier sessions, including those of a previous visit.
       const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
       for (const other of others)
-        this.#forget(client, link, other).catch((error) => log.debug('A session was left open', error))
+        this.#forget(client, link, other).catch((error) => log.debug("Couldn't close a session", error))
       return live.session
     } finally {
       this.#opening--
@@ -165,7 +165,7 @@ export class WalletConnectSessions {
   /** Closes the relay connection when no session is open or being opened. */
   #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0)
-      link.rest().catch((error) => this.#context.log.debug('The relay was not left', error))
+      link.rest().catch((error) => this.#context.log.debug("Couldn't close the relay connection", error))
   }
 
   async #restore(signal: AbortSignal): Promise<ConnectorSession | null> {
@@ -234,7 +234,7 @@ export class WalletConnectSessions {
         late,
       )
     } catch (error) {
-      log.debug('The wallet did not take notice of the disconnect', error)
+      log.debug("The wallet didn't confirm the disconnect", error)
       const { crypto, expirer } = client.core
       await Promise.allSettled([
         client.session.delete(topic, userDisconnected),
@@ -287,7 +287,7 @@ export class WalletConnectSessions {
       this.#idle(link)
     }
     const emptied = () => {
-      this.close().catch((error) => log.debug('A session was left open', error))
+      this.close().catch((error) => log.debug("Couldn't close a session", error))
     }
     this.#releases.push(
       listenToSession({

@@ -10,7 +10,7 @@ export const cosmosChannel: Channel<'cosmos'> = {
     'wallet.network': everywhere,
     'wallet.switch': everywhere,
     'wallet.accounts': oneKey,
-    'wallet.empty': 'ADR-36 has no empty messages',
+    'wallet.empty': "ADR-36 doesn't allow empty messages",
     'network.add': 'the channel has no method that tells a wallet of a chain',
   },
   without: restoredHere,

@@ -216,7 +216,7 @@ export class Bip122Chain {
       throw latchkeyError('validation/invalid-amount', {
         values: {
           reason:
-            'it is in more small coins than one transaction can spend: send less, or join coins first by sending a part to yourself',
+            "one transaction can't spend that many small coins: send less, or first combine coins by sending some to yourself",
         },
       })
     if (!selection)
@@ -282,7 +282,7 @@ function ownAddress(sender: string): ParsedAddress {
   const from = parseAddress(sender)
   if (from && inputWeight(from.kind) !== undefined) return from
   throw latchkeyError('validation/invalid-input', {
-    values: { field: 'from', reason: `${sender} is not an address that one key can spend from` },
+    values: { field: 'from', reason: `no single key can spend from ${sender}` },
   })
 }
 

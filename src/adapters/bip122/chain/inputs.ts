@@ -18,7 +18,7 @@ export function checkInputs(
   const count = psbt.inputCount
   const known = inputsToSign.every((index) => Number.isInteger(index) && index >= 0 && index < count)
   if (!known || inputsToSign.length === 0 || new Set(inputsToSign).size !== inputsToSign.length)
-    throw invalid('inputsToSign', `expected some of the inputs 0 to ${count - 1}, each once`)
+    throw invalid('inputsToSign', `expected inputs from 0 to ${count - 1}, without duplicates`)
   const ordinals = accounts.flatMap(({ type, address }) => {
     const script = type === 'ordinal' && parseAddress(address)?.script.join()
     return script ? [{ address, script }] : []

@@ -83,9 +83,9 @@ export function prevoutOf(psbt: Psbt, index: number) {
   const made = Transaction.fromBuffer(nonWitnessUtxo)
   const output = made.outs[outpoint.index]
   if (!output || !sameBytes(made.getHash(), outpoint.hash))
-    throw refusedInput(index, 'comes with a transaction that is not the one it spends')
+    throw refusedInput(index, "has a previous transaction that doesn't match its outpoint")
   if (witnessUtxo && (witnessUtxo.value !== output.value || !sameBytes(witnessUtxo.script, output.script)))
-    throw refusedInput(index, 'comes with two outputs that differ')
+    throw refusedInput(index, 'has two different previous outputs')
   return output
 }
 
@@ -106,7 +106,7 @@ export function feeOf(psbt: Psbt): bigint {
     throw latchkeyError('validation/invalid-input', {
       values: {
         field: 'psbt',
-        reason: `does not say what its input ${index} holds, so its fee is not known`,
+        reason: `lacks the previous output of input ${index}, so its fee is unknown`,
       },
     })
   }, -paid)

@@ -41,7 +41,7 @@ export function checkedSigned(
     psbt.combine(given)
     finished.combine(given)
   } catch (cause) {
-    throw refuse('the PSBT that it was asked to sign', cause)
+    throw refuse('the requested PSBT', cause)
   }
   const transaction = Transaction.fromBuffer(unsigned)
   const prevouts = asked.data.inputs.map((_, index): Prevout => {
@@ -88,7 +88,7 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   }
   return Array.from({ length: size() }, () => {
     const from = take(size())
-    if (at > bytes.length) throw new RangeError('The witness is cut off')
+    if (at > bytes.length) throw new RangeError('The witness is truncated')
     return bytes.slice(from, at)
   })
 }

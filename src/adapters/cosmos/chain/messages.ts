@@ -24,7 +24,7 @@ export function encodeMessages(messages: readonly Message[]): Draft['messages'] 
   const types = new AminoTypes(createDefaultAminoConverters())
   return messages.map(({ typeUrl, value }) => {
     const type = defaultRegistryTypes.find(([known]) => known === typeUrl)?.[1] as MessageType | undefined
-    if (!type) throw invalid('messages', `${typeUrl} is not known`)
+    if (!type) throw invalid('messages', `${typeUrl} is an unknown type`)
     try {
       const message = type.fromPartial(value as object)
       const any = anyOf(typeUrl, Uint8Array.from(type.encode(message).finish()))

@@ -40,7 +40,7 @@ export async function readStatus(
   const late = await find(rpc, hash, opts)
   return late
     ? inBlock(rpc, network, late, opts)
-    : { phase: 'failed', reason: `It was in no block up to ${reference}, and cannot be in a later one` }
+    : { phase: 'failed', reason: `It wasn't included by block ${reference}, and can't be included later` }
 }
 
 /**

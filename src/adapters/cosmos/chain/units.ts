@@ -37,7 +37,7 @@ export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom:
     }),
   ])
   if (!/^\d+$/.test(amount) || BigInt(amount) === 0n)
-    throw invalid('asset', `there is no ${denom} on this chain`)
+    throw invalid('asset', `this chain doesn't have ${denom}`)
   const shown = metadata?.denomUnits.find((unit) => unit.denom === metadata.display)
   if (!metadata || !shown || shown.exponent > 77) return { decimals: 0, symbol: denom }
   return { decimals: shown.exponent, symbol: tokenSymbol(metadata.symbol || metadata.display) }

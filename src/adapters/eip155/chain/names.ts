@@ -17,7 +17,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
       try {
         return normalize(name)
       } catch (cause) {
-        const reason = 'is no name that can be registered'
+        const reason = "isn't a valid ENS name"
         throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason }, cause })
       }
     },

@@ -38,7 +38,7 @@ export function tokenContract(
   if (networkId !== network.caipNetworkId) throw refuse(`${asset} is not on ${network.name}`)
   if (assetNamespace === 'slip44') return undefined
   const contract = checksumAddress(assetReference)
-  if (assetNamespace !== 'erc20' || !contract) throw refuse(`${asset} is no ERC-20 token`)
+  if (assetNamespace !== 'erc20' || !contract) throw refuse(`${asset} isn't an ERC-20 token`)
   return contract
 }
 

@@ -38,7 +38,7 @@ export function assetId(
   if (assetNamespace === 'slip44') return undefined
   const id = /^(0|[1-9]\d{0,9})$/.test(assetReference) ? Number(assetReference) : Number.NaN
   if (assetNamespace !== 'asset' || !(id <= 0xffff_ffff))
-    throw invalid('asset', `${asset} is no asset of the Assets pallet`)
+    throw invalid('asset', `${asset} isn't an asset of the Assets pallet`)
   return id
 }
 
@@ -53,7 +53,7 @@ export async function readAsset(
     readStorage<Details>(port, runtime, ['assets', 'asset'], [id], opts),
     readStorage<Metadata>(port, runtime, ['assets', 'metadata'], [id], opts),
   ])
-  if (!details) throw invalid('asset', `there is no asset ${id} on this chain`)
+  if (!details) throw invalid('asset', `this chain doesn't have asset ${id}`)
   const decimals = Number(metadata?.decimals.toString() ?? 0)
   if (decimals > 77) throw latchkeyError('rpc/invalid-value', { values: { method: 'assets.metadata' } })
   return {

@@ -178,7 +178,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     this.#searched.set(key, Math.min(heads.finalized, to))
     for (const old of this.#searched.keys()) if (this.#searched.size > remembered) this.#searched.delete(old)
     return heads.finalized >= lastBlock(made)
-      ? { phase: 'failed', reason: 'No block took it in time' }
+      ? { phase: 'failed', reason: "It wasn't included in time" }
       : { phase: 'pending' }
   }
 

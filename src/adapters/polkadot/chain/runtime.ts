@@ -83,9 +83,9 @@ function fixedProvider(answers: Readonly<Record<string, unknown>>) {
     on: () => () => {},
     send: async <T>(method: string): Promise<T> => {
       if (Object.hasOwn(answers, method)) return answers[method] as T
-      throw new Error(`not expected: ${method}`)
+      throw new Error(`unexpected method: ${method}`)
     },
-    subscribe: () => Promise.reject(new Error('not expected: subscribe')),
+    subscribe: () => Promise.reject(new Error('unexpected method: subscribe')),
     unsubscribe: async () => true,
   }
   return provider

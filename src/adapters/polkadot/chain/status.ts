@@ -144,7 +144,7 @@ function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
     // The metadata doesn't contain the module.
   }
   const detail = value?.toString()
-  return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The chain refused it')
+  return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The network rejected it')
 }
 
 async function readBlock(port: JsonRpcPort, number: number, opts?: CallOptions) {

@@ -59,7 +59,7 @@ export function checkTransfer({ network, params, fee, deposit, sender, receiver,
     const left = sender.free - amount - fee
     if (keeps && left < deposit)
       throw refusedAmount(
-        `leaves less than the ${coins(deposit)} that keep the account; allowDeath sends it all`,
+        `leaves less than the ${coins(deposit)} that keeps the account open; allowDeath sends everything`,
       )
     if (!receiver.exists && amount < deposit)
       throw refusedAmount(`is below the ${coins(deposit)} that a new account needs`)
@@ -70,13 +70,15 @@ export function checkTransfer({ network, params, fee, deposit, sender, receiver,
   if (token.sender.frozen || token.sender.balance < amount) throw short(asset.symbol)
   if (sender.transferable < fee) throw short(symbol)
   if (keeps && token.sender.balance - amount < asset.minBalance)
-    throw refusedAmount(`leaves less than ${units(asset.minBalance)}; allowDeath sends it all`)
+    throw refusedAmount(`leaves less than ${units(asset.minBalance)}; allowDeath sends everything`)
   if (token.receiver.exists) return
   if (amount < asset.minBalance)
     throw refusedAmount(`is below the ${units(asset.minBalance)} that a new holder needs`)
   if (!asset.sufficient && !receiver.exists)
     throw latchkeyError('validation/invalid-address', {
-      values: { reason: `${params.to} is not on ${network.name} yet: it needs ${coins(deposit)} first` },
+      values: {
+        reason: `${params.to} doesn't exist on ${network.name} yet: it needs ${coins(deposit)} first`,
+      },
     })
 }
 

@@ -47,7 +47,7 @@ export function callFrom({ api }: Runtime, callHex: Hex): Call {
     const call = api.registry.createType('Call', callHex) as unknown as Call
     if (call.toHex() === callHex.toLowerCase()) return call
   } catch {}
-  throw invalid('callHex', 'expected a call of this chain')
+  throw invalid('callHex', 'expected a call that this chain has')
 }
 
 export function unsigned(

@@ -48,7 +48,7 @@ async function answered(ground: Ground, id: string, call: Asked): Promise<unknow
   if (!isObject(call) || typeof call.method !== 'string' || call.method === '')
     throw latchkeyError('rpc/invalid-request')
   const { method, params = [] } = call
-  if (typeof params !== 'object' || params === null) throw invalid(method, 'params', 'expected a list')
+  if (typeof params !== 'object' || params === null) throw invalid(method, 'params', 'expected an array')
   const question: Question = { ground, connection, method, params: Array.isArray(params) ? params : [params] }
   switch (method) {
     case 'eth_accounts':
@@ -92,7 +92,7 @@ async function switchChain({ ground, connection, params, method }: Question): Pr
   const network = findNetwork(ground.context.networks, target)
   if (network?.chainNamespace !== 'eip155')
     throw latchkeyError('network/not-added', {
-      message: `${target} is not among the networks that this page was configured with`,
+      message: `${target} isn't in the page's networks option`,
     })
   await ground.switchNetwork(connection.id, network as Connection<'eip155'>['network'])
   return null

@@ -38,7 +38,7 @@ export async function sendTransaction(question: Question): Promise<string> {
     const fits = Object.hasOwn(fields, field) ? fields[field] : undefined
     // Blobs (EIP-4844) and authorization lists (EIP-7702), which delegate an account, are not supported.
     if (!fits) throw invalid(method, field, 'is not supported')
-    if (!fits(value)) throw invalid(method, field, 'is not as EIP-1474 has it')
+    if (!fits(value)) throw invalid(method, field, 'is invalid (EIP-1474)')
   }
   const { data, input, from } = transaction
   if (data !== undefined && input !== undefined && data !== input)

@@ -11,7 +11,7 @@ export function personalSign(question: Question): Promise<string> {
   const { params, method } = question
   const swapped = isAddress(params[0]) && !isAddress(params[1])
   const [data, address] = swapped ? [params[1], params[0]] : params
-  if (typeof data !== 'string') throw invalid(method, 'data', 'expected a text')
+  if (typeof data !== 'string') throw invalid(method, 'data', 'expected a string')
   const account = accountOf(question, address)
   return sign(question, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }

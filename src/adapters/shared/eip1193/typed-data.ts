@@ -23,7 +23,7 @@ export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown
   const { networkId } = parseCaipAddress(account)
   const named = eip155Network(typeof chainId === 'bigint' ? String(chainId) : chainId)
   if (chainId !== undefined && named !== networkId)
-    fail('domain.chainId', `${chainId} is not the chain of ${account}`)
+    fail('domain.chainId', `${chainId} isn't the chain of ${account}`)
 
   const EIP712Domain = typeTable.EIP712Domain ?? domainType(domainRecord)
   const text = {
@@ -36,7 +36,7 @@ export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown
     if (typeof value === 'bigint') return String(value)
     if (value instanceof Uint8Array) return hexOf(value)
     if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-      fail(field, 'a number of this size is not exact: give it as text or bigint')
+      fail(field, 'a number this large loses precision: pass a string or a bigint')
     return value
   })
 }

@@ -293,12 +293,11 @@ export class SolanaChain implements FamilyChain<'solana'> {
  */
 function checkReceiver(to: string, account: ChainAccount | undefined, allowOffCurve = false): void {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
-  if (isTokenOwned(account))
-    throw refuse("this is a token account or a token itself: give its owner's address")
+  if (isTokenOwned(account)) throw refuse("this is a token account or a mint: use its owner's address")
   if (account?.executable) throw refuse('this is a program')
   if (!account && !allowOffCurve && !PublicKey.isOnCurve(to))
     throw refuse(
-      'this is off the curve, so nobody has its key, and there is no account at it; allowOffCurve pays it all the same',
+      'no key controls this off-curve address and it has no account yet; set allowOffCurve to send anyway',
     )
 }
 

@@ -14,7 +14,7 @@ export async function readStatus(node: SolanaNode, { hash, reference }: Sent): P
     if ((await node.blockHeight()) <= expiry) return { phase: 'pending' }
     // It may have landed between the two requests.
     status = await node.status(hash)
-    if (!status) return { phase: 'failed', reason: 'It expired before a block took it' }
+    if (!status) return { phase: 'failed', reason: 'It expired before it was included in a block' }
   }
   const { err, confirmations, confirmationStatus } = status
   if (confirmationStatus === 'processed') return { phase: 'pending' }

@@ -47,7 +47,7 @@ export function mintOf(
   if (networkId !== network.caipNetworkId) throw invalid('asset', `${asset} is not on ${network.name}`)
   if (assetNamespace === 'slip44') return undefined
   const mint = normalizeAddress(assetReference)
-  if (assetNamespace !== 'token' || !mint) throw invalid('asset', `${asset} is no SPL token`)
+  if (assetNamespace !== 'token' || !mint) throw invalid('asset', `${asset} isn't an SPL token`)
   return mint
 }
 
@@ -76,7 +76,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   const { data } = account ?? {}
   const isMint = data?.[45] === 1 && (data.length === 82 || data[165] === 1)
   if (!account || !data || !isMint || !isTokenOwned(account))
-    throw invalid('asset', `there is no token ${mint} on this chain`)
+    throw invalid('asset', `this chain doesn't have the token ${mint}`)
   const named = metadata?.owner === metadataProgram.toBase58() ? metadata.data : undefined
   const extensions = extensionsOf(data)
   const feeConfig = extensions.get(1)

@@ -165,7 +165,7 @@ export class BitcoinConnector extends InjectedConnector {
     const failed = (error: unknown) => {
       if (!counts()) return
       if (isLatchkeyError(error, 'wallet/unauthorized')) this.end('wallet')
-      else this.debug('changed, and does not say how', error)
+      else this.debug("couldn't be read after a change", error)
     }
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }

@@ -62,7 +62,7 @@ describe('the fee of a PSBT', () => {
   it('is not guessed where the PSBT does not say what it spends', () => {
     const unknown = asked.clone()
     delete unknown.data.inputs[1]!.witnessUtxo
-    expect(() => feeOf(unknown)).toThrow('does not say what its input 1 holds')
+    expect(() => feeOf(unknown)).toThrow('lacks the previous output of input 1')
   })
 })
 

@@ -195,7 +195,7 @@ describe('refusals', () => {
   it('a provider of another kind is an option that cannot be', () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
-        `the provider of "w" is no ${dialect} wallet`,
+        `the provider of "w" isn't a ${dialect} wallet`,
       )
   })
 })
