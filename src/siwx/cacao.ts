@@ -13,9 +13,9 @@ const signatures: readonly unknown[] = ['eip191', 'eip1271']
  */
 export function checkCacao(cacao: Cacao, message: SignInMessage, signature: string): void {
   const { h, p, s } = (cacao ?? {}) as Partial<Cacao>
-  if (!p || !kinds.includes(h?.t)) throw invalidMessage('the capsule is not one of CAIP-74 with a message')
+  if (!p || !kinds.includes(h?.t)) throw invalidMessage("the CACAO isn't a CAIP-74 object with a message")
   const fields = fieldsOfCapsule(p)
-  if (!fields) throw invalidMessage('the issuer of the capsule is no account, or its recap cannot be read')
+  if (!fields) throw invalidMessage("the CACAO's issuer isn't an account, or its recap is invalid")
   const { chainId, accountAddress } = fields
   if (chainId !== message.chainId)
     throw latchkeyError('siwx/wrong-chain', { values: { value: message.chainId, expected: chainId } })
@@ -24,6 +24,6 @@ export function checkCacao(cacao: Cacao, message: SignInMessage, signature: stri
       values: { value: message.accountAddress, expected: accountAddress },
     })
   if (formatSignInMessage(fields) !== message.toString())
-    throw invalidMessage('the capsule says something else than the text')
+    throw invalidMessage("the CACAO doesn't match the text")
   if (!signatures.includes(s?.t) || s?.s !== signature) throw latchkeyError('siwx/invalid-signature')
 }

@@ -36,8 +36,8 @@ export interface ExpectedSignIn {
 export function checkExpected(message: SignInParts, expected: ExpectedSignIn): void {
   const { domain, accountAddress, chainId, uri } = message
   const domains = listOf(expected?.domain)
-  need('domain', domains.length > 0 && domains.every(isText), 'must be a host, or some of them')
-  need('nonce', isText(expected.nonce), 'must be the nonce that was given out')
+  need('domain', domains.length > 0 && domains.every(isText), 'must be a host or a list of hosts')
+  need('nonce', isText(expected.nonce), 'must be the issued nonce')
   if (!domains.includes(domain)) throw latchkeyError('siwx/wrong-domain', instead(domain, domains))
   checkUri(uri, expected.uri, domains)
   const chains = listOf(expected.chainId)

@@ -26,16 +26,13 @@ const faults: Readonly<
 > = {
   scheme: [(text) => scheme.test(text), 'must be a scheme of RFC 3986, without "://"'],
   domain: [isHosted, 'must be an authority of RFC 3986, such as example.org:8080, without a scheme'],
-  statement: [
-    (text) => statement.test(text),
-    'must be one line of the letters, digits, spaces and marks that EIP-4361 allows',
-  ],
+  statement: [(text) => statement.test(text), 'must be one line of characters that EIP-4361 allows'],
   uri: [isUri, 'must be a URI of RFC 3986'],
   version: [(text) => text === '1', 'must be 1'],
-  nonce: [(text) => /^[A-Za-z\d]{8,}$/.test(text), 'must be 8 letters and digits or more'],
-  issuedAt: [isTime, 'must be a time of RFC 3339 that exists'],
-  expirationTime: [isTime, 'must be a time of RFC 3339 that exists'],
-  notBefore: [isTime, 'must be a time of RFC 3339 that exists'],
+  nonce: [(text) => /^[A-Za-z\d]{8,}$/.test(text), 'must be at least 8 letters and digits'],
+  issuedAt: [isTime, 'must be a valid RFC 3339 time'],
+  expirationTime: [isTime, 'must be a valid RFC 3339 time'],
+  notBefore: [isTime, 'must be a valid RFC 3339 time'],
   requestId: [isSegment, 'must be characters that RFC 3986 allows in a path'],
 }
 const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 'nonce']
@@ -54,7 +51,7 @@ export function checkFields(fields: SignInParts): Profile {
   for (const name of needed) if (fields[name] === undefined) throw invalidMessage(`${name} is missing`)
   if (namespace === 'eip155' && fields.issuedAt === undefined) throw invalidMessage('issuedAt is missing')
   if (namespace !== 'eip155' && fields.scheme !== undefined)
-    throw invalidMessage('scheme is not part of a message of this family')
+    throw invalidMessage("scheme isn't allowed in this chain family")
   if (typeof accountAddress !== 'string' || !isAccount(namespace, accountAddress, chainId))
     throw invalidMessage(`accountAddress must be an account of ${chainId}, spelled with its checksum`)
   for (const [name, [isRight, reason]] of Object.entries(faults)) {

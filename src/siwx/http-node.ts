@@ -10,7 +10,7 @@ export async function callOverHttp(
   ...[chainId, method, params, opts]: Parameters<NodeCall>
 ): Promise<unknown> {
   const url = Object.hasOwn(urls, chainId) ? urls[chainId] : undefined
-  if (!url) throw new Error(`no endpoint is named for ${chainId}`)
+  if (!url) throw new Error(`no endpoint is set for ${chainId}`)
   const response = await fetchCall(systemFetch, method, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

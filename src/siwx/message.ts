@@ -33,7 +33,7 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
     throw invalidMessage(`the text must have at most ${signInBounds.messageLength} characters`)
   const message = signInMessage(readLines(text.split('\n')))
   // Reject other spellings, so that each message has exactly one text.
-  if (message.toString() !== text) throw invalidMessage('the text is not written as its fields are')
+  if (message.toString() !== text) throw invalidMessage("the text differs from its fields' canonical form")
   return message
 }
 
@@ -42,7 +42,7 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   const [, scheme, domain = '', account] =
     /^(?:([^:/\s]+):\/\/)?(\S+) wants you to sign in with your (\w+) account:$/.exec(header) ?? []
   const profile = Object.values(profiles).find((one) => one.account === account)
-  if (!profile) throw invalidMessage('the first line names no domain, or no family')
+  if (!profile) throw invalidMessage('the first line lacks a domain or a chain family')
   const hasStatement = lines[0] !== '' && lines[1] === ''
   const rest = lines.slice(hasStatement ? 2 : lines[0] === '' ? 1 : 0)
   const values: Record<string, string> = {}
@@ -52,10 +52,10 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   }
   const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
   if (rest[0] !== undefined || resources?.some((one) => !one.startsWith('- ')))
-    throw invalidMessage('a line is unknown, out of order or twice there')
+    throw invalidMessage('a line is unknown, out of order or duplicated')
   const { chainId = '', uri = '', version = '', nonce = '', ...optional } = values
   const chain = profile.chainNamed(chainId)
-  if (!chain) throw invalidMessage('Chain ID names no chain of the family')
+  if (!chain) throw invalidMessage("Chain ID isn't a chain of the family")
   return {
     ...{ scheme, domain, accountAddress, chainId: chain, uri, version, nonce },
     statement: hasStatement ? lines[0] : undefined,

@@ -32,7 +32,7 @@ async function answerIn(response: Response): Promise<NodeAnswer> {
   const body = redirected ? undefined : await readBody(response)
   if (body) return parseExactJson(new TextDecoder().decode(body)) as NodeAnswer
   await response.body?.cancel().catch(() => {})
-  throw new Error(redirected ? 'it sends requests on to another address' : 'its answer is too large')
+  throw new Error(redirected ? 'it redirected the request' : 'its answer is too large')
 }
 
 interface NodeAnswer {

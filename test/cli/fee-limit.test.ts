@@ -143,10 +143,10 @@ describe('latchkey send', () => {
   it('warns of a fee above a tenth of the amount, and sends when it is told to', async () => {
     const dry = await send('--amount', '0.000000000000000001', '--dry-run')
     expect(dry.stdout).toMatch(/^fee up to +0\.0\d+ ETH$/m)
-    expect(dry.stdout).toMatch(/^WARNING +the fee is as high as the amount, or higher$/m)
+    expect(dry.stdout).toMatch(/^WARNING +the fee is at least as high as the amount$/m)
     const sent = await send('--amount', '0.000000000000000001', '--yes', '--json')
     expect(sent.code, sent.stdout).toBe(0)
-    expect(sent.stderr).toContain('WARNING: the fee is as high as the amount, or higher')
+    expect(sent.stderr).toContain('WARNING: the fee is at least as high as the amount')
   })
 
   it('says that a rollup takes more than the fee, which nothing bounds', async () => {
@@ -156,7 +156,7 @@ describe('latchkey send', () => {
     const argv = ['send', '--to', 'dev:bob', '-w', 'dev:alice', '-n', network, '--amount', '1', '--dry-run']
     const env = { LATCHKEY_HOME: tempDir() }
     const { stdout } = await runCli([...argv, '--rpc', rollup.url], { env })
-    expect(stdout).toMatch(/^fee up to +0\.0\d+ ETH, and what the chain takes for its data on layer 1/m)
+    expect(stdout).toMatch(/^fee up to +0\.0\d+ ETH, and the rollup's layer-1 data fee/m)
     expect((await send('--amount', '1', '--dry-run')).stdout).not.toContain('layer 1')
   })
 

@@ -108,9 +108,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(rows).toMatch(/^call +balances\.transferKeepAlive$/m)
     expect(rows).toMatch(new RegExp(`^ {2}dest +${bob()}$`, 'm'))
     expect(rows).toMatch(/^ {2}value +9\.5 UNIT$/m)
-    expect(rows).toMatch(/^description +UNVERIFIED: the node's word alone tells what the call does$/m)
+    expect(rows).toMatch(/^description +UNVERIFIED: only the node says what the call does$/m)
     expect(rows).toMatch(/^tip +0\.000003 UNIT$/m)
-    expect(rows).toMatch(/^valid +for ever, until its nonce is used$/m)
+    expect(rows).toMatch(/^valid +forever, until its nonce is used$/m)
     expect(rows).toMatch(/^fee +up to 0\.0+\d+ UNIT$/m)
     expect(question(wallet)).toContain(
       `(UNVERIFIED) balances.transferKeepAlive(dest: ${bob()}, value: 9.5 UNIT)`,
@@ -150,8 +150,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     const { payload } = await transfer()
     const answer = sign(payload)
     await asked(wallet, 2)
-    expect(wallet.screen()).toContain('UNVERIFIED: nothing here tells what the call does')
-    expect(wallet.screen()).toContain('not decoded without the metadata')
+    expect(wallet.screen()).toContain("UNVERIFIED: the call can't be decoded")
+    expect(wallet.screen()).toContain("not decoded, since the chain's metadata")
     wallet.type('n\r')
     expect(await answer).toMatchObject({ code: 5000 })
     expect(await hangUp()).toBe(0)

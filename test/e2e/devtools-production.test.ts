@@ -15,7 +15,7 @@ const scripts = (built: string) =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(built, name), 'utf8'))
 /** Texts that nothing but the devtools has. */
-const traces = ['latchkey-devtools', 'latchkey.devtools.faults', 'Switch all off']
+const traces = ['latchkey-devtools', 'latchkey.devtools.faults', 'Turn all off']
 
 const world: World = { networks: [], tokens: [], accounts: {} }
 

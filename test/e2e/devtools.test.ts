@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     expect(await one.wallets.prompts('ethereum')).toBe(before)
     await one.press(one.modal().getByTestId('header-close'))
     await one.isClosed()
-    await faults.getByRole('button', { name: 'Switch all off' }).click()
+    await faults.getByRole('button', { name: 'Turn all off' }).click()
     await text(one.mark).toBe('Latchkey')
     await connect(one)
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(before + 1)
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.is('eip155', 'connected')
     await one.mark.click()
     await one.open('Faults')
-    await one.page.getByRole('button', { name: 'Switch all off' }).click()
+    await one.page.getByRole('button', { name: 'Turn all off' }).click()
     await one.reload()
     // A balance that could not be read is left alone for half a minute.
     await expect

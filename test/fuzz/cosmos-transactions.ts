@@ -117,7 +117,7 @@ const faults: readonly Fault[] = [
   (_part, [number, value]) => [
     encodeFields([[number, typeof value === 'bigint' ? new Uint8Array(2) : BigInt(value.length)]]),
   ],
-  // It is written although it is empty.
+  // It must be left out when it is empty.
   (_part, [number, value]) => [encodeFields([[number, typeof value === 'bigint' ? 0n : new Uint8Array()]])],
 ]
 

@@ -94,7 +94,7 @@ describe('a transaction of eip155', { timeout }, () => {
         told++
         const { described } = answer
         const [fields] = call.params as [{ nonce?: unknown }]
-        const shown = described.rows.filter(([name]) => !/^(fee|WARNING|together or not at all)$/.test(name))
+        const shown = described.rows.filter(([name]) => !/^(fee|WARNING|all or nothing)$/.test(name))
         const several = call.method === 'wallet_sendCalls'
         const expected = sent.flatMap((raw, at) =>
           rowsOf(raw, several ? undefined : from)

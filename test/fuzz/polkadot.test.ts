@@ -35,7 +35,7 @@ function expectedRows(read: SecondReading): readonly (readonly [string, string])
     [
       'valid',
       read.era === 'for ever'
-        ? 'for ever, until its nonce is used'
+        ? 'forever, until its nonce is used'
         : `${read.era} at most, on the chain of the block ${read.blockHash}`,
     ],
   ]

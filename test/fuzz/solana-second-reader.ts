@@ -118,10 +118,10 @@ function systemWords(instruction: Read): string | undefined {
       return `sends ${sol(parsed.data.amount)} from ${source.address} to ${destination.address}`
     }
     case SystemInstruction.AdvanceNonceAccount:
-      return `renews the stored block hash in ${parsed.accounts.nonceAccount.address}`
+      return `advances the nonce account ${parsed.accounts.nonceAccount.address}`
     case SystemInstruction.WithdrawNonceAccount: {
       const { nonceAccount, recipientAccount } = parsed.accounts
-      return `takes ${sol(parsed.data.withdrawAmount)} from the nonce account ${nonceAccount.address} to ${recipientAccount.address}`
+      return `withdraws ${sol(parsed.data.withdrawAmount)} from the nonce account ${nonceAccount.address} to ${recipientAccount.address}`
     }
     default:
       return undefined
@@ -148,13 +148,15 @@ function tokenWords(instruction: Read): string | undefined {
       return `lets ${accounts.delegate.address} take ${of(data.amount, data.decimals, accounts.mint.address)} from token account ${accounts.source.address}`
     }
     case TokenInstruction.Revoke:
-      return `lets nobody else take from token account ${parsed.accounts.source.address}`
+      return `revokes the delegate of token account ${parsed.accounts.source.address}`
     case TokenInstruction.SetAuthority: {
       // The program takes 0 and 1 only, the library all.
       if (instruction.data[2]! > 1) return undefined
       const { newAuthority } = parsed.data
-      const to = newAuthority.__option === 'Some' ? newAuthority.value : 'nobody, for good'
-      return `gives the authority over ${parsed.accounts.owned.address} to ${to}`
+      const over = `the authority over ${parsed.accounts.owned.address}`
+      return newAuthority.__option === 'Some'
+        ? `gives ${over} to ${newAuthority.value}`
+        : `removes ${over} for good`
     }
     case TokenInstruction.MintTo: {
       const { mint, token } = parsed.accounts

@@ -88,7 +88,7 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     const sum = landed.map(costOf).reduce((a, b) => a + b)
     expect(sum).toBe(BigInt(Math.round(Number(coins) * 1e18)))
     // A wei each: the fee is far above it.
-    expect(shown[0]!.text).toContain('WARNING the fee is as high as the amount, or higher')
+    expect(shown[0]!.text).toContain('WARNING the fee is at least as high as the amount')
   })
 
   it('asks no node for the fees of a batch that nobody reads', async () => {
@@ -106,7 +106,7 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     ends.push(() => rpc(url, 'anvil_setCode', oracle, '0x'))
     await ask('eth_sendTransaction', [{ from, to: bob('eip155'), value: '0xde0b6b3a7640000' }])
     expect(shown[0]!.fee).toMatch(
-      /^fee up to 0\.0\d+ ETH, and what the chain takes for its data on layer 1, which nothing bounds$/,
+      /^fee up to 0\.0\d+ ETH, and the rollup's layer-1 data fee, which has no limit$/,
     )
   })
 

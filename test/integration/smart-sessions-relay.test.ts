@@ -108,10 +108,10 @@ describe('a session of a wallet behind a relay', () => {
       ['account', devnet.accounts.alice!.eip155!.address.toLowerCase()],
       ['until', new Date(expiresAt).toISOString()],
       ['used by', 'this page, through this wallet'],
-      ['allows', 'send up to 0.0000000000000001 ETH in all, to anybody'],
+      ['allows', 'send up to 0.0000000000000001 ETH in total, to anyone'],
       ['limit', '5 calls in any 60 s'],
-      ['asks again', 'no: what it allows happens without a question'],
-      ['WARNING', 'nothing limits the fees, which the account pays on top'],
+      ['asks again', 'no: what it allows needs no confirmation'],
+      ['WARNING', 'nothing limits the network fees that the account pays'],
     ])
     const before = await balance()
     await use(context, 60)
@@ -136,7 +136,7 @@ describe('a session of a wallet behind a relay', () => {
   })
 
   it('is none that the wallet did not grant: a made-up one is refused without a question', async () => {
-    await expect(use(`0x${'cd'.repeat(32)}`, 1)).rejects.toThrow('This wallet has granted no such session.')
+    await expect(use(`0x${'cd'.repeat(32)}`, 1)).rejects.toThrow("This wallet hasn't granted this session.")
     await expect(use('soon', 1)).rejects.toThrow()
     expect(shown).toEqual([])
   })

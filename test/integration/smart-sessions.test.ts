@@ -206,7 +206,7 @@ describe('a smart session', () => {
   })
 
   it.each<[string, PermissionPolicy, number, string]>([
-    ['calls in all', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
+    ['calls in total', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
     ['a rate', { type: 'rate-limit', data: { count: 1, interval: 60 } }, 1, '1 calls in any 60 s'],
     ['gas', { type: 'gas-limit', data: { limit: hex(50_000) } }, 2, 'it may use 8000 gas more, not 21000'],
   ])('keeps to a limit of %s', async (_, policy, allowed, refusal) => {

@@ -94,7 +94,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   pairEarly(): void {
     const { page, connector, options, log } = this.#deps
     if (!pairsEarly(page.traits) || !connector.walletConnect || options.state.manualWCControl) return
-    this.run((pairing) => pairing.pairEarly()).catch((error) => log.debug('Pairing in advance ended', error))
+    this.run((pairing) => pairing.pairEarly()).catch((error) =>
+      log.debug('Preparing a pairing failed', error),
+    )
   }
 
   /**

@@ -54,7 +54,7 @@ export async function restoreConnections(
     throwIfAborted(outer)
     const grants = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value) || [])
     const [own, other] = grants.filter(({ known }) => known.length > 0)
-    if (other) log.warn(`Several wallets call themselves ${id} and show its account: none is taken up`)
+    if (other) log.warn(`Several wallets claim the id ${id} and its account: none is restored`)
     else if (own) return inTime((signal) => reconnectGrant(deps, own, signal))
     // An impostor may have answered first; the real wallet may still be discovered.
     else if (grants.length > 0) continue

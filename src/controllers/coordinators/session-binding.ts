@@ -55,9 +55,9 @@ export async function openConnections(
   } catch (error) {
     // Close a session that no family uses, or whose sign-in failed verification.
     if (!isBelieved || store.through(connector.id).length === 0)
-      await connector.close().catch((failure) => log.warn('A session was left open', failure))
+      await connector.close().catch((failure) => log.warn("Couldn't close a session", failure))
     if (isHandedOver)
-      deps.signIn?.keep([]).catch((failure) => log.warn('A sign-in was not taken back', failure))
+      deps.signIn?.keep([]).catch((failure) => log.warn('A sign-in could not be revoked', failure))
     throw error
   }
 }
@@ -93,7 +93,7 @@ export function releaseUnused(
         (one) => claimedId(one.connectorId) === claimed && connections.through(one.connectorId).length === 0,
       )
     for (const { id } of unused)
-      adapter.disconnect(id).catch((error) => log.warn('A connection was left open', error))
+      adapter.disconnect(id).catch((error) => log.warn("Couldn't close a connection", error))
   }
 }
 
@@ -109,7 +109,7 @@ export async function bind(
   const failures = bound.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   const connections = bound.flatMap((result) => (result.status === 'fulfilled' && result.value) || [])
   if (connections.length === 0 && failures.length > 0) throw failures[0]
-  for (const error of failures) log.warn('A chain family could not be connected', error)
+  for (const error of failures) log.warn('Connecting a chain family failed', error)
   return connections
 }
 

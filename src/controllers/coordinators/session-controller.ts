@@ -38,7 +38,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     )
     const changed = (namespaces: readonly ChainNamespace[]) =>
       this.run((engine) => engine.followOtherTab(namespaces)).catch((error) =>
-        log.warn('Another tab could not be followed', error),
+        log.warn('Following another tab failed', error),
       )
     this.own(
       persistence.onExternalChange((key) => {

@@ -51,7 +51,7 @@ export class SessionEndings {
       // A wallet that does not answer, or does not know the connection, counts as disconnected.
       if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))
         throw error
-      log.warn(`${connectorId} did not take notice of the disconnect`, error)
+      log.warn(`${connectorId} didn't confirm the disconnect`, error)
     }
   }
 

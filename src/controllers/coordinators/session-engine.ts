@@ -157,7 +157,7 @@ export class SessionEngine {
       const found = this.#stored.claim(namespace)
       if (found && free) restored.set(namespace, found.connectorId)
     }
-    this.#restore(restored).catch((error) => log.error('Another tab could not be followed', error))
+    this.#restore(restored).catch((error) => log.error('Following another tab failed', error))
   }
 
   /** A family without an adapter can connect only through WalletConnect, whose session contains everything needed. */
@@ -229,7 +229,7 @@ export class SessionEngine {
         return first ? this.#establish(this.#deps.connector.get(first.connectorId), made, undefined) : []
       }).catch((error) => {
         if (isLatchkeyError(error) && error.code.startsWith('flow/')) return
-        this.#deps.log.warn(`The connection to ${id} could not be restored`, error)
+        this.#deps.log.warn(`Restoring the connection to ${id} failed`, error)
       })
     })
     await Promise.all(attempts)
@@ -262,7 +262,7 @@ export class SessionEngine {
       if (before && before.id !== connection.id)
         this.#endings
           .end([before])
-          .catch((error) => log.warn('The wallet before could not be disconnected', error))
+          .catch((error) => log.warn('Disconnecting the previous wallet failed', error))
       store.connect(connection, { name, icon, type, rdns })
     }
     if (shown) {

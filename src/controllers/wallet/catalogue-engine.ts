@@ -175,7 +175,7 @@ export class CatalogueEngine implements CatalogueCalls {
       }
     } catch (error) {
       if (!isLatchkeyError(error)) throw error
-      if (!signal.aborted) this.#deps.log.debug('The catalogue of wallets did not answer', error)
+      if (!signal.aborted) this.#deps.log.debug('Loading the wallet catalogue failed', error)
       return { page: nothing, error }
     }
   }

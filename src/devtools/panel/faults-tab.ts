@@ -7,7 +7,7 @@ export const faultsTab: Tab = {
   id: 'faults',
   label: 'Faults',
   open(place, { faults }) {
-    const clear = button('Switch all off', {}, () => faults.clear())
+    const clear = button('Turn all off', {}, () => faults.clear())
     const inputs = new Map(
       all.map(({ id }) => {
         const input = element('input', { type: 'checkbox', name: id })
@@ -28,7 +28,7 @@ export const faultsTab: Tab = {
       ),
     )
     place.append(
-      element('p', { class: 'tools' }, 'They stay on when the page is loaded anew.', clear),
+      element('p', { class: 'tools' }, 'Faults stay on after a reload.', clear),
       element('div', { class: 'faults' }, ...groups),
     )
     const draw = () => {

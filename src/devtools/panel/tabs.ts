@@ -12,13 +12,13 @@ const tabs: readonly Tab[] = [
     'wallets',
     'Wallets',
     'wallet',
-    'No wallet has been asked. Seen are wallets of EIP-6963, of window.ethereum and of wallet-standard.',
+    'No requests yet. Only EIP-6963, window.ethereum and wallet-standard wallets are recorded.',
   ),
   journalTab(
     'network',
     'Network',
     'request',
-    'Nothing has been requested through the client. Libraries with a transport of their own are not seen.',
+    "No requests yet. Requests of libraries with their own transport aren't recorded.",
   ),
   faultsTab,
 ]

@@ -31,6 +31,6 @@ export async function askOnce(
     return { response, text: bytes ? new TextDecoder().decode(bytes) : '' }
   } catch (cause) {
     if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
-    throw serverFailed('it cannot be reached', cause)
+    throw serverFailed("it can't be reached", cause)
   }
 }

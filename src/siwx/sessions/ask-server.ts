@@ -25,7 +25,7 @@ export async function askServer(
   if (!response.ok && isSignInCode(code))
     throw latchkeyError(code, { values: typeof value === 'string' ? { value } : {} })
   throw serverFailed(
-    answer ? `HTTP status code ${response.status}` : `no JSON under HTTP status code ${response.status}`,
+    answer ? `HTTP status code ${response.status}` : `invalid JSON with HTTP status code ${response.status}`,
   )
 }
 

@@ -37,7 +37,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
         try {
           return storage.get(`${prefix}${key}`) ?? undefined
         } catch (error) {
-          log.debug('The token of the sign-in could not be read', error)
+          log.debug('Reading the session token failed', error)
           return undefined
         }
       },
@@ -46,7 +46,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           if (value === undefined) storage.remove(`${prefix}${key}`)
           else storage.set(`${prefix}${key}`, value)
         } catch (error) {
-          log.debug('The token of the sign-in could not be stored', error)
+          log.debug('Storing the session token failed', error)
         }
       },
     }
@@ -86,7 +86,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           import('./messages.ts'),
         ])
         if (typeof nonce !== 'string' || typeof token !== 'string')
-          throw latchkeyError('siwx/server-failed', { values: { reason: 'it gave no nonce' } })
+          throw latchkeyError('siwx/server-failed', { values: { reason: 'it returned no nonce' } })
         tokens.write('siwx-nonce-token', token)
         return messageFor(options, context, request, nonce)
       },
@@ -103,7 +103,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           opts,
         )
         if (typeof token !== 'string')
-          throw latchkeyError('siwx/server-failed', { values: { reason: 'it gave no token' } })
+          throw latchkeyError('siwx/server-failed', { values: { reason: 'it returned no token' } })
         tokens.write('siwx-auth-token', token)
         tokens.write('siwx-nonce-token', undefined)
       },
@@ -124,7 +124,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           return session && isOf(session.data, chainId, address) ? [session] : []
         } catch (error) {
           // Visitors that the service does not recognize sign in again (S3.6.5).
-          log.debug('The service did not say who is signed in', error)
+          log.debug('Loading the session from the service failed', error)
           return []
         }
       },

@@ -32,7 +32,7 @@ export function localSessions(
       try {
         return sessionsIn(JSON.parse(storage.get(key) ?? '[]'))
       } catch (error) {
-        log.debug('The stored sign-ins could not be read', error)
+        log.debug('Reading the stored sessions failed', error)
         return []
       }
     }
@@ -43,7 +43,7 @@ export function localSessions(
         else storage.set(key, JSON.stringify(sessions))
         unstored = undefined
       } catch (error) {
-        log.debug('The sign-ins could not be stored', error)
+        log.debug('Storing the sessions failed', error)
         unstored = sessions
       }
     }

@@ -24,7 +24,7 @@ export function messageFor(
   const uri = options.uri ?? location?.href.replace(/[?#].*$/s, '')
   if (domain === undefined || uri === undefined)
     throw latchkeyError('siwx/invalid-message', {
-      values: { reason: 'there is no page, so that domain and uri have to be named' },
+      values: { reason: 'without a page, domain and uri are required' },
     })
   const { statement, resources, expiration, requestId } = options
   const now = clock.now()

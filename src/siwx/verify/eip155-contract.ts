@@ -28,18 +28,18 @@ export async function isSignedByContract(
     ? unwrapped(signature)
     : { inner: signature, preparation: undefined }
   if (!inner) return false
-  if (!call) throw unverifiable(`no node of ${chainId} was named, and it may be a contract that signed`)
+  if (!call) throw unverifiable(`the signer may be a contract, and no node is set for ${chainId}`)
   const ask = async (method: string, params: readonly unknown[], form = bytesPattern): Promise<string> => {
     const answer = await call(chainId, method, params).catch((cause) => {
       throwIfAborted(signal)
-      throw unverifiable(`the node of ${chainId} did not answer`, cause)
+      throw unverifiable(`the node of ${chainId} did not respond`, cause)
     })
     if (typeof answer === 'string' && form.test(answer)) return answer.toLowerCase()
-    throw unverifiable(`the node of ${chainId} answered with nonsense`)
+    throw unverifiable(`the node of ${chainId} sent an invalid response`)
   }
   const chain = await ask('eth_chainId', [], /^0x[\da-f]+$/i)
   if (BigInt(chain) !== BigInt(chainId.slice('eip155:'.length)))
-    throw unverifiable(`the node named for ${chainId} is of another chain`)
+    throw unverifiable(`the node set for ${chainId} serves another chain`)
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
   if (!preparation) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
@@ -51,7 +51,7 @@ export async function isSignedByContract(
   const program = askInEvm(fromHex(address) ?? new Uint8Array(20), question, yes, preparation)
   const answer = await ask('eth_call', [{ data: toHex(program) }, 'latest'])
   if (answer !== toHex(word(0)) && answer !== toHex(word(1)))
-    throw unverifiable(`the node of ${chainId} answered with nonsense`)
+    throw unverifiable(`the node of ${chainId} sent an invalid response`)
   return answer === toHex(word(1))
 }
 

@@ -27,8 +27,8 @@ export const spanishErrors: ErrorTexts = {
   'validation/invalid-address':
     'El texto no es una dirección de esta red o está mal escrito. Cópielo de nuevo de donde vino; no lo corrija a mano.',
   'validation/amount-and-receiver-required':
-    'Se pidió un envío sin cantidad o sin destinatario. Indique la cantidad y la dirección del destinatario.',
-  'validation/token-required': 'Se pidió un envío sin decir de qué. Elija el token que quiere enviar.',
+    'Falta la cantidad o el destinatario. Indique la cantidad y la dirección del destinatario.',
+  'validation/token-required': 'No se eligió ningún token. Elija el token que quiere enviar.',
   'validation/unsupported-chain': 'Desde aquí no se puede enviar nada en esta red. Cambie a otra.',
   'validation/account-required': connectFirst,
   'validation/receiver-not-confirmed':
@@ -71,19 +71,19 @@ export const spanishErrors: ErrorTexts = {
   'connection/connector-not-found':
     'La billetera no está; puede que se haya desactivado. Instálela o actívela y vuelva a cargar la página.',
   'connection/provider-not-found':
-    'La billetera se anunció sin nada con qué comunicarse. Vuelva a cargar la página; si continúa, reinstálela.',
+    'La billetera se anunció sin proveedor. Vuelva a cargar la página; si continúa, reinstálela.',
   'connection/namespace-not-configured':
     'La billetera no está conectada para esta red. Conéctela de nuevo y permita también esta red.',
   'connection/failed':
     'No se pudo conectar la billetera. Vuelva a intentarlo; si continúa, reinicie la billetera.',
   'connection/disconnect-failed':
-    'Al menos una conexión no se pudo terminar en la billetera; aquí ya terminó. Quítela también en la billetera.',
+    'La página se desconectó, pero al menos una billetera no lo confirmó. Quite la conexión también en la billetera.',
   'connection/walletconnect-not-found':
     'La página no está preparada para WalletConnect. Elija otra billetera.',
   'connection/pairing-expired':
     'El enlace de conexión no se usó a tiempo. Empiece de nuevo y escanee el código nuevo.',
   'connection/pairing-attempts':
-    'El enlace de conexión se mostró y se renovó cada vez que caducó, y nadie lo usó. Empiece de nuevo cuando tenga la billetera a mano.',
+    'El enlace de conexión caducó y se renovó varias veces sin que se usara. Conecte de nuevo cuando tenga la billetera a mano.',
   'connection/relay-unreachable':
     'No respondió el servidor que lleva los mensajes entre la página y la billetera. Revise su conexión a internet y los bloqueadores de contenido, y vuelva a intentarlo.',
   'session/expired':
@@ -228,7 +228,7 @@ export const spanishErrors: ErrorTexts = {
   'onramp/amount-out-of-range': 'El proveedor no acepta esa cantidad. Elija una dentro de sus límites.',
   'onramp/timed-out':
     'El proveedor no ha informado de la compra. Si ha pagado, las monedas llegarán: revise allí sus compras antes de volver a comprar.',
-  'siwx/not-enabled': 'Esta página no le pide que inicie sesión.',
+  'siwx/not-enabled': 'Esta página no usa inicio de sesión.',
   'siwx/no-address': signIn,
   'siwx/no-network': signIn,
   'siwx/no-client': signIn,
@@ -291,7 +291,7 @@ export const spanishErrors: ErrorTexts = {
   'swap/price-failed':
     'No se pudo consultar cuánto valen los tokens en dólares. El intercambio no lo necesita. Compare las cantidades.',
   'swap/no-quote':
-    'Nadie intercambia esta cantidad de un token por el otro. Introduzca una cantidad válida o elija otro token.',
+    'No hay intercambio para esta cantidad y este par. Introduzca una cantidad válida o elija otro token.',
   'swap/allowance-failed':
     'No se pudo consultar en la cadena cuánto puede tomar el servicio de intercambio. Vuelva a intentarlo en un momento.',
   'swap/approval-failed':
@@ -307,7 +307,7 @@ export const spanishErrors: ErrorTexts = {
   'permissions/not-enabled':
     'La página no está preparada para esto. Avise a quienes la administran, con este código.',
   'permissions/unsupported-namespace':
-    'Las sesiones son para Ethereum y redes afines. Conecte primero una billetera para una de esas redes.',
+    'Las sesiones solo funcionan en redes EVM. Conecte primero una billetera EVM.',
   'permissions/invalid-request':
     'La página ha cometido un error. Avise a quienes la administran, con este código.',
   'permissions/unsupported':
@@ -329,8 +329,7 @@ export const spanishErrors: ErrorTexts = {
   'solana/address-not-found': 'La billetera no muestra ninguna dirección. Elija una cuenta en la billetera.',
   'solana/empty-result':
     'La billetera respondió sin nada. Vuelva a intentarlo; si continúa, actualice la billetera.',
-  'solana/invalid-chain-id':
-    'La billetera no tiene ninguna cadena con el nombre o el identificador de esta red. Elija una red que la billetera tenga.',
+  'solana/invalid-chain-id': 'La billetera no tiene esta red. Elija una red que la billetera admita.',
   'solana/invalid-transactions': 'La respuesta de la billetera no se pudo entender. Use otra billetera.',
   'solana/version-unsupported': 'La billetera no puede firmar este tipo de transacción. Use otra billetera.',
   'flow/aborted': 'Se canceló. Empiece de nuevo cuando quiera.',

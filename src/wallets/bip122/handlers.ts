@@ -6,7 +6,7 @@ export type Handlers = Readonly<Record<string, (request: WalletRequest) => Promi
 
 export function handled(methods: Handlers, request: WalletRequest): Promise<unknown> {
   const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
-  if (!handle) throw new ProviderError(4200, `not expected: ${request.method}`)
+  if (!handle) throw new ProviderError(4200, `Method ${request.method} isn't supported`)
   return handle(request)
 }
 

@@ -29,7 +29,7 @@ export function cosmosRpc(
       return [{ algo: key.algo, address: key.bech32Address, pubkey: textOf(key.pubKey, 'base64') }]
     }
     if (method === 'cosmos_signAmino') return provider.signAmino(chainId, String(signerAddress), signDoc)
-    if (method !== 'cosmos_signDirect') throw new ProviderError(-32601, `not expected: ${method}`)
+    if (method !== 'cosmos_signDirect') throw new ProviderError(-32601, `Method ${method} isn't supported`)
     // Sign the bytes that the decoder read: they are what the user saw.
     const { doc } = decodeCosmosDoc(signDoc)
     const answer = await provider.signDirect(chainId, String(signerAddress), doc)

@@ -66,8 +66,8 @@ export function requireSignable(
   for (const { index, address } of wanted) {
     const field = `psbt.inputs[${index}]`
     const input = inputs[index]
-    if (!input) throw refused(field, 'is not there')
-    if (input.value === undefined) throw refused(field, 'does not say what it spends')
+    if (!input) throw refused(field, 'is missing')
+    if (input.value === undefined) throw refused(field, 'lacks the output that it spends')
     if (input.address !== address)
       throw refused(
         field,

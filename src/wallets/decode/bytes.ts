@@ -37,7 +37,7 @@ export class Bytes {
         return value
       }
     }
-    throw refused(`${this.#field}.${part}`, 'has a count that is not one')
+    throw refused(`${this.#field}.${part}`, 'has an invalid count')
   }
 
   list<T>(part: string, each: () => T): T[] {
@@ -46,6 +46,6 @@ export class Bytes {
 
   end(): void {
     const left = this.#bytes.length - this.at
-    if (left > 0) throw refused(this.#field, `goes on for ${left} bytes behind its end`)
+    if (left > 0) throw refused(this.#field, `has ${left} extra bytes at the end`)
   }
 }

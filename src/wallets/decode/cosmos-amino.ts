@@ -22,7 +22,7 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
   // The signing library would drop a `__proto__` field and sign something else.
   JSON.stringify(doc, (_, value: unknown) => {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
-      throw refused(`${field}.__proto__`, 'is no name of a member')
+      throw refused(`${field}.__proto__`, "isn't a valid member name")
     return value
   })
   const chainId = textAt(doc.chain_id, `${field}.chain_id`)
@@ -31,12 +31,12 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
   const memo = textAt(doc.memo, `${field}.memo`)
   const { amount, gas, payer = '', granter = '', ...feeRest } = objectAt(doc.fee, `${field}.fee`)
   const [stray] = Object.keys(feeRest)
-  if (stray !== undefined) throw refused(`${field}.fee.${stray}`, 'is no part of a fee')
+  if (stray !== undefined) throw refused(`${field}.fee.${stray}`, "isn't a field of a fee")
   if (!Array.isArray(doc.msgs) || doc.msgs.length === 0)
     throw refused(`${field}.msgs`, 'must be an array with at least one message')
   const messages = doc.msgs.map((message: unknown, index) => messageOf(message, `${field}.msgs[${index}]`))
   const extra = Object.keys(doc).find((name) => !members.includes(name))
-  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of an Amino document')
+  if (extra !== undefined) throw refused(`${field}.${extra}`, "isn't a field of an Amino document")
   const shared = {
     doc,
     chainId,
@@ -66,7 +66,7 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
 function messageOf(message: unknown, field: string): CosmosMessage {
   const { type: name, value, ...rest } = objectAt(message, field)
   const [extra] = Object.keys(rest)
-  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of a message')
+  if (extra !== undefined) throw refused(`${field}.${extra}`, "isn't a field of a message")
   const values = objectAt(value, `${field}.value`)
   const type = textAt(name, `${field}.type`)
   const signer = signerNames.find((each) => typeof values[each] === 'string')
@@ -87,7 +87,7 @@ function messageOf(message: unknown, field: string): CosmosMessage {
 function tipOf(tip: unknown, field: string): NonNullable<CosmosDoc['tip']> {
   const { amount, tipper, ...rest } = objectAt(tip, field)
   const [extra] = Object.keys(rest)
-  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of a tip')
+  if (extra !== undefined) throw refused(`${field}.${extra}`, "isn't a field of a tip")
   return { amount: coinsOf(amount, `${field}.amount`), tipper: textAt(tipper, `${field}.tipper`) }
 }
 
@@ -108,7 +108,7 @@ function adr36Data(
   const { data, signer } = (messages[0]?.raw ?? {}) as { readonly data?: unknown; readonly signer?: unknown }
   if (typeof signer !== 'string') throw fault('msgs[0].value.signer', 'must be the account')
   const bytes = typeof data === 'string' ? base64Bytes(data) : undefined
-  if (!bytes || bytes.length === 0) throw fault('msgs[0].value.data', 'must be base64, and not empty')
+  if (!bytes || bytes.length === 0) throw fault('msgs[0].value.data', 'must be non-empty base64')
   refuseTransaction('cosmos', bytes)
   return bytes
 }

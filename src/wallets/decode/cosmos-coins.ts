@@ -18,9 +18,9 @@ export function coinsOf(value: unknown, field: string): readonly Coin[] {
   return value.map((coin: unknown, index) => {
     const { denom, amount, ...more } = objectAt(coin, `${field}[${index}]`)
     const [extra] = Object.keys(more)
-    if (extra !== undefined) throw refused(`${field}[${index}].${extra}`, 'is no part of a coin')
+    if (extra !== undefined) throw refused(`${field}[${index}].${extra}`, "isn't a field of a coin")
     if (!denomForm.test(textAt(denom, `${field}[${index}].denom`)))
-      throw refused(`${field}[${index}].denom`, 'is not the name of a coin')
+      throw refused(`${field}[${index}].denom`, "isn't a valid denom")
     if (!amountForm.test(textAt(amount, `${field}[${index}].amount`)))
       throw refused(`${field}[${index}].amount`, 'must be a whole number, written as a text')
     return { denom, amount } as Coin

@@ -21,7 +21,7 @@ const members = {
 export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
   const known = Object.entries(members).flat()
   const extra = Object.keys(doc).find((name) => !known.includes(name))
-  if (extra !== undefined) throw refused(`${field}.${extra}`, 'is no part of a document of the mode Direct')
+  if (extra !== undefined) throw refused(`${field}.${extra}`, "isn't a field of a document in Direct mode")
   const member = (name: keyof typeof members) => {
     const other = members[name]
     if (doc[name] !== undefined && doc[other] !== undefined) throw refused(`${field}.${other}`, 'comes twice')
@@ -76,7 +76,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
 function messageOf(any: readonly ProtoField[], field: string): CosmosMessage {
   const type = textIn(any, 1) ?? ''
   const raw = bytesIn(any, 2)[0] ?? new Uint8Array()
-  if (!/^\/[\w.]{1,128}$/.test(type)) throw refused(`${field}.type_url`, 'is not the name of a type')
+  if (!/^\/[\w.]{1,128}$/.test(type)) throw refused(`${field}.type_url`, "isn't a valid type name")
   const schema = Object.hasOwn(messageSchemas, type) ? messageSchemas[type] : undefined
   if (!schema) return { type, values: undefined, transfer: undefined, signer: undefined, raw }
   const fields = strictProto(raw, schema, `${field}.value`)
@@ -127,7 +127,7 @@ function extensionOf(any: readonly ProtoField[], critical: boolean) {
 function timeText(time: readonly ProtoField[], field: string): string {
   const [seconds, nanos] = [numberIn(time, 1), numberIn(time, 2)]
   // The end of the year 9999.
-  if (seconds > 253_402_300_799n || nanos >= 1_000_000_000n) throw refused(field, 'is no time')
+  if (seconds > 253_402_300_799n || nanos >= 1_000_000_000n) throw refused(field, "isn't a valid time")
   const at = new Date(Number(seconds) * 1000).toISOString().slice(0, -5)
   return nanos === 0n ? `${at}Z` : `${at}.${String(nanos).padStart(9, '0')}Z`
 }

@@ -48,12 +48,12 @@ const members = [
 /** @throws `validation/invalid-input` naming a field that is invalid or that this library's wallets don't sign. */
 export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field = 'transaction'): Eip155Call {
   const unknown = Object.keys(call).find((name) => !members.includes(name) && call[name] !== undefined)
-  if (unknown !== undefined) throw refused(`${field}.${unknown}`, 'is not signed by this wallet')
+  if (unknown !== undefined) throw refused(`${field}.${unknown}`, "isn't supported by this wallet")
   const { accessList = [], type = '0x0', to = null } = call
   if (!Array.isArray(accessList) || accessList.length > 0)
-    throw refused(`${field}.accessList`, 'is not signed by this wallet')
-  if (!/^0x[0-2]$/.test(String(type))) throw refused(`${field}.type`, 'is none that this wallet signs')
-  if (to !== null && !/^0x[0-9a-f]{40}$/i.test(String(to))) throw refused(`${field}.to`, 'is no address')
+    throw refused(`${field}.accessList`, "isn't supported by this wallet")
+  if (!/^0x[0-2]$/.test(String(type))) throw refused(`${field}.type`, "isn't supported by this wallet")
+  if (to !== null && !/^0x[0-9a-f]{40}$/i.test(String(to))) throw refused(`${field}.to`, "isn't an address")
   const nonce = numberAt(call, 'nonce', field)
   if (nonce !== undefined && nonce > Number.MAX_SAFE_INTEGER) throw refused(`${field}.nonce`, 'is too large')
   return {
@@ -73,7 +73,7 @@ function dataOf(call: Readonly<Record<string, unknown>>, field: string): CallDat
       throw refused(`${field}.${name}`, 'is not hex')
   const { data, input = data } = call
   const hex = String(data ?? input ?? '0x').toLowerCase()
-  if (String(input ?? '0x').toLowerCase() !== hex) throw refused(`${field}.input`, 'is not the same as data')
+  if (String(input ?? '0x').toLowerCase() !== hex) throw refused(`${field}.input`, 'differs from data')
   if (hex === '0x') return undefined
   return { hex, bytes: (hex.length - 2) / 2, selector: hex.slice(0, 10), token: decodeTokenCall(hex) }
 }

@@ -112,7 +112,7 @@ function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, 
   const primitive = compactOf(metadata, shape.of)
   if (primitive === undefined) return [nothing]
   if (!/^u\d/.test(primitives[primitive] ?? ''))
-    throw refused('metadata', 'has a compact number of a type that is none')
+    throw refused('metadata', 'has a compact number of an invalid type')
   return [compactU8 + primitive - primitives.indexOf('u8')]
 }
 

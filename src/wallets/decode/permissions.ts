@@ -124,7 +124,7 @@ function decodeSigner(value: unknown, field: string): RequestedGrant['signer'] {
       return { type, keys: [addressAt(address, `${at}.address`)] }
     }
     default:
-      throw refused(`${field}.type`, 'is none that this wallet knows')
+      throw refused(`${field}.type`, "isn't supported by this wallet")
   }
 }
 
@@ -162,7 +162,7 @@ function decodePermission(value: unknown, field: string): GrantedPermission {
       return { type, address: addressAt(address, `${at}.address`), functions }
     }
     default:
-      throw refused(`${field}.type`, 'is none that this wallet grants')
+      throw refused(`${field}.type`, "isn't supported by this wallet")
   }
 }
 
@@ -188,7 +188,7 @@ function decodePolicy(value: unknown, field: string): GrantedPolicy {
       }
     }
     default:
-      throw refused(`${field}.type`, 'is none that this wallet keeps to')
+      throw refused(`${field}.type`, "isn't supported by this wallet")
   }
 }
 
@@ -209,7 +209,7 @@ function exactly(
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const unknown = Object.keys(given).find((name) => !names.includes(name) && given[name] !== undefined)
-  if (unknown !== undefined) throw refused(`${field}.${unknown}`, 'is nothing that this wallet grants')
+  if (unknown !== undefined) throw refused(`${field}.${unknown}`, "isn't supported by this wallet")
   return given
 }
 
@@ -221,13 +221,13 @@ function listAt(value: unknown, field: string, max: number, min = 1): readonly u
 function addressAt(value: unknown, field: string): string {
   const text = textAt(value, field)
   if (/^0x[0-9a-f]{40}$/i.test(text)) return text.toLowerCase()
-  throw refused(field, 'is no address')
+  throw refused(field, "isn't an address")
 }
 
 /** Reads an amount above zero. */
 function quantityAt(value: unknown, field: string): bigint {
   const text = textAt(value, field)
-  if (!/^0x[0-9a-f]{1,64}$/i.test(text)) throw refused(field, 'is no number in hex')
+  if (!/^0x[0-9a-f]{1,64}$/i.test(text)) throw refused(field, "isn't a hex number")
   const amount = BigInt(text)
   if (amount === 0n) throw refused(field, 'must be above zero')
   return amount
@@ -242,10 +242,10 @@ function secondsAt(value: unknown, field: string): number {
 
 function keyAt(value: unknown, field: string): string {
   const { type, publicKey } = exactly(objectAt(value, field), field, ['type', 'publicKey'])
-  if (!keyTypes.some((known) => known === type)) throw refused(`${field}.type`, 'is no kind of key')
+  if (!keyTypes.some((known) => known === type)) throw refused(`${field}.type`, "isn't a key type")
   const text = textAt(publicKey, `${field}.publicKey`)
   if (/^0x([0-9a-f]{2}){32,65}$/i.test(text)) return text.toLowerCase()
-  throw refused(`${field}.publicKey`, 'is no public key in hex')
+  throw refused(`${field}.publicKey`, "isn't a public key in hex")
 }
 
 function functionAt(value: unknown, field: string): AllowedFunction {
@@ -253,7 +253,7 @@ function functionAt(value: unknown, field: string): AllowedFunction {
   if (/^0x[0-9a-f]{8}$/i.test(name)) return { name, selector: name.toLowerCase() }
   // The form that is hashed: types only, without spaces.
   if (name.length > 200 || !/^[a-z_$][\w$]*\([a-z0-9,()[\]]*\)$/i.test(name))
-    throw refused(field, 'is no function, such as transfer(address,uint256)')
+    throw refused(field, "isn't a function, such as transfer(address,uint256)")
   const hash = keccak_256(new TextEncoder().encode(name))
   return { name, selector: `0x${bytesToHex(hash.slice(0, 4))}` }
 }
@@ -261,5 +261,5 @@ function functionAt(value: unknown, field: string): AllowedFunction {
 function contextAt(value: unknown, field: string): string {
   const text = textAt(value, field)
   if (/^0x([0-9a-f]{2}){1,2048}$/i.test(text)) return text.toLowerCase()
-  throw refused(field, 'is no context in hex')
+  throw refused(field, "isn't a context in hex")
 }

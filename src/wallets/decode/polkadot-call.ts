@@ -54,23 +54,23 @@ export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {
       for (const name of ['specVersion', 'transactionVersion'] as const) {
         const asked = Number(payload[name])
         if (asked !== facts[name])
-          throw refused(`${field}.${name}`, `is ${asked}, and the runtime of the chain is at ${facts[name]}`)
+          throw refused(`${field}.${name}`, `is ${asked}, but the chain's runtime has ${facts[name]}`)
       }
       if (payload.version !== metadata.extrinsic.version)
-        throw refused(`${field}.version`, `is not ${metadata.extrinsic.version}, the one of the runtime`)
+        throw refused(`${field}.version`, `isn't ${metadata.extrinsic.version}, the runtime's version`)
       const feeAsset = readExtensions(metadata, payload)
       const reader = new ScaleReader(hexToBytes(payload.method.slice(2)), `${field}.method`)
       const call = readValue(metadata, reader, metadata.extrinsic.call)
       reader.end()
       if (typeof call !== 'object' || !('kind' in call) || call.kind !== 'call')
-        throw refused(`${field}.method`, 'is no call of this runtime')
+        throw refused(`${field}.method`, "isn't a call of this runtime")
       const commits = payload.mode === 1 && payload.signedExtensions.includes('CheckMetadataHash')
       // Chains compute the hash only from version 15 metadata.
       const verified = commits && metadata.version === 15
       if (verified && payload.metadataHash?.toLowerCase() !== digest())
         throw refused(
           `${field}.metadataHash`,
-          `is not that of the runtime, whose coin is ${facts.symbol} with ${facts.decimals} decimals`,
+          `isn't the runtime's, whose coin is ${facts.symbol} with ${facts.decimals} decimals`,
         )
       return { call, feeAsset, verified }
     },
@@ -101,9 +101,9 @@ function readExtensions(metadata: RuntimeMetadata, payload: PolkadotExtrinsic): 
   const more = signedExtensions.find((name) => !wanted.some((extension) => extension.name === name))
   if (lacks) throw refused(`${field}.signedExtensions`, `lacks ${lacks.name}, which the runtime has`)
   if (more !== undefined)
-    throw refused(`${field}.signedExtensions`, `has ${more}, which the runtime does not know`)
+    throw refused(`${field}.signedExtensions`, `has ${more}, which the runtime doesn't know`)
   if (wanted.some(({ name }, at) => signedExtensions[at] !== name))
-    throw refused(`${field}.signedExtensions`, 'are in another order than those of the runtime')
+    throw refused(`${field}.signedExtensions`, "aren't in the runtime's order")
   let feeAsset: ScaleValue | undefined
   extensionBytes(payload).forEach(({ name, extra, additional }, at) => {
     const { type, additional: beside } = wanted[at] as Extension

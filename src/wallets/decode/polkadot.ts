@@ -37,7 +37,7 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   if (version !== 4) throw refused(`${field}.version`, 'must be 4, the version of signed extrinsics')
   const unknown = signedExtensions.find((name) => !isKnownExtension(name))
   if (unknown !== undefined)
-    throw refused(`${field}.signedExtensions`, `has ${unknown}, of which nobody here knows what it does`)
+    throw refused(`${field}.signedExtensions`, `has the unknown extension ${unknown}`)
   if (new Set(signedExtensions).size < signedExtensions.length)
     throw refused(`${field}.signedExtensions`, 'names an extension twice')
   requireFits(payload)
@@ -63,7 +63,7 @@ function requireFits({
     if (BigInt(String(value)) >= 2n ** 32n)
       throw refused(`${field}.${name}`, 'is larger than the chain can count')
   if (era !== '0x00' && mortality(String(era)) === undefined)
-    throw refused(`${field}.era`, 'has no beginning within its length')
+    throw refused(`${field}.era`, 'has an invalid start')
 }
 
 function metadataHashOf({ mode, metadataHash: given }: Readonly<Record<string, unknown>>) {
@@ -74,6 +74,6 @@ function metadataHashOf({ mode, metadataHash: given }: Readonly<Record<string, u
   if (there && (typeof given !== 'string' || !hash.test(given)))
     throw refused(`${field}.metadataHash`, 'must be 0x and 64 hex digits')
   if (commits !== there)
-    throw refused(`${field}.metadataHash`, commits ? 'is missing' : 'stands beside a mode that has none')
+    throw refused(`${field}.metadataHash`, commits ? 'is missing' : "isn't allowed in this mode")
   return { mode: commits ? 1 : 0, metadataHash: there ? given : undefined }
 }

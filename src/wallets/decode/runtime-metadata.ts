@@ -71,7 +71,7 @@ export function readMetadata(text: string): RuntimeMetadata {
     throw refused(field, 'must be the metadata of a runtime, in hex')
   const reader = new ScaleReader(hexToBytes(text.slice(10)), field)
   const version = reader.byte()
-  if (version !== 14 && version !== 15) throw refused(field, `is of version ${version}, not of 14 or 15`)
+  if (version !== 14 && version !== 15) throw refused(field, `has version ${version}, not 14 or 15`)
   const types = new Map(reader.list(() => [reader.number(), readType(reader)] as const))
   const constants = new Map(reader.list(() => readPallet(reader, version)).flat())
   return { version, types, extrinsic: readExtrinsic(reader, version, types), constants }
@@ -110,7 +110,7 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
       return { kind: 'tuple', of: reader.list(id) }
     case 5: {
       const primitive = reader.byte()
-      if (primitive >= primitives.length) throw reader.refused('has a primitive type that is not known')
+      if (primitive >= primitives.length) throw reader.refused('has an unknown primitive type')
       return { kind: 'primitive', primitive }
     }
     case 6:
@@ -126,7 +126,7 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
 function readName(reader: ScaleReader): string {
   const name = reader.text()
   if (/^(r#)?[a-z_][a-z0-9_]{0,99}$/i.test(name)) return name
-  throw reader.refused('has a name that is none')
+  throw reader.refused('has an invalid name')
 }
 
 function readFields(reader: ScaleReader): readonly Field[] {
@@ -185,7 +185,7 @@ function readExtrinsic(
     const version = reader.byte()
     const [address, call, signature] = ['Address', 'Call', 'Signature'].map((name) => params.get(name))
     if (address === undefined || call === undefined || signature === undefined)
-      throw reader.refused('does not say of which types its extrinsics are')
+      throw reader.refused('lacks the types of its extrinsics')
     return { version, address, call, signature, extensions: readExtensions(reader, id) }
   }
   const version = reader.byte()

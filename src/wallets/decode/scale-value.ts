@@ -101,7 +101,7 @@ export function readValue(
     const { shape } = at(id)
     const index = reader.byte()
     const found = shape.kind === 'variant' && shape.variants.find((variant) => variant.index === index)
-    if (!found) throw reader.refused('has a variant that the runtime does not have')
+    if (!found) throw reader.refused('has a variant that the runtime lacks')
     return found
   }
 
@@ -133,7 +133,7 @@ export function readValue(
 
   function readBits(store: number, order: number): ScaleValue {
     const width = Number(unsignedBits[storeOf(at(store))] ?? 0n)
-    if (width === 0) throw refused('metadata', 'has bits that are stored in no number')
+    if (width === 0) throw refused('metadata', 'has bits with an invalid store type')
     const count = reader.number()
     if (count > reader.left * 8) throw reader.refused('is cut off')
     const words = Math.ceil(count / width)
@@ -147,7 +147,7 @@ export function readValue(
       bits += least ? [...written].reverse().join('') : written
     }
     // The padding after the last bit must be zero in the canonical encoding.
-    if (bits.includes('1', count)) throw reader.refused('has bits behind its end')
+    if (bits.includes('1', count)) throw reader.refused('has nonzero padding bits')
     return { kind: 'bits', bits: bits.slice(0, count) }
   }
 
@@ -174,7 +174,7 @@ export function compactOf(
         : undefined
   const [only] = inner ?? []
   if (!inner || inner.length > 1 || depth > 10)
-    throw refused('metadata', 'has a compact number of a type that is none')
+    throw refused('metadata', 'has a compact number of an invalid type')
   return only === undefined ? undefined : compactOf(metadata, only, depth + 1)
 }
 
@@ -189,7 +189,7 @@ function readPrimitive(reader: ScaleReader, primitive: number): ScaleValue {
   switch (name) {
     case 'bool': {
       const byte = reader.byte()
-      if (byte > 1) throw reader.refused('has a yes or no that is neither')
+      if (byte > 1) throw reader.refused('has an invalid boolean')
       return byte === 1
     }
     case 'str':
@@ -197,11 +197,11 @@ function readPrimitive(reader: ScaleReader, primitive: number): ScaleValue {
     case 'char': {
       const code = reader.u32()
       if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-        throw reader.refused('has a character that is none')
+        throw reader.refused('has an invalid character')
       return { kind: 'text', text: String.fromCodePoint(code) }
     }
     case undefined:
-      throw refused('metadata', 'has a type that is not known')
+      throw refused('metadata', 'has an unknown type')
     default: {
       const bits = Number(name.slice(1))
       const value = reader.uint(bits / 8)

@@ -69,7 +69,7 @@ export class ScaleReader {
     try {
       return utf8.decode(bytes)
     } catch {
-      throw this.refused('has a text that is not UTF-8')
+      throw this.refused("has a string that isn't UTF-8")
     }
   }
 
@@ -81,12 +81,12 @@ export class ScaleReader {
 
   option<T>(each: () => T): T | undefined {
     const flag = this.byte()
-    if (flag > 1) throw this.refused('has an option that is neither there nor absent')
+    if (flag > 1) throw this.refused('has an invalid option')
     return flag === 1 ? each() : undefined
   }
 
   end(): void {
-    if (this.left > 0) throw this.refused(`goes on for ${this.left} bytes behind its end`)
+    if (this.left > 0) throw this.refused(`has ${this.left} extra bytes at the end`)
   }
 
   refused(reason: string): Error {
@@ -94,7 +94,7 @@ export class ScaleReader {
   }
 
   #tooLong(): Error {
-    return this.refused('has a number that is written longer than it is')
+    return this.refused("has a number that isn't in its shortest form")
   }
 }
 

@@ -236,7 +236,7 @@ class Parts {
 
   flag(at: number): boolean {
     const value = this.u8(at)
-    if (value > 1) throw new RangeError('it is neither yes nor no')
+    if (value > 1) throw new RangeError("it isn't a boolean")
     return value === 1
   }
 

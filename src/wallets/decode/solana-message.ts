@@ -8,7 +8,7 @@ const field = 'addressTableLookups'
 export function readSolanaMessage(bytes: Bytes) {
   const versioned = (bytes.peek() ?? 0) >= 0x80
   if (versioned && bytes.byte('version') !== 0x80)
-    throw refused('transaction.version', 'is not known: there are legacy ones and 0')
+    throw refused('transaction.version', 'is unknown: expected legacy or 0')
   const [required = 0, , readonlyOthers = 0] = bytes.take(3, 'header')
   const keys = bytes.list('accountKeys', () => base58.encode(bytes.take(32, 'accountKeys')))
   const recentBlockhash = base58.encode(bytes.take(32, 'recentBlockhash'))

@@ -49,12 +49,9 @@ export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
   } = readSolanaMessage(bytes)
   bytes.end()
   if (required === 0 || required > keys.length || readonlyOthers > keys.length - required)
-    throw refused('transaction.header', 'does not fit its accounts')
+    throw refused('transaction.header', "doesn't match its accounts")
   if (signatures.length !== required)
-    throw refused(
-      'transaction.signatures',
-      `has place for ${signatures.length}, and ${required} are required`,
-    )
+    throw refused('transaction.signatures', `has room for ${signatures.length}, but ${required} are required`)
   const all = [
     ...keys,
     ...lookups.flatMap(({ table, writable }) => writable.map((at) => `no. ${at} of table ${table}`)),

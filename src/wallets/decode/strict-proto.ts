@@ -25,23 +25,23 @@ export function strictProto(bytes: Uint8Array, schema: ProtoSchema, field: strin
   let before = 0
   for (const [number, value] of fields) {
     const member = Object.hasOwn(schema, number) ? schema[number] : undefined
-    if (!member) throw refused(`${field}.${number}`, 'is a member that is not known here')
+    if (!member) throw refused(`${field}.${number}`, 'is an unknown field')
     const where = `${field}.${member.name}`
     if (number === before && !member.repeated) throw refused(where, 'comes twice')
-    if (number < before) throw refused(where, 'is not in the order of the numbers')
+    if (number < before) throw refused(where, 'is out of order')
     before = number
     const isNumber = member.kind === 'number' || member.kind === 'flag'
     if (isNumber !== (typeof value === 'bigint')) throw refused(where, 'has another wire type')
     if (typeof value === 'bigint') {
-      if (value === 0n) throw refused(where, 'is written although it is 0')
-      if (member.kind === 'flag' && value !== 1n) throw refused(where, 'is neither true nor false')
+      if (value === 0n) throw refused(where, 'must be left out when it is 0')
+      if (member.kind === 'flag' && value !== 1n) throw refused(where, "isn't a boolean")
     } else if (typeof member.kind === 'object') strictProto(value, member.kind, where)
-    else if (value.length === 0 && !member.repeated) throw refused(where, 'is written although it is empty')
-    else if (member.kind === 'text' && !isUtf8(value)) throw refused(where, 'is no text')
+    else if (value.length === 0 && !member.repeated) throw refused(where, 'must be left out when it is empty')
+    else if (member.kind === 'text' && !isUtf8(value)) throw refused(where, "isn't a string")
   }
   const again = encodeFields(fields)
   if (again.length !== bytes.length || again.some((byte, at) => byte !== bytes[at]))
-    throw refused(field, 'is not in the one form that is signed (ADR-27)')
+    throw refused(field, "isn't in the canonical form (ADR-27)")
   return fields
 }
 

@@ -15,7 +15,7 @@ import { readSolanaMessage } from './solana-message.ts'
  */
 export function refuseTransaction(namespace: ChainNamespace, message: Uint8Array): void {
   if (readers[namespace].some((isTransaction) => isTransaction(message)))
-    throw refused('message', 'is a transaction of the chain, which is not signed as a message')
+    throw refused('message', "is a transaction, which can't be signed as a message")
 }
 
 type Reader = (bytes: Uint8Array) => boolean

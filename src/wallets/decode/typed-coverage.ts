@@ -32,7 +32,7 @@ const formOf = (type: string) => simple.find(([name]) => name.test(type))?.[1]
 export function checkTypes(types: Types, field: string): void {
   for (const [name, members] of Object.entries(types)) {
     const where = `${field}.${name}`
-    if (!identifier.test(name) || formOf(name)) throw refused(where, 'is no name of a type')
+    if (!identifier.test(name) || formOf(name)) throw refused(where, "isn't a type name")
     const names = new Set<string>()
     for (const member of members) {
       if (!identifier.test(member.name)) throw refused(where, 'has a member without a name')
@@ -40,7 +40,7 @@ export function checkTypes(types: Types, field: string): void {
       names.add(member.name)
       const base = member.type.replace(/(\[\d*\])*$/, '')
       if (!formOf(base) && !Object.hasOwn(types, base))
-        throw refused(`${where}.${member.name}`, 'is of a type that is not there')
+        throw refused(`${where}.${member.name}`, 'has an undefined type')
     }
   }
 }
@@ -58,7 +58,7 @@ export function covered(types: Types, type: string, value: unknown, field: strin
   }
   const isValue = formOf(type)
   if (isValue) {
-    if (!isValue(value)) throw refused(field, `is no ${type}`)
+    if (!isValue(value)) throw refused(field, `isn't a valid ${type}`)
     return value
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -55,7 +55,7 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
 function refuseRounded(field: string) {
   return (key: string, value: unknown) => {
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-      throw refused(field, `the number at "${key}" is too large for JSON: write it as text`)
+      throw refused(field, `the number at "${key}" is too large for JSON: write it as a string`)
     return value
   }
 }

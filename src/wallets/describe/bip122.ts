@@ -35,7 +35,7 @@ export async function describeBip122(
         body: String(params.message),
       }
     case 'signPsbt': {
-      if (!network) throw refused('psbt', 'is for a network that is not known')
+      if (!network) throw refused('psbt', 'is for an unknown network')
       const psbt = await decodePsbt(String(params.psbt), network.caipNetworkId)
       const wanted = (params.signInputs ?? []) as readonly WantedInput[]
       requireSignable(psbt, wanted, allowSighash)
@@ -46,7 +46,10 @@ export async function describeBip122(
       const title = params.broadcast === true ? 'sign and send a PSBT' : 'sign a PSBT'
       return {
         title,
-        summary: [`${title} that pays ${pays.join(', ') || 'nobody'}`, ...partial].join(', '),
+        summary: [
+          `${title} that ${pays.length > 0 ? `pays ${pays.join(', ')}` : 'has no other recipients'}`,
+          ...partial,
+        ].join(', '),
         rows: [
           ['account', String(params.account)],
           ...wanted.map(({ index, address }) => [`signs input ${index}`, String(address)] as const),
@@ -94,7 +97,7 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
 export function psbtCost({ outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)
   const others = sum(outputs.filter(({ address }) => !own.includes(address)))
-  const unknown = 'the PSBT does not say what each of its inputs holds'
+  const unknown = 'the PSBT lacks the previous outputs of its inputs'
   return { fee, amount: others > 0n ? others : sum(outputs), unknown }
 }
 

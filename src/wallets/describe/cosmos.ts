@@ -23,7 +23,7 @@ export function describeCosmos(
   const doc = decodeCosmosDoc(signDoc)
   const { mode, chainId, messages, data } = doc
   if ((mode === 'direct') !== (method === 'cosmos_signDirect'))
-    throw refused('signDoc', `is of the mode ${mode}, and the request is ${method}`)
+    throw refused('signDoc', `is in ${mode} mode, but the request is ${method}`)
   const account: Row = ['account', String(signerAddress)]
   // ADR-36: a message in the form of a transaction that no network accepts.
   if (mode === 'adr36')
@@ -55,7 +55,7 @@ export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly
     ['memo', memo],
     ['until block', timeoutHeight === '0' ? undefined : timeoutHeight],
     ['until', timeoutTime],
-    ['order', unordered ? 'any: the sequence of the account does not matter' : undefined],
+    ['order', unordered ? "any: the account's sequence doesn't matter" : undefined],
     ...extensions.map(
       ({ type, value, critical }) =>
         [critical ? 'option' : 'option that a chain may ignore', `${type} ${hex.encode(value)}`] as const,
@@ -72,7 +72,7 @@ export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNet
   const paid = [...fee.amount, ...(tip?.amount ?? [])]
   const known = paid.every((coin) => coin.denom === denom)
   const amount = sum(messages.flatMap(({ transfer }) => transfer?.coins ?? []))
-  return { fee: known ? sum(paid) : undefined, amount, unknown: 'it is in coins that are not known here' }
+  return { fee: known ? sum(paid) : undefined, amount, unknown: 'it is in unknown coins' }
 }
 
 /** A coin as the document writes it; for the native token, also in its display unit. */

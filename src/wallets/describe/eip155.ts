@@ -44,8 +44,8 @@ export function describeEip155(
       return describeRevocation(list)
     case 'wallet_switchEthereumChain':
       return {
-        title: 'move to another network',
-        summary: `move to the network eip155:${Number(fields.chainId)}`,
+        title: 'switch to another network',
+        summary: `switch to the network eip155:${Number(fields.chainId)}`,
         rows: [['new network', `eip155:${Number(fields.chainId)}`]],
       }
     default:
@@ -126,17 +126,17 @@ function batch(
   const sum = decoded.reduce((total, { value }) => total + value, 0n)
   return {
     title: `send ${each.length} calls`,
-    summary: `send ${each.length} calls with ${nativeAmount(sum, network)} in all`,
+    summary: `send ${each.length} calls with ${nativeAmount(sum, network)} in total`,
     rows: [
       ['from', from === undefined ? 'the selected account' : String(from)],
-      ['together or not at all', atomicRequired ? 'yes' : 'no'],
+      ['all or nothing', atomicRequired ? 'yes' : 'no'],
       ...each.flat(),
       ...payerRows(paymaster),
     ],
     cost: {
       fee: fee ?? (known ? fees.reduce((total, each) => total + (each ?? 0n), 0n) : undefined),
       amount: sum,
-      unknown: 'what a call uses may depend on those before it',
+      unknown: "a call's cost may depend on the calls before it",
     },
   }
 }

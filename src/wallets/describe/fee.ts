@@ -9,10 +9,10 @@ function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
 
 /** The fee in words, such as `up to 0.00042 ETH`. */
 export function feeText(
-  { fee, beside, unknown = 'nothing here tells it' }: Cost,
+  { fee, beside, unknown = "it can't be estimated" }: Cost,
   network?: ChainNetwork,
 ): string {
-  const text = fee === undefined ? `not known: ${unknown}` : `up to ${nativeAmount(fee, network)}`
+  const text = fee === undefined ? `unknown: ${unknown}` : `up to ${nativeAmount(fee, network)}`
   return beside === undefined ? text : `${text}, and ${beside}`
 }
 
@@ -25,17 +25,17 @@ export function feeWarnings(
   network?: ChainNetwork,
   cap?: bigint,
 ): readonly string[] {
-  if (fee === undefined) return ['the fee is not known']
+  if (fee === undefined) return ['the fee is unknown']
   const warnings: string[] = []
   if (amount > 0n && fee * feeWarning.partOfAmount > amount)
     warnings.push(
       fee >= amount
-        ? 'the fee is as high as the amount, or higher'
-        : `the fee is up to ${(fee * 100n) / amount} % of the amount`,
+        ? 'the fee is at least as high as the amount'
+        : `the fee is up to ${(fee * 100n) / amount}% of the amount`,
     )
   const limit = cap ?? (network && usualFeeCap(network))
   if (limit !== undefined && fee > limit) {
-    const why = cap === undefined ? ', ten times what a plain transfer costs on a busy day' : ''
+    const why = cap === undefined ? ', ten times a plain transfer on a busy day' : ''
     warnings.push(`the fee is above ${nativeAmount(limit, network)}${why}`)
   }
   return warnings

@@ -38,8 +38,8 @@ function grantRows(grant: RequestedGrant, network: ChainNetwork | undefined): re
     ['used by', userText(signer)],
     ...permissions.map((one): Row => ['allows', allowance(one, network)]),
     ...policies.map((one): Row => ['limit', policyText(one)]),
-    ['asks again', 'no: what it allows happens without a question'],
-    ...(gas ? [] : ([['WARNING', 'nothing limits the fees, which the account pays on top']] as const)),
+    ['asks again', 'no: what it allows needs no confirmation'],
+    ...(gas ? [] : ([['WARNING', 'nothing limits the network fees that the account pays']] as const)),
   ]
 }
 
@@ -51,11 +51,11 @@ function userText({ type, keys }: RequestedGrant['signer']): string {
 function allowance(permission: GrantedPermission, network: ChainNetwork | undefined): string {
   switch (permission.type) {
     case 'native-token-transfer':
-      return `send up to ${nativeAmount(permission.allowance, network)} in all, to anybody`
+      return `send up to ${nativeAmount(permission.allowance, network)} in total, to anyone`
     case 'native-token-recurring-allowance':
-      return `send up to ${nativeAmount(permission.allowance, network)} every ${permission.period} s from ${dateText(permission.start)} on, to anybody`
+      return `send up to ${nativeAmount(permission.allowance, network)} every ${permission.period} s from ${dateText(permission.start)} on, to anyone`
     case 'erc20-token-transfer':
-      return `send up to ${permission.allowance} of the smallest unit of the token ${permission.address} in all, to anybody`
+      return `send up to ${permission.allowance} of the smallest unit of the token ${permission.address} in total, to anyone`
     case 'contract-call':
       return `call ${permission.functions.map(functionText).join(', ')} of ${permission.address}, with any arguments`
   }
@@ -68,9 +68,9 @@ function functionText({ name, selector }: { readonly name: string; readonly sele
 function policyText(policy: GrantedPolicy): string {
   switch (policy.type) {
     case 'gas-limit':
-      return `${policy.limit} gas in all`
+      return `${policy.limit} gas in total`
     case 'call-limit':
-      return `${policy.count} calls in all`
+      return `${policy.count} calls in total`
     case 'rate-limit':
       return `${policy.count} calls in any ${policy.interval} s`
   }

@@ -65,7 +65,7 @@ export function polkadotRows(
     ['chain', genesisHash],
     ...(reading
       ? ([['call', callName(reading.call)], ...argumentRows(reading.call, network).map(indented)] as const)
-      : ([['call', `${method} (SCALE: not decoded without the metadata of the chain)`]] as const)),
+      : ([['call', `${method} (SCALE: not decoded, since the chain's metadata is missing)`]] as const)),
     ['description', boundBy(reading)],
     ['nonce', String(BigInt(nonce))],
     ['tip', nativeAmount(BigInt(tip), network)],
@@ -80,9 +80,7 @@ export function polkadotCost(payload: PolkadotExtrinsic, { fee, reading }: Polka
   return {
     fee: elsewhere ? undefined : fee,
     amount: reading && nativeMoved(reading.call),
-    unknown: elsewhere
-      ? 'it is taken in the asset that is named, and the chain sets it'
-      : 'the chain sets it, and the tip comes on top',
+    unknown: elsewhere ? 'the chain sets it, in the asset above' : 'the chain sets it, plus the tip',
   }
 }
 
@@ -91,10 +89,10 @@ function indented([name, value]: Row): Row {
 }
 
 function boundBy(reading: PolkadotReading | undefined): string {
-  if (!reading) return 'UNVERIFIED: nothing here tells what the call does'
+  if (!reading) return "UNVERIFIED: the call can't be decoded"
   return reading.verified
-    ? 'verified: the signature commits to how the call is read'
-    : "UNVERIFIED: the node's word alone tells what the call does"
+    ? 'verified: the signature commits to this decoding'
+    : 'UNVERIFIED: only the node says what the call does'
 }
 
 function paysInAsset({ assetId, signedExtensions }: PolkadotExtrinsic): boolean {
@@ -114,6 +112,6 @@ function feeAssetRows(
 /** Leave out the block number: the page can claim any. The signature covers the block's hash. */
 function validity({ era, blockHash }: PolkadotExtrinsic): string {
   return era === '0x00'
-    ? 'for ever, until its nonce is used'
+    ? 'forever, until its nonce is used'
     : `for ${mortality(era)} blocks at most, on the chain of the block ${blockHash}`
 }

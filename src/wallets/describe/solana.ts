@@ -85,9 +85,9 @@ export function solanaActionText(action: SolanaAction): string {
     case 'transfer':
       return `sends ${solText(action.lamports)} from ${action.from} to ${action.to}`
     case 'advance-nonce':
-      return `renews the stored block hash in ${action.account}`
+      return `advances the nonce account ${action.account}`
     case 'withdraw-nonce':
-      return `takes ${solText(action.lamports)} from the nonce account ${action.from} to ${action.to}`
+      return `withdraws ${solText(action.lamports)} from the nonce account ${action.from} to ${action.to}`
     case 'limit-units':
       return `uses at most ${action.units} compute units`
     case 'price-units':
@@ -108,9 +108,11 @@ function tokenText(action: Extract<SolanaAction, { kind: `token-${string}` }>): 
     case 'token-approve':
       return `lets ${action.delegate} take ${amountOf(action.token)} ${inOrFrom(action.token)} token account ${action.account}`
     case 'token-revoke':
-      return `lets nobody else take from token account ${action.account}`
+      return `revokes the delegate of token account ${action.account}`
     case 'token-set-authority':
-      return `gives the authority over ${action.account} to ${action.to ?? 'nobody, for good'}`
+      return action.to === undefined
+        ? `removes the authority over ${action.account} for good`
+        : `gives the authority over ${action.account} to ${action.to}`
     case 'token-mint':
       return action.token.mint === undefined
         ? `makes ${amountOf(action.token)} of token ${action.mint} in ${action.to}`

@@ -84,7 +84,7 @@ export function eip155Grants(now: () => number): Eip155Grants {
   const kept = new Map<string, Grant>()
   const find = (context: string): Grant => {
     const grant = kept.get(context.toLowerCase())
-    if (!grant) throw new ProviderError(4100, 'This wallet has granted no such session.')
+    if (!grant) throw new ProviderError(4100, "This wallet hasn't granted this session.")
     return grant
   }
   return {
@@ -92,8 +92,11 @@ export function eip155Grants(now: () => number): Eip155Grants {
       const grants = decodePermissionRequests(params)
       for (const { signer, expiry } of grants) {
         if (signer.type !== 'wallet')
-          throw new ProviderError(4200, `This wallet grants no session to the signer type "${signer.type}".`)
-        if (expiry * 1000 <= now()) throw new ProviderError(-32602, 'The expiry of the session is past.')
+          throw new ProviderError(
+            4200,
+            `This wallet doesn't grant sessions to the signer type "${signer.type}".`,
+          )
+        if (expiry * 1000 <= now()) throw new ProviderError(-32602, "The session's expiry has passed.")
       }
       return grants
     },
@@ -116,7 +119,7 @@ export function eip155Grants(now: () => number): Eip155Grants {
       if (grant.revoked) throw notAllowed('it was revoked')
       if (at >= granted.expiry) throw notAllowed('it has expired')
       if (granted.chainId !== BigInt(chainId)) throw notAllowed(`it is for chain ${granted.chainId}`)
-      if (grant.account !== account.toLowerCase()) throw notAllowed(`it is of the account ${grant.account}`)
+      if (grant.account !== account.toLowerCase()) throw notAllowed(`it is for the account ${grant.account}`)
       let uses = grant.uses
       for (const call of calls) uses = [...uses, checked(call, granted, uses, at)]
       const added = uses.slice(grant.uses.length)
@@ -136,7 +139,7 @@ export function eip155Grants(now: () => number): Eip155Grants {
 function checked(call: SessionCall, granted: RequestedGrant, before: readonly Use[], at: number): Use {
   const { to, value, data } = decodeEip155Call({ to: call.to, data: call.data, value: call.value })
   const { permissions, policies } = granted
-  if (to === undefined) throw notAllowed('it makes no contracts')
+  if (to === undefined) throw notAllowed("it can't deploy contracts")
   const address = to.toLowerCase()
   const limited = permissions.find((one) => one.type === 'erc20-token-transfer' && one.address === address) as
     | Extract<GrantedPermission, { type: 'erc20-token-transfer' }>
@@ -154,7 +157,7 @@ function checked(call: SessionCall, granted: RequestedGrant, before: readonly Us
         )
       token = { address, amount }
     } else if (limited && data.selector === transferSelector) {
-      throw notAllowed(`what it sends of the token ${address} cannot be read`)
+      throw notAllowed(`its transfer of the token ${address} can't be decoded`)
     } else if (!permissions.some((one) => allowsCall(one, address, data.selector)))
       throw notAllowed(`it may not call ${data.selector} of ${address}`)
   }

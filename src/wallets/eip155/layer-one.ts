@@ -7,7 +7,7 @@ const priceContracts = [
 ] as const
 
 /** The cost on a rollup besides gas × price. No transaction field limits it. */
-export const layerOneFee = 'what the chain takes for its data on layer 1, which nothing bounds'
+export const layerOneFee = "the rollup's layer-1 data fee, which has no limit"
 
 /** Whether a network charges a layer-1 data fee on top of gas. If the node doesn't answer, assumes it doesn't. */
 export async function takesLayerOneFee(node: NodeCall): Promise<boolean> {

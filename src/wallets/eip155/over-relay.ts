@@ -85,7 +85,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }
       if (method === 'wallet_revokePermissions' && revokedContext(call.params) === undefined)
-        throw new ProviderError(-32602, 'The accounts of a session are taken away by ending it.')
+        throw new ProviderError(-32602, 'Disconnect the session to remove its accounts.')
       if (method === 'wallet_getCapabilities') {
         const all = await Promise.all([...wallets.values()].map(({ provider }) => provider.request(call)))
         return Object.assign({}, ...all)

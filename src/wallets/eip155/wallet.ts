@@ -71,7 +71,7 @@ const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /**
  * Creates a wallet with real keys and an EIP-1193 provider. It signs, broadcasts to its networks' nodes, and forwards reads
- * to the current network's node. Any other method fails with `not expected: <method>`.
+ * to the current network's node. Any other method fails with `Method <method> isn't supported`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch } = options
@@ -164,12 +164,12 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       return null
     },
     async wallet_grantPermissions(request) {
-      if (!sessions) throw new ProviderError(4200, 'This wallet grants no sessions.')
+      if (!sessions) throw new ProviderError(4200, "This wallet doesn't grant sessions.")
       const wanted = grants.read(request.params)
       const [first] = await visible()
       const account = wanted[0]?.account ?? first
       if (wanted.some((one) => (one.account ?? first?.toLowerCase()) !== account?.toLowerCase()))
-        throw new ProviderError(-32602, 'Sessions of several accounts are granted one after the other.')
+        throw new ProviderError(-32602, 'Request sessions of several accounts one at a time.')
       await promptFor(request, account)
       // Check again: the grant may have expired while the user was reading.
       grants.read(request.params)
@@ -282,7 +282,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       return intercept(request, async () => {
         const handle = Object.hasOwn(methods, method) ? methods[method] : undefined
         if (handle) return handle(request)
-        if (!isNodeMethod(method)) throw new ProviderError(4200, `not expected: ${method}`)
+        if (!isNodeMethod(method)) throw new ProviderError(4200, `Method ${method} isn't supported`)
         return node()(method, request.params)
       })
     },

@@ -22,7 +22,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
       const [fee, runtime] = await Promise.all([
         payloadFee(node, payload),
         runtimeOf(node, network, payload).catch((error) => {
-          log.warn('The runtime of the chain cannot be read', error)
+          log.warn("Reading the chain's runtime failed", error)
           return undefined
         }),
       ])

@@ -46,7 +46,7 @@ async function versions(node: NodeCall): Promise<Versions> {
   const answer = await node<Partial<Versions> | null>('state_getRuntimeVersion')
   const { specVersion, transactionVersion } = answer ?? {}
   if (!Number.isSafeInteger(specVersion) || !Number.isSafeInteger(transactionVersion))
-    throw refused('runtime', 'has no version, by the answer of the node')
+    throw refused('runtime', "has no version in the node's response")
   return { specVersion, transactionVersion } as Versions
 }
 
@@ -54,7 +54,7 @@ async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
   const found = hashed ? await latest(node).catch(() => undefined) : undefined
   const metadata = found ?? (await node<unknown>('state_getMetadata'))
   if (typeof metadata === 'string') return metadata
-  throw refused('metadata', 'is missing in the answer of the node')
+  throw refused('metadata', "is missing in the node's response")
 }
 
 /** Requests metadata version 15, an option of bytes. Runtimes from before 2023 lack the call. */

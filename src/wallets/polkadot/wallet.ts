@@ -124,7 +124,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
     intercept({ method, params }, async () => {
       const handle = methods[method]
-      if (!handle) throw new ProviderError(-32601, `not expected: ${method}`)
+      if (!handle) throw new ProviderError(-32601, `Method ${method} isn't supported`)
       return handle({ method, params })
     })
   /** An extension answers through a message port, which passes only an error's message. */

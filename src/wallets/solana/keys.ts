@@ -25,7 +25,7 @@ export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys
   )
   const keyOf = (address: string) => {
     const key = keys.get(address)
-    if (!key) throw new Error(`not expected: a signature of ${address}`)
+    if (!key) throw new Error(`no key for ${address}`)
     return key
   }
   return {

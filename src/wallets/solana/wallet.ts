@@ -128,7 +128,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const checkVersion = (wire: Uint8Array) => {
     const { version } = readTransaction(wire)
     if (!(options.transactionVersions ?? ['legacy', 0]).includes(version))
-      throw new ProviderError(-32602, `This wallet signs no transactions of version ${version}.`)
+      throw new ProviderError(-32602, `This wallet doesn't sign version ${version} transactions.`)
   }
   const sign = async (request: WalletRequest, address: string, wire: Uint8Array): Promise<Uint8Array> => {
     checkVersion(wire)
@@ -151,7 +151,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const signIn = async (request: WalletRequest, input: SolanaSignInInput) => {
     if (!held) await opened.load()
     const { domain, address = addresses()[0] ?? '' } = input
-    if (!domain) throw new ProviderError(-32602, 'This wallet does not see the page: name the domain.')
+    if (!domain) throw new ProviderError(-32602, "This wallet doesn't see the page: pass the domain.")
     if (!addresses().includes(address))
       throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
     await approve?.(request)
@@ -263,7 +263,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       const request = { method, params: [params] }
       return intercept(request, async () => {
         const handle = Object.hasOwn(rpc, method) ? rpc[method] : undefined
-        if (!handle) throw new ProviderError(4200, `not expected: ${method}`)
+        if (!handle) throw new ProviderError(4200, `Method ${method} isn't supported`)
         return handle(request, network)
       })
     },

@@ -75,6 +75,6 @@ function mayMove(
   if (accounts.some((account) => account.startsWith(`${id}:`))) return
   if (findNetwork(networks, id))
     throw new ProviderError(3005, `Unauthorized chain: the session does not have ${id}.`)
-  if (method === 'wallet_addEthereumChain') throw new ProviderError(4200, 'This wallet adds no networks.')
+  if (method === 'wallet_addEthereumChain') throw new ProviderError(4200, "This wallet can't add networks.")
   throw new ProviderError(4902, `Unrecognized chain ID "${id}".`)
 }

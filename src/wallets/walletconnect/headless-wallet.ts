@@ -96,7 +96,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
       waiting?.resolve(session)
     } catch (error) {
       const reason = wireError(error)
-      await client.reject({ id, reason }).catch((failure) => log.debug('The page is gone', failure))
+      await client.reject({ id, reason }).catch((failure) => log.debug('The page has disconnected', failure))
       waiting?.reject(declined(error))
     }
   })
@@ -143,7 +143,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
       } catch (error) {
         await client
           .rejectSessionAuthenticate({ id: known, reason: wireError(error) })
-          .catch((failure) => log.debug('The page is gone', failure))
+          .catch((failure) => log.debug('The page has disconnected', failure))
         waiting?.reject(declined(error))
       }
     })
@@ -159,7 +159,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     const before = arrived(topic, id)
     arrivals.set(`${topic} ${id}`, before + 1)
     requests.push(request)
-    if (before > 0) return log.warn(`The request ${id} arrived again`)
+    if (before > 0) return log.warn(`The request ${id} arrived twice`)
     events.emit('request', request)
     const list: readonly unknown[] = Array.isArray(input) ? input : [input]
     const said = await intercept({ method, params: list, topic }, () =>
@@ -171,7 +171,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     events.emit('answer', { request, ...said })
     await client
       .respond({ topic, response: { id: known, jsonrpc: '2.0', ...said } })
-      .catch((error) => log.debug(`The answer to ${id} found nobody`, error))
+      .catch((error) => log.debug(`The page has disconnected before the answer to ${id}`, error))
   })
   for (const event of ['session_delete', 'session_expire'] as const)
     client.on(event, ({ topic }) => sessions.end(topic))

@@ -70,7 +70,7 @@ export function headlessSessions(
       const id = chainOf(params)
       client
         .emit({ topic, event: chainChanged(id), chainId: id })
-        .catch((error) => log.warn('The page was not told of chainChanged', error))
+        .catch((error) => log.warn('Sending chainChanged to the page failed', error))
       return null
     },
     async disconnect(topic) {

@@ -152,7 +152,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       storage: libraryStorage(storage, '@latchkey/wc-wallet/') as never,
       // Otherwise sign-client handles only one request per second.
       signConfig: { disableRequestQueue: true },
-      metadata: { name, description: 'Answers without a screen', url: 'https://localhost', icons: [] },
+      metadata: { name, description: 'A wallet without a screen', url: 'https://localhost', icons: [] },
     }),
   )
   const client = made as unknown as WalletClient

@@ -194,7 +194,7 @@ describe('a message', () => {
     // One chain has one name.
     const text = formatSignInMessage(others[0] as SignInFields)
     const inFull = text.replace('mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-    expect(fault(() => parseSignInMessage(inFull))).toMatch('not written as its fields are')
+    expect(fault(() => parseSignInMessage(inFull))).toMatch('differs from its fields')
   })
 
   it('is its fields where it is stored, and frozen', () => {

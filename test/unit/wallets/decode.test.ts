@@ -157,7 +157,7 @@ describe('a Solana transaction', () => {
       made,
       made,
       `gives the authority over ${from} to ${to}`,
-      `gives the authority over ${from} to nobody, for good`,
+      `removes the authority over ${from} for good`,
       undefined,
       `makes the token account ${to} of ${mint} for the token ${from}`,
       undefined,

@@ -48,9 +48,9 @@ describe('a fee', () => {
     const eip155 = networkOf('eip155')
     const cost = (fee: bigint, amount: bigint) => feeWarnings({ fee, amount }, eip155)
     expect(cost(10n ** 15n, 10n ** 16n)).toEqual([])
-    expect(cost(10n ** 15n + 1n, 10n ** 16n)).toEqual(['the fee is up to 10 % of the amount'])
-    expect(cost(5n * 10n ** 15n, 10n ** 16n)).toEqual(['the fee is up to 50 % of the amount'])
-    expect(cost(10n ** 16n, 10n ** 16n)).toEqual(['the fee is as high as the amount, or higher'])
+    expect(cost(10n ** 15n + 1n, 10n ** 16n)).toEqual(['the fee is up to 10% of the amount'])
+    expect(cost(5n * 10n ** 15n, 10n ** 16n)).toEqual(['the fee is up to 50% of the amount'])
+    expect(cost(10n ** 16n, 10n ** 16n)).toEqual(['the fee is at least as high as the amount'])
     // There is nothing to compare it with.
     expect(cost(10n ** 16n, 0n)).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('a fee', () => {
     ['cosmos', 100_000n, '0.1 ATOM'],
   ])('of %s is warned of above ten plain transfers of a busy day', (namespace, cap, text) => {
     const network = networkOf(namespace)
-    const why = `the fee is above ${text}, ten times what a plain transfer costs on a busy day`
+    const why = `the fee is above ${text}, ten times a plain transfer on a busy day`
     expect(feeWarnings({ fee: cap }, network)).toEqual([])
     expect(feeWarnings({ fee: cap + 1n }, network)).toEqual([why])
     // The cap can be changed, either way.
@@ -77,8 +77,8 @@ describe('a fee', () => {
       method: 'eth_sendTransaction',
       params: [{ from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0x1' }],
     })
-    expect(fee).toBe('fee not known: the page leaves it to the wallet, WARNING: the fee is not known')
-    expect(warnings).toEqual(['the fee is not known'])
+    expect(fee).toBe('fee unknown: the page leaves it to the wallet, WARNING: the fee is unknown')
+    expect(warnings).toEqual(['the fee is unknown'])
   })
 
   it('of an eip155 transaction is gas × price, as the wallet has completed it', async () => {
@@ -122,7 +122,7 @@ describe('a fee', () => {
         params: { transaction: wire(lamports), pubkey: String(pubkey) },
       })
     expect(await ask(150_000)).toMatchObject({ fee: 'fee up to 0.000015 SOL', warnings: [] })
-    expect((await ask(149_999)).warnings).toEqual(['the fee is up to 10 % of the amount'])
+    expect((await ask(149_999)).warnings).toEqual(['the fee is up to 10% of the amount'])
     expect(await ask(1, other)).toMatchObject({ fee: 'fee up to 0 SOL', warnings: [] })
   })
 
@@ -139,7 +139,7 @@ describe('a fee', () => {
     }
     const params = { address: payload.address, transactionPayload: payload }
     const request = { method: 'polkadot_signTransaction', params }
-    expect((await described('polkadot', request)).fee).toContain('not known: the chain sets it')
+    expect((await described('polkadot', request)).fee).toContain('unknown: the chain sets it')
     const completed = { params, fee: 157_000_000n }
     expect((await described('polkadot', { ...request, completed })).fee).toBe('fee up to 0.0157 DOT')
   })
@@ -171,9 +171,9 @@ describe('a fee', () => {
       ['fee', '4200 uatom (0.0042 ATOM), for 200000 gas'],
     ])
     expect((await ask('uatom', '900000000')).warnings).toEqual([
-      'the fee is as high as the amount, or higher',
-      'the fee is above 0.1 ATOM, ten times what a plain transfer costs on a busy day',
+      'the fee is at least as high as the amount',
+      'the fee is above 0.1 ATOM, ten times a plain transfer on a busy day',
     ])
-    expect((await ask('utusd', '1')).warnings).toEqual(['the fee is not known'])
+    expect((await ask('utusd', '1')).warnings).toEqual(['the fee is unknown'])
   })
 })

@@ -61,22 +61,22 @@ describe('a request for a session', () => {
       `account ${account}`,
       'until 2027-01-15T08:00:00.000Z',
       `used by the keys ${key.publicKey}`,
-      'allows send up to 1 ETH in all, to anybody',
-      `allows send up to 100 of the smallest unit of the token ${token} in all, to anybody`,
+      'allows send up to 1 ETH in total, to anyone',
+      `allows send up to 100 of the smallest unit of the token ${token} in total, to anyone`,
       `allows call approve(address,uint256) (0x095ea7b3), 0x12345678 of ${token}, with any arguments`,
-      'limit 1000000 gas in all',
-      'limit 3 calls in all',
+      'limit 1000000 gas in total',
+      'limit 3 calls in total',
       'limit 2 calls in any 60 s',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('WARNING')
   })
 
-  it('warns where nothing limits the fees, and numbers several', async () => {
+  it('warns where nothing limits the network fees, and numbers several', async () => {
     const text = await words(whole, { ...whole, policies: undefined })
     expect(text).toContain('grant 2 sessions')
     expect(text).toContain('1. until')
-    expect(text).toContain('2. WARNING nothing limits the fees')
+    expect(text).toContain('2. WARNING nothing limits the network fees')
     const recurring = {
       type: 'native-token-recurring-allowance',
       data: { allowance: '0x64', start: 1_700_000_000, period: 3600 },
@@ -201,7 +201,7 @@ describe('what was granted', () => {
     expect(() => grants.read([{ ...whole, signer }])).toThrow(
       expect.objectContaining({ code: 4200, message: expect.stringContaining('"account"') }),
     )
-    expect(() => grants.read([{ ...whole, expiry: 1_600_000_000 }])).toThrow('is past')
+    expect(() => grants.read([{ ...whole, expiry: 1_600_000_000 }])).toThrow('has passed')
   })
 
   it('counts nothing of what was taken back', () => {

@@ -103,9 +103,9 @@ describe('a polkadot payload before it is signed', () => {
       call: 'balances.transferKeepAlive',
       dest: '111111111111111111111111111111111HC1',
       value: '1.5 DOT',
-      description: 'verified: the signature commits to how the call is read',
+      description: 'verified: the signature commits to this decoding',
       nonce: '7',
-      valid: 'for ever, until its nonce is used',
+      valid: 'forever, until its nonce is used',
     })
     expect(summary).toBe(
       `sign with ${alice.address} balances.transferKeepAlive(dest: 111111111111111111111111111111111HC1, value: 1.5 DOT)`,
@@ -114,7 +114,7 @@ describe('a polkadot payload before it is signed', () => {
 
   it('is said to be unverified without that hash, and where the runtime has none', async () => {
     const plain = { mode: 0, metadataHash: null }
-    const unsure = "UNVERIFIED: the node's word alone tells what the call does"
+    const unsure = 'UNVERIFIED: only the node says what the call does'
     const { rows, summary } = await walletOn(hub).shown(plain)
     expect(rows).toMatchObject({ value: '1.5 DOT', description: unsure })
     expect(summary).toContain('(UNVERIFIED)')
@@ -136,7 +136,7 @@ describe('a polkadot payload before it is signed', () => {
       code: 'validation/invalid-input',
       values: {
         field: 'payload.metadataHash',
-        reason: expect.stringContaining('is not that of the runtime'),
+        reason: expect.stringContaining("isn't the runtime's"),
       },
     }
     await expect(walletOn(hub).shown({ metadataHash: `0x${'00'.repeat(32)}` })).rejects.toMatchObject(refusal)
@@ -148,7 +148,7 @@ describe('a polkadot payload before it is signed', () => {
   it('is shown as bytes without a node, and the words say so', async () => {
     const { rows } = await walletOn(undefined).shown()
     expect(rows.call).toContain(transfer)
-    expect(rows.description).toBe('UNVERIFIED: nothing here tells what the call does')
+    expect(rows.description).toBe("UNVERIFIED: the call can't be decoded")
   })
 
   it('shows its tip, its life and the asset in which the fee is paid', async () => {
@@ -156,7 +156,7 @@ describe('a polkadot payload before it is signed', () => {
     const { rows, fee } = await walletOn(hub).shown({ tip: '0x2540be400', era: '0x3600', assetId })
     expect(rows).toMatchObject({ tip: '1 DOT', valid: expect.stringMatching(/^for 128 blocks at most, /) })
     expect(rows['fee asset']).toContain('parents: 0')
-    expect(fee).toContain('not known: it is taken in the asset that is named')
+    expect(fee).toContain('unknown: the chain sets it, in the asset above')
   })
 
   it.each([

@@ -140,7 +140,7 @@ export class ActivityEngine implements ActivityBehaviour {
       })
     } catch (cause) {
       if (signal.aborted) return
-      this.#deps.log.debug('The activity could not be read', cause)
+      this.#deps.log.debug('Loading the activity failed', cause)
       const error = latchkeyError('data/history-failed', { cause })
       this.#host.patch({ loading: false, empty: true, next: undefined, error })
       this.#host.emit('failed', { account, cursor: from, error })
@@ -157,7 +157,7 @@ export class ActivityEngine implements ActivityBehaviour {
       this.#receive(account, newestFirst([...this.#received, ...page.transactions]))
       this.#show()
     } catch (error) {
-      if (!signal.aborted) this.#deps.log.debug('The activity could not be read again', error)
+      if (!signal.aborted) this.#deps.log.debug('Refreshing the activity failed', error)
     }
   }
 

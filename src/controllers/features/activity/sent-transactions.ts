@@ -63,7 +63,7 @@ export class SentTransactions {
       return { account: from, network, hash, status }
     } catch (error) {
       // The transaction may still be confirmed.
-      if (!signal.aborted) log.debug(`What became of ${hash} is not known`, error)
+      if (!signal.aborted) log.debug(`The outcome of ${hash} is unknown`, error)
       return undefined
     } finally {
       this.#waiting.delete(waiting)

@@ -56,7 +56,7 @@ export class NameDirectory {
     const address = adapter.normalizeAddress(text, network)
     if (!address)
       throw latchkeyError('validation/invalid-address', {
-        values: { reason: `${text} is no ${network.chainNamespace} address` },
+        values: { reason: `${text} isn't a valid ${network.chainNamespace} address` },
       })
     const coinTypes = coinTypesOf(network.caipNetworkId)
     const lookup = await this.#lookup()

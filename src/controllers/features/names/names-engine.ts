@@ -97,7 +97,7 @@ export class NamesEngine implements NamesCalls {
     const problem = nameProblem(label)
     if (problem) {
       const reason =
-        problem === 'short' ? 'must have at least 4 characters' : 'may have letters, digits and hyphens only'
+        problem === 'short' ? 'must have at least 4 characters' : 'must have only letters, digits and hyphens'
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
     }
     const name = `${label.toLowerCase()}.${this.#directory.zone}`
@@ -156,14 +156,14 @@ export class NamesEngine implements NamesCalls {
       if (name) return { account, name, avatar: found.avatar }
     } catch (error) {
       throwIfAborted(signal)
-      this.#deps.log.debug('The identity could not be had', error)
+      this.#deps.log.debug('Loading the identity failed', error)
     }
     try {
       const [name] = await this.reverse(address, { network, signal })
       return { account, name, avatar: undefined }
     } catch (error) {
       throwIfAborted(signal)
-      this.#deps.log.debug('The names could not be had', error)
+      this.#deps.log.debug('Loading the names failed', error)
       return undefined
     }
   }

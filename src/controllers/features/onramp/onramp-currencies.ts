@@ -57,7 +57,7 @@ export class OnRampCurrencies {
   /** Waits for the currencies. If the data service is slow, go on with the defaults: the provider may accept them. */
   async loadInTime(signal: AbortSignal): Promise<void> {
     const read = (asked: AbortSignal) => this.load({ signal: asked })
-    const late = () => new Error('What is sold was not said in time: the defaults stand')
+    const late = () => new Error('The currencies did not load in time; using the defaults')
     await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
   }
 
@@ -130,7 +130,7 @@ export class OnRampCurrencies {
         this.select(found ?? this.#parts.defaults)
         return 'read'
       } catch (error) {
-        this.#deps.log.debug('What can be bought could not be read: the defaults stand', error)
+        this.#deps.log.debug('Loading the currencies failed; using the defaults', error)
         return 'failed'
       }
     }

@@ -72,7 +72,7 @@ export class OnRampOrders {
     if (absent.includes(name)) throw this.unsupported(label)
     if (says && problem === 'value')
       throw latchkeyError('validation/invalid-amount', {
-        values: { field: 'amount', reason: 'is no amount of this currency' },
+        values: { field: 'amount', reason: 'is not an amount in this currency' },
       })
     if (says && problem === 'range' && range && paymentCurrency)
       throw latchkeyError('onramp/amount-out-of-range', {

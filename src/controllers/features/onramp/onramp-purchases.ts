@@ -51,7 +51,7 @@ export class OnRampPurchases {
       if (this.#orders.isActive(account)) this.show(purchases)
     } catch (cause) {
       const aborted = signal?.aborted ?? false
-      if (!aborted) this.#deps.log.debug('What was bought could not be read', cause)
+      if (!aborted) this.#deps.log.debug('Loading the purchases failed', cause)
       const purchasesError = aborted ? undefined : latchkeyError('data/history-failed', { cause })
       if (this.#orders.isActive(account)) this.#host.patch({ purchasesLoading: false, purchasesError })
     }

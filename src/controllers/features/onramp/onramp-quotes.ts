@@ -82,7 +82,7 @@ export class OnRampQuotes {
         throw latchkeyError('onramp/no-price', { values: { provider } })
       return { ...quote, source: 'provider' }
     } catch (error) {
-      if (!signal.aborted) this.#deps.log.debug(`${provider} has not said what an amount buys`, error)
+      if (!signal.aborted) this.#deps.log.debug(`${provider} hasn't quoted an amount`, error)
       return fallback(order)
     }
   }

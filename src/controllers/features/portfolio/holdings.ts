@@ -44,7 +44,7 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
     return await adapter.getWalletAssets?.(account, opts)
   } catch (error) {
     throwIfAborted(opts.signal)
-    log.debug('The wallet did not say what it holds', error)
+    log.debug("Loading the wallet's assets failed", error)
     return undefined
   }
 }
@@ -67,7 +67,7 @@ async function priced(
     })
   } catch (error) {
     throwIfAborted(opts.signal)
-    log.debug('Prices could not be had', error)
+    log.debug('Loading the prices failed', error)
     return reported
   }
 }
@@ -91,7 +91,7 @@ async function fromChain(
       return [{ name: symbol, symbol, address, decimals, value, iconUrl: image }]
     } catch (error) {
       throwIfAborted(opts.signal)
-      log.debug(`The balance of ${asset} could not be read`, error)
+      log.debug(`Loading the balance of ${asset} failed`, error)
       return []
     }
   })

@@ -146,7 +146,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
     } catch (cause) {
       if (signal.aborted) return
       const error = latchkeyError('data/balances-failed', { cause })
-      log.debug('The balances could not be read', cause)
+      log.debug('Loading the balances failed', cause)
       this.#failedAt = clock.now()
       this.#overloaded = cause instanceof HttpError && cause.status === 503
       const shown = this.#host.state.error !== undefined

@@ -69,7 +69,7 @@ export class RecipientLookup {
       })
     } catch (error) {
       if (signal.aborted) return
-      this.#deps.log.debug('The receiver could not be looked up', error)
+      this.#deps.log.debug('Looking up the recipient failed', error)
       this.#change({ resolving: false })
       // An unknown name is not an error; a failing service is.
       if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)

@@ -149,7 +149,7 @@ export class SignInEngine implements SignInCalls {
     const silent = this.#restored && !before
     this.#restored = false
     this.#check(account, silent).catch((error) =>
-      this.#deps.log.error('The sign-in could not be read', error),
+      this.#deps.log.error('Checking the sign-in failed', error),
     )
   }
 
@@ -182,7 +182,7 @@ export class SignInEngine implements SignInCalls {
       const { snackbar, router, log } = this.#deps
       const { session } = this.#host.state
       if (session) {
-        log.warn('Nobody says whether the sign-in still counts', cause)
+        log.warn('The session could not be checked; keeping it', cause)
         return this.#trust(session)
       }
       const error = latchkeyError('siwx/initialize-failed', { cause })
@@ -234,7 +234,7 @@ export class SignInEngine implements SignInCalls {
     if (this.#deps.account.connectedNamespaces.length > 0) return
     await this.#store
       .call((sessions, signal) => sessions.setSessions([], { signal }))
-      .catch((error) => this.#deps.log.error('The sessions could not be ended', error))
+      .catch((error) => this.#deps.log.error('Ending the sessions failed', error))
   }
 
   #patch(partial: Partial<SignInState>): void {

@@ -20,7 +20,7 @@ export class SignInStore {
     signal?: AbortSignal,
   ): Promise<T> {
     const late = () =>
-      latchkeyError('siwx/server-failed', { values: { reason: `no answer within ${limits.timeout} ms` } })
+      latchkeyError('siwx/server-failed', { values: { reason: `no response within ${limits.timeout} ms` } })
     return withTimeout(this.#clock, limits.timeout, async (inner) => run(this.sessions, inner), late, signal)
   }
 }

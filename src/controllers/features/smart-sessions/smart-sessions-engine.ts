@@ -67,7 +67,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       this.#host.patch({ supported: true })
       // The wallet's prompt can't be withdrawn: store the grant even if the caller has aborted.
       const granted = this.#granted(account, asked, permissions.grant(account, asked))
-      granted.catch((error) => signal?.aborted && this.#deps.log.debug('No session was granted', error))
+      granted.catch((error) => signal?.aborted && this.#deps.log.debug('The session request failed', error))
       return await raceAbort(granted, signal)
     } catch (cause) {
       const error = toLatchkeyError(cause)
@@ -131,7 +131,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (context !== undefined) {
       const permissions = await this.#permissions()
       const ending = permissions.revoke(account, context).then(() => this.#ended(session))
-      ending.catch((error) => signal?.aborted && this.#deps.log.debug('No session was ended', error))
+      ending.catch((error) => signal?.aborted && this.#deps.log.debug('Revoking a session failed', error))
       await raceAbort(ending, signal)
     }
     const { service } = this.#parts
@@ -146,7 +146,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     } catch (error) {
       // The wallet has revoked it, which is what matters.
       if (context === undefined) throw error
-      this.#deps.log.warn('The service was not told of the end of a session', error)
+      this.#deps.log.warn("The service could not be informed of a session's end", error)
       return
     }
     if (context === undefined) this.#ended(session)
@@ -173,7 +173,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     })
     this.#host.emit('granted', session)
     this.#register(account, asked, granted).catch((error) =>
-      this.#deps.log.warn('The service was not told of a session', error),
+      this.#deps.log.warn('The service could not be informed of a session', error),
     )
     return session
   }
@@ -252,7 +252,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const { supported } = await (await this.#permissions()).support(account, { signal })
       if (this.#deps.account.state.eip155.caipAddress === account) this.#host.patch({ supported })
     } catch (error) {
-      this.#deps.log.debug('The wallet did not say whether it grants sessions', error)
+      this.#deps.log.debug("The wallet's session support is unknown", error)
     }
   }
 

@@ -17,17 +17,21 @@ function must(fits: boolean, field: string, reason: string): void {
 
 /** Checks that a quote matches the request and has not expired. */
 export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now: number): void {
-  must(same(quote.from, wish.from.address), 'source token', `the quote is for ${quote.from ?? 'the coin'}`)
-  must(same(quote.to, wish.to.address), 'target token', `the quote is for ${quote.to ?? 'the coin'}`)
+  must(
+    same(quote.from, wish.from.address),
+    'source token',
+    `the quote is for ${quote.from ?? 'the native asset'}`,
+  )
+  must(same(quote.to, wish.to.address), 'target token', `the quote is for ${quote.to ?? 'the native asset'}`)
   must(quote.amount === wish.amount, 'amount', `the quote is for ${quote.amount}`)
   must(quote.toAmount > 0n, 'target amount', 'nothing would arrive')
   const { minimum = least, fee = 0n, expiresAt = now + 1 } = quote
-  must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote has ${minimum}`)
-  must(fee >= 0n && fee < wish.amount, 'provider fee', `the quote has ${fee}`)
+  must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote's minimum is ${minimum}`)
+  must(fee >= 0n && fee < wish.amount, 'provider fee', `the quote's fee is ${fee}`)
   must(
     expiresAt > now && expiresAt <= now + limits.longestQuote,
     'expiry',
-    'the quote has ended, or never does',
+    'the quote expired, or its expiry is too far ahead',
   )
 }
 
@@ -41,20 +45,20 @@ export function checkSwap(
 ): void {
   checkEnds(call, wish)
   must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
-  if (read?.kind !== 'swap') throw differs('data', 'it is no swap that can be read')
+  if (read?.kind !== 'swap') throw differs('data', "it isn't a supported swap call")
   const { path, fromCoin, toCoin } = read
-  must(fromCoin === (wish.from.address === undefined), 'source token', 'it gives the other kind of asset')
-  must(toCoin === (wish.to.address === undefined), 'target token', 'it gets the other kind of asset')
+  must(fromCoin === (wish.from.address === undefined), 'source token', 'it spends the other kind of asset')
+  must(toCoin === (wish.to.address === undefined), 'target token', 'it receives the other kind of asset')
   must(path.length > 1 && path.length <= longestPath, 'route', `it has ${path.length} tokens`)
-  must(fromCoin || same(path[0], wish.from.address), 'source token', `it gives ${path[0]}`)
-  must(toCoin || same(path.at(-1), wish.to.address), 'target token', `it gets ${path.at(-1)}`)
+  must(fromCoin || same(path[0], wish.from.address), 'source token', `it spends ${path[0]}`)
+  must(toCoin || same(path.at(-1), wish.to.address), 'target token', `it receives ${path.at(-1)}`)
   const paid = wish.from.address === undefined ? wish.amount : 0n
   must(call.value === paid, 'value', `it pays ${call.value}`)
-  must(read.amount === wish.amount, 'amount', `it gives ${read.amount}`)
+  must(read.amount === wish.amount, 'amount', `it spends ${read.amount}`)
   must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
   must(same(read.receiver, ownerOf(wish)), 'receiver', `it pays ${read.receiver}`)
   const ends = Number(read.deadline) * 1000
-  must(ends > now && ends <= now + limits.longestDeadline, 'deadline', 'it has passed, or is too far away')
+  must(ends > now && ends <= now + limits.longestDeadline, 'deadline', 'it has passed, or is too far ahead')
 }
 
 /** Checks that an approval lets `spender` take exactly the amount of the token. */
@@ -65,10 +69,10 @@ export function checkApproval(
   spender: string,
 ): void {
   checkEnds(call, wish)
-  if (read?.kind !== 'approve') throw differs('data', 'it is no approval that can be read')
-  must(same(read.token, wish.from.address), 'approved token', `it allows ${read.token}`)
-  must(same(read.spender, spender), 'spender', `it allows ${read.spender} to take it`)
-  must(read.amount === wish.amount, 'approved amount', `it allows ${read.amount}`)
+  if (read?.kind !== 'approve') throw differs('data', "it isn't a supported approval call")
+  must(same(read.token, wish.from.address), 'approved token', `it approves ${read.token}`)
+  must(same(read.spender, spender), 'spender', `it approves ${read.spender}`)
+  must(read.amount === wish.amount, 'approved amount', `it approves ${read.amount}`)
   must(call.value === 0n, 'value', `it pays ${call.value}`)
 }
 

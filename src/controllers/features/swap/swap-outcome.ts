@@ -57,7 +57,7 @@ export async function followSwap(
   } catch (cause) {
     const failed = isLatchkeyError(cause, 'node/transaction-failed')
     tell({ phase: failed ? 'failed' : 'unknown' })
-    if (!failed) return log.debug('What became of a swap is not known', cause)
+    if (!failed) return log.debug('The outcome of a swap is unknown', cause)
     // The swap failed, so its allowance is still open.
     host.patch({ approval })
     snackbar.showError(cause)

@@ -86,7 +86,7 @@ export class SwapQuotes {
     } catch (cause) {
       throwIfAborted(opts.signal)
       const { log, snackbar } = this.#deps
-      log.debug('The prices of what is swapped could not be had', cause)
+      log.debug('Loading the prices of the swap failed', cause)
       // Show the error once, not for each quote.
       if (this.#host.state.coinPrice !== undefined || !this.#newest)
         snackbar.showError(latchkeyError('swap/price-failed', { cause }))

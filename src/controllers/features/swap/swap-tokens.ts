@@ -51,7 +51,7 @@ export async function swapNetworks(
         return (await readSwapTokens(reading, network, opts)).length > 0
       } catch (error) {
         throwIfAborted(opts.signal)
-        reading.log.debug(`Whether ${network.caipNetworkId} has swaps is not known`, error)
+        reading.log.debug(`Checking whether ${network.caipNetworkId} supports swaps failed`, error)
         return false
       }
     }),

@@ -59,7 +59,7 @@ describe('the fee of a PSBT', () => {
     expect(feeOf(asked)).toBe(1000n)
   })
 
-  it('is not guessed where the PSBT does not say what it spends', () => {
+  it('is not guessed where the PSBT lacks the output that it spends', () => {
     const unknown = asked.clone()
     delete unknown.data.inputs[1]!.witnessUtxo
     expect(() => feeOf(unknown)).toThrow('lacks the previous output of input 1')
