@@ -24,7 +24,7 @@ export function createProgram(
     .helpCommand('help [command]', 'print the help of a command')
     .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
     .option('--rpc <url>', 'RPC endpoint of that network')
-    .option('--data <url>', 'service of tokens, activity and names')
+    .option('--data <url>', 'service for tokens, activity and names')
     .option(
       '-w, --wallet <wallet>',
       'dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:-, walletconnect',
@@ -33,7 +33,7 @@ export function createProgram(
     .option('-q, --quiet', 'print the primary value only')
     .option('--verbose', 'log what happens on standard error')
     .option('--timeout <seconds>', 'give up after this time')
-    .option('--no-input', 'never ask; fail instead')
+    .option('--no-input', 'never prompt; fail instead')
     .option('-y, --yes', 'answer yes to confirmations')
     .showHelpAfterError(false)
     .configureHelp({ showGlobalOptions: true, helpWidth: 80 })

@@ -146,7 +146,7 @@ async function checkedAddress(env: Env, field: string, text: string, network: Ch
 async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
   const home = await homeOfAddress(text, await knownNetworks(env), network)
   const [first] = home?.networks ?? []
-  return home && first && `It is an address of ${home.family}: say --network ${first.alias}.`
+  return home && first && `It is an address of ${home.family}: use --network ${first.alias}.`
 }
 
 async function checkedReference(

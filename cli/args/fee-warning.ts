@@ -31,7 +31,7 @@ function read(text: string): readonly [family: string, amount: string] {
   if (amount !== undefined && known) return [family, amount]
   throw invalid(
     field,
-    `"${text}" is no amount`,
+    `"${text}" is not an amount`,
     'Such as 0.05, or eip155:0.05 for the networks of one family.',
   )
 }

@@ -117,7 +117,7 @@ export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | 
   throw invalid(
     'network',
     `${network.name} (${network.caipNetworkId}) is not a test network: its coins have value`,
-    'Say --allow-mainnet if that is what you want.',
+    'To use it anyway, add --allow-mainnet.',
   )
 }
 

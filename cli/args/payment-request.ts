@@ -16,7 +16,7 @@ export async function whatIsAsked(given: {
   try {
     request = await parsePaymentRequest(given.to ?? '')
   } catch (error) {
-    throw isLatchkeyError(error) ? invalid('to', `this link is not good: ${error.values.reason}`) : error
+    throw isLatchkeyError(error) ? invalid('to', `this link is invalid: ${error.values.reason}`) : error
   }
   const { address: to, amount } = request
   if (amount === undefined) return { to, amount: given.amount }

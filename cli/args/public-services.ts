@@ -18,7 +18,7 @@ export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue
 }
 
 const projectsHint =
-  'The least that it may have: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
+  'A minimal file: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
 
 /**
  * Builds the services for host pages (projects, catalogue, data) from flags and files.
@@ -59,8 +59,8 @@ async function dataOf(
         ),
     })
   if (dataNetworks.length > 0)
-    throw invalid('data-networks', 'is of no use with --upstream: one of them answers')
-  if (!isHttpUrl(upstream)) throw invalid('upstream', `"${upstream}" is no URL of a data service`)
+    throw invalid('data-networks', "can't be used with --upstream")
+  if (!isHttpUrl(upstream)) throw invalid('upstream', `"${upstream}" is not the URL of a data service`)
   const projectId = io.env.UPSTREAM_PROJECT_ID
   if (!projectId)
     throw invalid('UPSTREAM_PROJECT_ID', 'is missing', 'Set it to your project at the upstream.')

@@ -21,7 +21,7 @@ export async function serviceNetworks(
     named.map(async (text) => {
       const [id = '', ...url] = text.split('=')
       const rpc = url.length > 0 ? url.join('=') : undefined
-      if (rpc !== undefined && !isHttpUrl(rpc)) throw invalid(field, `"${rpc}" is no URL of a node`)
+      if (rpc !== undefined && !isHttpUrl(rpc)) throw invalid(field, `"${rpc}" is not the URL of a node`)
       const network = await resolveNetwork(env, id, { rpc, field })
       const [rpcUrl] = network.rpcUrls.default.http
       if (!served.includes(network.chainNamespace))
@@ -49,8 +49,8 @@ export function readServiceNetworks(field: string, text: string): readonly Servi
     if (!isNetwork(one))
       throw invalid(
         field,
-        `entry ${at + 1} is no network`,
-        'It has id (of eip155 or solana), name, rpcUrl, and nativeCurrency with name, symbol and decimals.',
+        `entry ${at + 1} is not a network`,
+        'A network has id (eip155 or solana), name, rpcUrl, and nativeCurrency with name, symbol and decimals.',
       )
     const { id, name, rpcUrl, nativeCurrency, testnet } = one
     return { id, name, rpcUrl, nativeCurrency, ...(testnet !== undefined && { testnet }) }

@@ -19,7 +19,7 @@ export async function allowedSighash({
     if (type !== undefined) return type
     throw invalid(
       'allow-sighash',
-      `"${name}" is no sighash type`,
+      `"${name}" is not a sighash type`,
       'There are ALL, NONE and SINGLE, and each with |ANYONECANPAY after it, in quotes.',
     )
   })

@@ -20,14 +20,14 @@ export function smartAccountsOf(
   const takes = new Map(bundlers.map((text) => chainAndUrl('bundlers', text)))
   if (takes.size === 0) {
     if (pays.size > 0 || accountFactory !== undefined)
-      throw invalid('bundlers', 'is missing: without one there are no smart accounts')
+      throw invalid('bundlers', 'is missing: smart accounts need it')
     return []
   }
   if (accountFactory === undefined || !/^0x[\da-f]{40}$/i.test(accountFactory))
-    throw invalid('account-factory', accountFactory === undefined ? 'is missing' : 'is no address')
+    throw invalid('account-factory', accountFactory === undefined ? 'is missing' : 'is not an address')
   for (const chainId of [...takes.keys(), ...pays.keys()]) {
     if (!networks.some(({ id }) => id === `eip155:${chainId}`))
-      throw invalid('bundlers', `eip155:${chainId} is none of the networks`, 'Name it with --networks.')
+      throw invalid('bundlers', `eip155:${chainId} is not one of the networks`, 'Name it with --networks.')
     if (!takes.has(chainId)) throw invalid('paymasters', `eip155:${chainId} has no bundler`)
   }
   return [...takes].map(([chainId, bundlerUrl]) => {
@@ -44,8 +44,8 @@ export function smartAccountsOf(
 function chainAndUrl(field: string, text: string): readonly [number, string] {
   const [id = '', ...rest] = text.split('=')
   const url = rest.join('=')
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid(field, `"${text}" does not begin with the number of a chain`)
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid(field, `"${text}" doesn't start with a chain number`)
   if (!isHttpUrl(url))
-    throw invalid(field, `"${url}" is no URL`, `Such as --${field} ${id}=https://service.example`)
+    throw invalid(field, `"${url}" is not a URL`, `Such as --${field} ${id}=https://service.example`)
   return [Number(id), url]
 }

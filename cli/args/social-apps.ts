@@ -37,8 +37,7 @@ export function socialsOf(
 
 export function farcasterOf({ farcasterNode, farcasterRelay }: SocialFlags): FarcasterOptions | undefined {
   if (farcasterNode === undefined) {
-    if (farcasterRelay !== undefined)
-      throw invalid('farcaster-relay', 'is of no use without --farcaster-node')
+    if (farcasterRelay !== undefined) throw invalid('farcaster-relay', 'needs --farcaster-node')
     return undefined
   }
   checkUrl('farcaster-node', farcasterNode)

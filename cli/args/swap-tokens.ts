@@ -25,7 +25,7 @@ export function swapTokenOf(
     const addresses = found.map(({ address }) => address ?? 'the coin').join(', ')
     throw invalid(
       field,
-      `"${printable(text)}" are several: ${addresses}`,
+      `"${printable(text)}" matches several tokens: ${addresses}`,
       'Give the address of the one you mean.',
     )
   }
@@ -34,7 +34,7 @@ export function swapTokenOf(
   const more = tokens.length > mostNamed ? ' and more' : ''
   throw invalid(
     field,
-    `"${printable(text)}" is not swapped on ${name}`,
+    `"${printable(text)}" can't be swapped on ${name}`,
     `There are ${some.join(', ')}${more}.`,
   )
 }

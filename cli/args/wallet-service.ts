@@ -44,10 +44,9 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   if (!smtpUrl)
     throw invalid('SMTP_URL', 'is missing', 'Set it to your mail server: smtps://user:password@mail.example')
   if (!/^smtps?:\/\/[^/]/.test(smtpUrl) || !URL.canParse(smtpUrl))
-    throw invalid('SMTP_URL', 'is no address of a mail server', 'Such as smtps://user:password@mail.example')
+    throw invalid('SMTP_URL', 'is not the URL of a mail server', 'Such as smtps://user:password@mail.example')
   const from = flags.mailFrom ?? env.MAIL_FROM
-  if (!from)
-    throw invalid('mail-from', 'is missing', 'Give the address from which mails come, or set MAIL_FROM.')
+  if (!from) throw invalid('mail-from', 'is missing', "Give the sender's email address, or set MAIL_FROM.")
   const origins = (flags.allowOrigin ?? []).flatMap((text) => text.split(','))
   if (origins.length === 0)
     throw invalid('allow-origin', 'is missing', 'Name the page that shows the wallet: https://app.example')
@@ -85,8 +84,8 @@ export function checkedOrigin(field: string, text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw invalid(
     field,
-    text === '' ? 'is empty' : `${text} is no origin`,
-    'It is a scheme, a host and perhaps a port, and ends there: https://app.example',
+    text === '' ? 'is empty' : `${text} is not an origin`,
+    'An origin is a scheme, a host and an optional port: https://app.example',
   )
 }
 

@@ -42,7 +42,7 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const startedAt = performance.now()
   const { family } = flow
   const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
-  if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: there is none to run on')
+  if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: none available to run on')
   const others = await otherNetworks(context, check)
   const wallet = await openCheckedWallet(context, check, network, others)
   let account = wallet.address

@@ -75,7 +75,7 @@ function page(
     dim(row.hash),
   ])
   const shown = table([['TIME (UTC)', 'WHAT', 'STATUS', 'MOVED', 'TRANSACTION'].map(bold), ...lines])
-  return more ? `${shown}\n\n${dim(`There is more on ${network.name}: say --limit.`)}` : shown
+  return more ? `${shown}\n\n${dim(`There is more on ${network.name}: use --limit.`)}` : shown
 }
 
 function moved({ direction, quantity, symbol, name, nft }: PastTransaction['transfers'][number]): string {

@@ -53,8 +53,8 @@ async function requireNetworkFor(context: Context, account: string | undefined):
     'network',
     'is missing',
     names.length > 0
-      ? `It is an address of ${home.family}: say --network with one of ${names.slice(0, 6).join(', ')}.`
-      : `It is an address of ${home.family}: say --network <CAIP-2 id> and --rpc <url>.`,
+      ? `It is an address of ${home.family}: use --network with one of ${names.slice(0, 6).join(', ')}.`
+      : `It is an address of ${home.family}: use --network <CAIP-2 id> and --rpc <url>.`,
   )
 }
 

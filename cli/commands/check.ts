@@ -123,7 +123,7 @@ function wantedFamilies(
 async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
   if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   if (flags.rpc === undefined) return undefined
-  throw invalid('network', 'is missing: --rpc says only where', 'Say --network <CAIP-2>.')
+  throw invalid('network', "is missing: --rpc alone doesn't say which network it serves", 'Use --network <CAIP-2>.')
 }
 
 /** The wallet of `--wallet`, and with `--relayed` a WalletConnect wallet after it. */
@@ -132,8 +132,8 @@ function walletsOf(
   { relayed }: CheckOptions,
 ): readonly (string | undefined)[] {
   if (!relayed) return [wallet]
-  if (isEmbedded(wallet)) throw invalid('relayed', 'is not for the embedded wallet, which no relay reaches')
-  if (overRelay(wallet)) throw invalid('relayed', 'says nothing new: -w walletconnect is over a relay')
+  if (isEmbedded(wallet)) throw invalid('relayed', "doesn't apply to the embedded wallet, which uses no relay")
+  if (overRelay(wallet)) throw invalid('relayed', "isn't needed: -w walletconnect already uses a relay")
   return [wallet, 'walletconnect']
 }
 
@@ -166,12 +166,12 @@ async function makeWorld(
     throw invalid(
       'max-spend',
       'is missing',
-      'Say how much of the native coin the flow may use up, such as --max-spend 0.001.',
+      'Limit what the flow may spend, such as --max-spend 0.001.',
     )
   if (flags.wallet === undefined && !local)
-    throw invalid('wallet', 'is missing', 'Say --wallet keystore:<file>.')
+    throw invalid('wallet', 'is missing', 'Use --wallet keystore:<file>.')
   if (behind && as === undefined && !local)
-    throw invalid('as', 'is missing', 'Say whose keys the wallet has: --as keystore:<file>.')
+    throw invalid('as', 'is missing', "Choose the wallet's keys: --as keystore:<file>.")
   const status = flags.rpc === undefined ? readDevnet(io.env) : undefined
   const isHere = ({ caipNetworkId }: ChainNetwork) => caipNetworkId === network.caipNetworkId
   const devnet = status?.networks.some(isHere) ? status : undefined
@@ -187,7 +187,7 @@ async function runningWorld(
   behind: boolean,
   wallet = 'dev:alice',
 ): Promise<World> {
-  if (network) throw invalid('running', 'goes without --network: it is every family of the devnet')
+  if (network) throw invalid('running', "can't be used with --network: it covers every family of the devnet")
   const devnet = readDevnet(context.io.env)
   const [first, ...others] = devnet?.networks ?? []
   if (!devnet || !first)

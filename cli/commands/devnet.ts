@@ -230,7 +230,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
       throw new CliError(
         'cli/devnet-not-stopped',
         exitCodes.failed,
-        `The devnet of process ${found.pid} does not stop`,
+        `The devnet process ${found.pid} didn't stop`,
       )
     await sleep(watchEvery, undefined, { signal })
   }

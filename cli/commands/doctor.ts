@@ -63,7 +63,7 @@ export async function doctor(
       : new CliError(
           'cli/doctor-failed',
           exitCodes.failed,
-          `Not well: ${broken.map(({ name }) => name).join(', ')}`,
+          `Problems found: ${broken.map(({ name }) => name).join(', ')}`,
           { data, hint: broken.flatMap(({ hint }) => hint ?? [])[0] },
         )
   return { data, text, primary: failure ? 'failed' : 'ok', network: network?.caipNetworkId, failure }
@@ -73,7 +73,7 @@ const noNetwork: Finding = {
   name: 'endpoint',
   status: 'ok',
   detail: 'not asked: no network is chosen',
-  hint: 'Say --network <id> to look at one.',
+  hint: 'Use --network <id> to check one.',
 }
 
 function checkNode(): Finding {
@@ -142,7 +142,7 @@ async function checkEndpoint({ signal }: Context, network: ChainNetwork): Promis
   const url = network.rpcUrls.default.http[0]
   const name = 'endpoint'
   if (url === undefined)
-    return [{ name, status: 'fail', detail: `${network.caipNetworkId} has none`, hint: 'Say --rpc <url>.' }]
+    return [{ name, status: 'fail', detail: `${network.caipNetworkId} has none`, hint: 'Use --rpc <url>.' }]
   const label = `${network.caipNetworkId} at ${endpointLabel(url)}`
   const startedAt = Date.now()
   try {

@@ -111,7 +111,7 @@ async function address({ flags, io }: Context, value: string): Promise<Outcome |
 
 function shown(namespace: Family, value: string, verdict: Judged): Outcome {
   const data = { kind: 'address', namespace, ...described(verdict) }
-  const title = data.valid ? `${namespace} address` : `Not a good ${namespace} address`
+  const title = data.valid ? `${namespace} address` : `Invalid ${namespace} address`
   return show(title, data, data.checksummed ?? value)
 }
 
@@ -195,7 +195,7 @@ async function paymentLink({ flags, io }: Context, value: string): Promise<Outco
     return show('Payment link (BIP-21)', { kind: 'bip-21', address, ...asked, ...texts, ...about }, address)
   } catch (error) {
     if (!isLatchkeyError(error)) throw error
-    throw invalid('value', `this payment link (BIP-21) is not good: ${error.values.reason}`)
+    throw invalid('value', `this payment link (BIP-21) is invalid: ${error.values.reason}`)
   }
 }
 

@@ -39,7 +39,7 @@ async function store(
 ): Promise<Outcome> {
   const path = resolve(file)
   if (modeOf(path) !== undefined)
-    throw invalid('file', `${path} is there already`, 'A key file is never overwritten: choose another name.')
+    throw invalid('file', `${path} already exists`, 'A key file is never overwritten: choose another name.')
   const secret = await key()
   context.out.secret(secret)
   const address = await (await walletFamily(family)).addressOf(secret)
@@ -48,7 +48,7 @@ async function store(
   try {
     createPrivate(path, `${JSON.stringify(keystore, null, 2)}\n`)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'it is there already' : reasonOf(error)
+    const code = (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'it already exists' : reasonOf(error)
     throw new CliError('cli/file-not-written', exitCodes.failed, `${path} cannot be written: ${code}`, {
       cause: error,
     })

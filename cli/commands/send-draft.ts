@@ -101,7 +101,7 @@ export async function prepareDraft(
     options,
     warnings: [
       ...('offCurve' in detail && detail.offCurve
-        ? ['The receiver is off the curve: nobody has its key, and a program decides who spends from it.']
+        ? ['The recipient is off the curve: no one has its key, and a program controls it.']
         : []),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],

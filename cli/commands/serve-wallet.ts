@@ -23,12 +23,12 @@ function checkedAddress(url: string, origins: readonly string[]): void {
   const { protocol, hostname } = new URL(checkedOrigin('url', url))
   const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   if (protocol !== 'https:' && !isHere)
-    throw invalid('url', `${url} is without TLS`, 'Browsers keep keys on https alone, and on this machine.')
+    throw invalid('url', `${url} is without TLS`, 'Browsers store keys only on https and on this machine.')
   if (origins.includes(url))
     throw invalid(
       'allow-origin',
-      `${url} is the wallet's own`,
-      'The page is of another origin than the wallet.',
+      `${url} is the wallet's own origin`,
+      'The page must have another origin than the wallet.',
     )
 }
 

@@ -137,7 +137,7 @@ function tokenOf(context: Context, { tokenFile }: ServeOptions): string {
     ...{ file: tokenFile, flag: 'token-file', variable: 'DESK_TOKEN', hint: tokenHint },
   })
   if (text.length < shortestToken)
-    throw invalid(field, `has fewer than ${shortestToken} characters, which somebody may guess`, tokenHint)
+    throw invalid(field, `has fewer than ${shortestToken} characters and could be guessed`, tokenHint)
   return text
 }
 

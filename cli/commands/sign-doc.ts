@@ -50,7 +50,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
     throw invalid(
       `${field}.${doc.mode === 'direct' ? 'chainId' : 'chain_id'}`,
       `is ${printable(doc.chainId)}, and the wallet is on ${chain}`,
-      `Move it first: latchkey switch cosmos:${doc.chainId}`,
+      `Switch it first: latchkey switch cosmos:${doc.chainId}`,
     )
   await requireOwn(doc, session)
   const cap = await feeCapsOf(given)(network)

@@ -24,7 +24,7 @@ export interface SignInOptions {
 export async function signIn(context: Context, options: SignInOptions): Promise<Outcome> {
   const server = serverOf(options)
   const domain = options.domain ?? server?.host
-  if (domain === undefined) throw invalid('domain', 'is missing', 'Say --server <url>, or --domain <host>.')
+  if (domain === undefined) throw invalid('domain', 'is missing', 'Use --server <url>, or --domain <host>.')
   const uri = options.uri ?? server?.origin ?? `https://${domain}/`
   const given = { domain, uri, ...(options.statement !== undefined && { statement: options.statement }) }
   return withSession(context, async (session) => {
@@ -57,7 +57,7 @@ export async function signIn(context: Context, options: SignInOptions): Promise<
       throw new CliError(
         'siwx/not-authenticated',
         exitCodes.failed,
-        'The server took the sign-in, and knows nothing of it',
+        'The server accepted the sign-in, but has no session for it',
       )
     if (options.cookieJar !== undefined && server) writePrivate(options.cookieJar, cookies(server))
     return {
@@ -86,13 +86,13 @@ async function signedBy(context: Context, session: Session, message: SignInMessa
 
 function serverOf({ server, cookieJar }: SignInOptions): URL | undefined {
   if (server === undefined) {
-    if (cookieJar !== undefined) throw invalid('cookie-jar', 'needs a server', 'Say --server <url>.')
+    if (cookieJar !== undefined) throw invalid('cookie-jar', 'needs a server', 'Use --server <url>.')
     return undefined
   }
   if (isHttpUrl(server)) return new URL(server)
   throw invalid(
     'server',
-    `"${server}" is no http URL`,
+    `"${server}" is not an http URL`,
     'Give where its sign-in routes are: https://example.com/auth',
   )
 }

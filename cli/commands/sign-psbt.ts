@@ -22,7 +22,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   const input = await readBytesInput(context, 'psbt', given)
   const bytes = decodeBase64('psbt', input, (given) => magic.equals(given.subarray(0, magic.length)))
   if (!magic.equals(bytes.subarray(0, magic.length)))
-    throw invalid('psbt', 'is none: it does not begin as BIP-174 has it')
+    throw invalid('psbt', 'is not a PSBT: it lacks the BIP-174 prefix')
   const psbtBase64 = bytes.toString('base64')
   const allowSighash = await allowedSighash(given)
   const { decodePsbt, feeRows, partialInputs, psbtCost, psbtRows, requireSignable } = await import(
@@ -73,7 +73,7 @@ async function requireKnownCoins(
       throw invalid(
         `psbt.inputs[${index}]`,
         `${network.name} has no unspent coin ${txid}:${vout}: it is spent already, or of another network`,
-        'Choose its network with --network, or say --offline to sign without asking.',
+        'Choose its network with --network, or use --offline to sign without this check.',
       )
     if (value !== undefined && value !== BigInt(coin.value))
       throw invalid(`psbt.inputs[${index}]`, `says ${value} satoshis, and the coin has ${coin.value}`)

@@ -85,7 +85,7 @@ async function requireKnownBlockhash(
   throw invalid(
     'transaction.recentBlockhash',
     `${network.name} does not know ${blockhash}: the transaction is of another network, or too old`,
-    'Build it anew, choose its network with --network, or say --offline to sign without asking.',
+    'Build it again, choose its network with --network, or use --offline to sign without this check.',
   )
 }
 

@@ -86,7 +86,7 @@ function requireChain({ domain }: TypedData, { network }: Session): void {
   throw invalid(
     'typed-data.domain.chainId',
     `is ${printable(String(chainId))}, and the wallet is on ${network.caipNetworkId}`,
-    `Move it first: latchkey switch eip155:${printable(String(chainId))}`,
+    `Switch it first: latchkey switch eip155:${printable(String(chainId))}`,
   )
 }
 

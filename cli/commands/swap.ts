@@ -32,7 +32,7 @@ export async function swap(
   context: Context,
   { from, to, amount, ...options }: SwapOptions,
 ): Promise<Outcome> {
-  if (to === undefined) throw invalid('to', 'is missing', 'Say what you want: a symbol, such as USDC.')
+  if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
   const { formatUnits, parseAmount } = await import('latchkey')
   // The decimals aren't known yet, so accept any number of them and any size.
@@ -46,7 +46,11 @@ export async function swap(
       await client.swap.begin({}, { signal })
       const { tokens } = client.swap.state
       if (tokens.length === 0)
-        throw new CliError('swap/unsupported', exitCodes.unsupported, `Nothing is swapped on ${network.name}`)
+        throw new CliError(
+          'swap/unsupported',
+          exitCodes.unsupported,
+          `Swaps aren't available on ${network.name}`,
+        )
       const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
       const target = swapTokenOf('to', to, tokens, network)
       if (source === target) throw invalid('to', `is ${source.symbol}, as what is given`)

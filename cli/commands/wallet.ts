@@ -44,10 +44,10 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   if (asks && !canAsk(context))
     throw invalid(
       'approve',
-      'is missing, and nobody can be asked',
+      "is missing, and prompts aren't possible",
       given === '-'
-        ? 'Standard input is where the uri came from: say --approve, --reject or --script <file>.'
-        : 'Say --approve, --reject or --script <file>.',
+        ? 'Standard input provided the uri: use --approve, --reject or --script <file>.'
+        : 'Use --approve, --reject or --script <file>.',
     )
   const networks = await networksOf(context, options)
   const accounts = await walletAccounts(context, options.as ?? [flags.wallet ?? 'dev:alice'])

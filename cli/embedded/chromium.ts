@@ -15,7 +15,7 @@ export async function launchChromium(env: Env): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   const executablePath = env.CHROMIUM || onPath(env.PATH ?? '')
   if (!executablePath)
-    throw new CliError('cli/no-browser', exitCodes.unsupported, 'There is no Chromium here', {
+    throw new CliError('cli/no-browser', exitCodes.unsupported, "Chromium isn't installed", {
       hint: `Install one of ${programs.join(', ')}, or set CHROMIUM to its program.`,
     })
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })

@@ -21,7 +21,9 @@ export async function warnOfUnreached(
     out.log(out.errorColour.yellow(`WARNING: ${what}: ${error instanceof Error ? error.message : error}`))
   }
   await Promise.all([
-    mail.check?.().catch((error: unknown) => warn('The mail server of SMTP_URL takes no mails', error)),
+    mail
+      .check?.()
+      .catch((error: unknown) => warn("The mail server in SMTP_URL doesn't accept emails", error)),
     ...networks.map(({ id, rpcUrl }) =>
       refuseOtherNetwork(id, rpcUrl, signal).catch((error: unknown) => warn(`The node of ${id}`, error)),
     ),

@@ -17,13 +17,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The exit codes as the help page lists them. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'ok'],
-  [1, 'a step could not be done'],
+  [1, 'a step could not run'],
   [2, 'usage or validation'],
   [3, 'rejected'],
   [4, 'locked or unauthorised'],
   [5, 'unreachable'],
   [6, 'timeout'],
-  [7, 'what was checked is wrong: a step of check, or a sign-in'],
+  [7, 'a check failed: a step of check, or a sign-in'],
   [8, 'unsupported'],
   [130, 'interrupted'],
 ]

@@ -20,7 +20,7 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
       throw invalid(
         'network',
         `the wallet is on ${record.network.caipNetworkId}, not on ${asked.caipNetworkId}`,
-        `Move it first: latchkey switch ${flags.network}`,
+        `Switch it first: latchkey switch ${flags.network}`,
       )
   }
   const rpc = flags.rpc ?? record.rpc
@@ -57,7 +57,7 @@ export async function networkFor(
     const same = running.find(({ network }) => network.caipNetworkId === id) ?? running[0]
     return same?.network ?? resolveNetwork(io.env, 'devnet')
   }
-  throw invalid('network', 'is missing', 'Say --network <CAIP-2 id or alias>; latchkey networks lists them.')
+  throw invalid('network', 'is missing', 'Use --network <CAIP-2 id or alias>; latchkey networks lists them.')
 }
 
 /** @throws a usage error if the network is of another family than the thing to sign */

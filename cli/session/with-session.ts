@@ -25,7 +25,7 @@ export async function connectWallet<T>(
     throw invalid(
       'wallet',
       'is missing',
-      'Say --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect',
+      'Use --wallet dev:alice, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect',
     )
   const reference = parseWallet(named)
   const network = await networkFor(context, reference, record, wanted)

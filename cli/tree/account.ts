@@ -33,7 +33,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     )
   program
     .command('receive')
-    .description('show the address of the connected account, as a code to be scanned too')
+    .description('show the address of the connected account, also as a QR code')
     .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (the address alone)'))
     .action(on(async (context) => (await import('../commands/receive.ts')).receive(context)))
   const names = program.command('names').description('look names up, and register one')
@@ -53,7 +53,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     )
   names
     .command('reverse')
-    .description('the names that an address calls its own')
+    .description('the names that an address has set')
     .argument('<address>', 'address, CAIP-10 account, or dev:<name>')
     .addHelpText('after', examples('latchkey names reverse dev:bob'))
     .action(
@@ -64,19 +64,19 @@ export function addAccountCommands(program: Command, on: Action): void {
   names
     .command('register')
     .description('register a name for the connected account of eip155')
-    .argument('<name>', 'letters, digits and hyphens, at least four; the zone may be left out')
+    .argument('<name>', 'letters, digits and hyphens, at least four; the zone is optional')
     .addHelpText('after', examples('latchkey names register lovelace --wallet dev:dave'))
     .action(
       on(async (context, name: string) => (await import('../commands/names.ts')).registerName(context, name)),
     )
   program
     .command('sign-in')
-    .description('sign in with the connected account, at a server or for whoever verifies it')
-    .option('--server <url>', 'where its sign-in routes are')
-    .option('--domain <host>', 'to which one signs in (default: the host of the server)')
-    .option('--uri <uri>', 'the page (default: the origin of the server)')
-    .option('--statement <text>', 'why, in one line')
-    .option('--cookie-jar <file>', 'write the cookies there, as curl reads them')
+    .description('sign in with the connected account, at a server or for a verifier')
+    .option('--server <url>', 'URL of the sign-in routes')
+    .option('--domain <host>', "the domain to sign in to (default: the server's host)")
+    .option('--uri <uri>', "the page's URI (default: the server's origin)")
+    .option('--statement <text>', 'statement to show, in one line')
+    .option('--cookie-jar <file>', "write the cookies to this file, in curl's format")
     .addHelpText(
       'after',
       examples(

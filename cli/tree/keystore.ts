@@ -15,7 +15,7 @@ export function addKeystoreCommands(program: Command, on: Action): void {
     )
   keystore
     .command('import')
-    .description('store a key that exists, encrypted')
+    .description('store an existing key, encrypted')
     .argument('<file>', 'the file to write')
     .addOption(
       new Option(

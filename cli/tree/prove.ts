@@ -7,15 +7,15 @@ export function addProvingCommands(program: Command, on: Action): void {
   program
     .command('check')
     .description('run flows end to end and check what they did')
-    .argument('[flows...]', 'flow files (JSON); none: the built-in flow on a devnet of its own')
+    .argument('[flows...]', 'flow files (JSON); without one: the built-in flow on its own devnet')
     .option('--family <family>', 'only this chain family')
-    .option('--max-spend <amount>', 'native coin that the flow may use up, fees included')
-    .option('--to <address>', 'who receives; default: the own account outside the devnet')
+    .option('--max-spend <amount>', 'most of the native coin that the flow may spend, fees included')
+    .option('--to <address>', "recipient; default outside the devnet: the sender's own account")
     .option('--token <asset>', 'token for the token steps outside the devnet')
-    .option('--as <wallet>', 'with -w walletconnect: whose keys the wallet at the other end has')
-    .option('--relayed', 'run each flow again over WalletConnect, to a wallet of its own')
-    .option('--running', 'on the devnet that runs, every family that it has')
-    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .option('--as <wallet>', 'with -w walletconnect: the keys of the remote wallet')
+    .option('--relayed', 'run each flow again over WalletConnect, with its own wallet')
+    .option('--running', 'run on the running devnet, for each of its families')
+    .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addOption(
       new Option('--reporter <format>', 'what to print on standard output')
         .choices(['table', 'json', 'junit'])
@@ -27,9 +27,9 @@ export function addProvingCommands(program: Command, on: Action): void {
         'latchkey check',
         'latchkey check --family eip155 --reporter junit > report.xml',
         'latchkey check -n sepolia -w keystore:me.json --max-spend 0.001',
-        'latchkey check -w walletconnect      (over a relay, to a wallet of its own)',
-        'latchkey check -w embedded           (in a frame, by a Chromium of yours)',
-        'latchkey check --relayed             (both: held here, and over a relay)',
+        'latchkey check -w walletconnect      (over a relay, with its own wallet)',
+        'latchkey check -w embedded           (in a frame, with your Chromium)',
+        'latchkey check --relayed             (both: in this process, and over a relay)',
       ),
     )
     .action(
@@ -43,15 +43,15 @@ export function addProvingCommands(program: Command, on: Action): void {
     .command('devnet')
     .description('a local world: real nodes, funded accounts, tokens')
     .addArgument(
-      new Argument('[action]', 'start it and stay up until Ctrl-C, or look at the one that runs')
+      new Argument('[action]', 'start it and run until Ctrl-C, or show the running one')
         .choices(['start', 'status', 'stop'])
         .default('start'),
     )
-    .option('--allow-origin <origin>', 'a page elsewhere that may ask the nodes, several times', several)
+    .option('--allow-origin <origin>', 'origin of another page that may use the nodes; repeatable', several)
     .addHelpText(
       'after',
       examples(
-        'latchkey devnet                                         (pages of this machine may ask)',
+        'latchkey devnet                                         (pages of this machine may use it)',
         'latchkey devnet --allow-origin https://preview.example',
       ),
     )

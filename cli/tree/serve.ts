@@ -6,32 +6,31 @@ export function addServeCommands(program: Command, on: Action): void {
   program.commandsGroup('Serve:')
   const desk = program
     .command('serve')
-    .description('all that an app needs without a vendor, on three origins')
-    .option('--host <address>', 'where it listens; default: 127.0.0.1')
+    .description('host everything an app needs, on three origins')
+    .option('--host <address>', 'host to listen on; default: 127.0.0.1')
     .option('--wallet-port <number>', 'port of the embedded wallet; default: 3100')
     .option('--services-port <number>', 'port of the public services; default: 3101')
     .option('--desk-port <number>', "port of the operator's pages; default: 3102")
-    .option('--wallet-url <origin>', 'origin of the wallet, as browsers see it; default: where it listens')
-    .option('--services-url <origin>', 'the same of the public services')
-    .option('--desk-url <origin>', "the same of the operator's pages")
+    .option('--wallet-url <origin>', 'public origin of the wallet; default: its local address')
+    .option('--services-url <origin>', 'public origin of the public services')
+    .option('--desk-url <origin>', "public origin of the operator's pages")
     .option('--projects <file>', 'your projects as JSON: origins, analytics and features of each')
-    .option('--catalogue <folder>', 'wallets.json and its pictures; default: the list that clients bring')
-    .option('--upstream <url>', 'a data service to pass calls on to, by UPSTREAM_PROJECT_ID; default: none')
     .option(
-      '--data-networks <ids>',
-      'or networks whose data is read from nodes of yours: id=url; default: none',
-      listed,
+      '--catalogue <folder>',
+      "folder with wallets.json and its images; default: the clients' built-in list",
     )
+    .option('--upstream <url>', 'data service to forward calls to, with UPSTREAM_PROJECT_ID; default: none')
+    .option('--data-networks <ids>', 'or networks to read from your own nodes: id=url; default: none', listed)
     .option('--token-file <file>', "the token of the operator's pages; default: DESK_TOKEN")
-    .option('--keep-events <days>', 'how long events of pages are kept; default: 90')
-    .option('--folder <folder>', 'of its database, without DATABASE_URL; default: latchkey-data')
-    .option('--proxies <number>', 'proxies of yours that stand before it; default: 0')
-    .option('--without-wallet', 'no embedded wallet: the options below are of no use then')
+    .option('--keep-events <days>', 'days to keep analytics events; default: 90')
+    .option('--folder <folder>', 'folder of its database, without DATABASE_URL; default: latchkey-data')
+    .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
+    .option('--without-wallet', "don't host the embedded wallet; the options below then don't apply")
   walletOptions(desk)
     .addHelpText(
       'after',
       examples(
-        'openssl rand -base64 32 > desk.token    (with it you read the events)',
+        'openssl rand -base64 32 > desk.token    (the token to read the events)',
         'latchkey serve --without-wallet --projects projects.json --token-file desk.token',
         'SMTP_URL=smtps://user:password@mail.example UPSTREAM_PROJECT_ID=… latchkey serve \\',
         '  --projects projects.json --token-file desk.token --upstream https://data.example \\',
@@ -49,19 +48,22 @@ export function addServeCommands(program: Command, on: Action): void {
     )
   const wallet = program
     .command('embedded-wallet')
-    .description('host the wallet of visitors who have none')
+    .description('host an embedded wallet')
     .command('serve')
     .description('serve the wallet and its service')
-    .option('--host <address>', 'where it listens; default: 127.0.0.1')
+    .option('--host <address>', 'host to listen on; default: 127.0.0.1')
     .option('--port <number>', 'its port; default: 3100')
-    .option('--url <origin>', 'its own origin, as browsers see it; default: where it listens')
-    .option('--folder <folder>', 'of its database, without DATABASE_URL; default: embedded-wallet-data')
-    .option('--proxies <number>', 'proxies of yours that stand before it; default: 0')
+    .option('--url <origin>', 'its public origin; default: its local address')
+    .option(
+      '--folder <folder>',
+      'folder of its database, without DATABASE_URL; default: embedded-wallet-data',
+    )
+    .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
   walletOptions(wallet)
     .addHelpText(
       'after',
       examples(
-        'openssl rand -base64 32 > wallet.key    (keep it: without it no wallet can be opened)',
+        'openssl rand -base64 32 > wallet.key    (keep it: no wallet opens without it)',
         'SMTP_URL=smtps://user:password@mail.example latchkey embedded-wallet serve \\',
         '  --key-file wallet.key --mail-from wallet@app.example --url https://wallet.app.example \\',
         '  --allow-origin https://app.example --networks solana-mainnet,mainnet=https://node.example',
@@ -79,36 +81,32 @@ export function addServeCommands(program: Command, on: Action): void {
 /** Adds the options of the embedded wallet, shared by both commands that serve it. */
 function walletOptions(command: Command): Command {
   return command
-    .option('--allow-origin <origin>', 'a page that may show the wallet in a frame, several times', several)
-    .option(
-      '--networks <ids>',
-      'networks of the wallet, each with its node where you have one: id=url',
-      listed,
-    )
-    .option('--networks-file <file>', 'the same as JSON: id, name, rpcUrl, nativeCurrency of each')
+    .option('--allow-origin <origin>', 'origin of a page that may embed the wallet; repeatable', several)
+    .option('--networks <ids>', 'networks of the wallet, optionally with your node: id=url', listed)
+    .option('--networks-file <file>', 'JSON file of networks: id, name, rpcUrl, nativeCurrency of each')
     .option(
       '--bundlers <urls>',
       'chains with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
       listed,
     )
-    .option('--paymasters <urls>', 'who pays for them, where somebody does (ERC-7677): 1=url', listed)
-    .option('--account-factory <address>', 'the contract that makes them, the same on these chains')
-    .option('--name <name>', 'what mails call it; default: its host')
+    .option('--paymasters <urls>', 'paymasters that sponsor their fees (ERC-7677): 1=url', listed)
+    .option('--account-factory <address>', 'their factory contract, the same on all these chains')
+    .option('--name <name>', 'its name in emails; default: its host')
     .option('--key-file <file>', 'its key: 32 bytes in base64; default: EMBEDDED_WALLET_KEY')
-    .option('--mail-from <address>', 'from whom its mails are; default: MAIL_FROM')
+    .option('--mail-from <address>', 'sender of its emails; default: MAIL_FROM')
     .option(
       '--social <provider=client>',
-      'a provider of logins with your client id there, several times; the secret by SOCIAL_<PROVIDER>_SECRET',
+      'login provider with your client id, repeatable; its secret in SOCIAL_<PROVIDER>_SECRET',
       several,
     )
     .option(
       '--social-issuer <provider=url>',
-      "an issuer of OpenID Connect in place of the provider's own, several times",
+      "OpenID Connect issuer instead of the provider's own; repeatable",
       several,
     )
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
     .option('--farcaster-relay <url>', 'the relay of Farcaster; default: its own')
-    .option('--logins-per-hour <number>', 'that one address of the internet may begin; default: 60')
-    .option('--requests-per-minute <number>', 'that it may send; default: 600')
-    .option('--assets <folder>', "the wallet's page; default: the one of this package")
+    .option('--logins-per-hour <number>', 'logins that one IP address may start per hour; default: 60')
+    .option('--requests-per-minute <number>', 'emails that it may send per hour; default: 600')
+    .option('--assets <folder>', "folder of the wallet's page; default: this package's")
 }

@@ -76,7 +76,7 @@ export function addSignCommands(program: Command, on: Action): void {
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (name === 'psbt') command.addOption(sighashOption())
     if (paid) command.addOption(feeWarningOption())
-    if (offline) command.option('--offline', 'do not ask the network whether it fits')
+    if (offline) command.option('--offline', "don't check it against the network")
     command.action(
       on(
         async (

@@ -21,7 +21,7 @@ export function addWalletCommands(program: Command, on: Action): void {
   program
     .command('connect')
     .description('connect a wallet, one of each chain family, and remember it')
-    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .option('--uri-only', 'print the pairing uri alone, for scripts')
     .addHelpText(
       'after',
@@ -46,19 +46,19 @@ export function addWalletCommands(program: Command, on: Action): void {
   program
     .command('send')
     .description('send the native coin or a token')
-    .option('--to <address>', 'receiver: address, name, CAIP-10 account, dev:<name>, or a bitcoin: link')
+    .option('--to <address>', 'recipient: address, name, CAIP-10 account, dev:<name>, or a bitcoin: link')
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
-    .option('--max-spend <amount>', 'native coin that it may cost at most, fee included')
+    .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
-    .option('--memo <text>', 'cosmos: a note that everybody can read; exchanges ask for one')
-    .option('--fee-rate <sats>', 'bip122: sats for a virtual byte, instead of what blocks take')
-    .option('--allow-death', 'polkadot: even when too little stays to keep the account')
-    .option('--allow-off-curve', 'solana: even to an address without a key, at which there is no account yet')
-    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .option('--memo <text>', 'cosmos: a public note; exchanges may require one')
+    .option('--fee-rate <sats>', 'bip122: fee rate in sats per virtual byte, instead of the estimate')
+    .option('--allow-death', 'polkadot: even if it removes the account, as too little is left')
+    .option('--allow-off-curve', 'solana: even to an off-curve address without an account')
+    .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addHelpText(
       'after',
       examples(
@@ -77,16 +77,16 @@ export function addWalletCommands(program: Command, on: Action): void {
     )
   program
     .command('swap')
-    .description('swap the native coin or a token for another on an exchange, by the data service')
+    .description('swap the native coin or a token for another, with the data service')
     .option(
       '--from <asset>',
-      'what is given: symbol, contract address or CAIP-19 id; default: the native coin',
+      'asset to sell: symbol, contract address or CAIP-19 id; default: the native coin',
     )
-    .option('--to <asset>', 'what is wanted, in the same way')
-    .option('--amount <amount>', 'of what is given, decimal, such as 0.5')
+    .option('--to <asset>', 'asset to buy, in the same form')
+    .option('--amount <amount>', 'amount to sell, decimal, such as 0.5')
     .option('--dry-run', 'quote, build and check only; nothing is signed')
-    .option('--wait', 'wait until the swap is in a block, and say what arrived')
-    .option('--allow-mainnet', 'allow a network whose coins have value')
+    .option('--wait', 'wait until the swap is in a block, and print what arrived')
+    .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addHelpText(
       'after',
       examples(
@@ -102,7 +102,7 @@ export function addWalletCommands(program: Command, on: Action): void {
   addSignCommands(program, on)
   program
     .command('switch')
-    .description('move the connected wallet to another network')
+    .description('switch the connected wallet to another network')
     .argument('<network>', 'CAIP-2 id or alias')
     .action(
       on(async (context, network: string) =>
@@ -111,7 +111,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     )
   program
     .command('disconnect')
-    .description('disconnect a wallet and forget it: the active one, or that of --network')
+    .description('disconnect and forget a wallet: the active one, or that of --network')
     .option('--family <family>', 'the wallet of this chain family')
     .option('--all', 'all wallets')
     .action(
@@ -121,17 +121,17 @@ export function addWalletCommands(program: Command, on: Action): void {
     )
   program
     .command('wallet')
-    .description('be the wallet: answer the pairing uri of any app')
-    .argument('<uri>', 'wc:…@2?…, as the app shows or copies it; - asks for it, or reads standard input')
+    .description("act as a wallet: answer any app's pairing uri")
+    .argument('<uri>', 'wc:…@2?…, copied from the app; - prompts for it, or reads standard input')
     .option('--approve', 'approve the pairing and every request')
     .option('--reject', 'reject the pairing')
-    .option('--script <file>', 'answer as this file (JSON) says, else approve')
-    .option('--as <wallet>', 'dev:<name> or keystore:<file>, several times (default: dev:alice)', several)
-    .option('--networks <ids>', 'networks that it knows; default: those of the devnet', listed)
-    .option('--relay <url>', 'WalletConnect relay; default: of the devnet that runs')
+    .option('--script <file>', 'answer as in this JSON file, else approve')
+    .option('--as <wallet>', 'dev:<name> or keystore:<file>, repeatable (default: dev:alice)', several)
+    .option('--networks <ids>', "networks that it supports; default: the devnet's", listed)
+    .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .addOption(feeWarningOption())
     .addOption(sighashOption())
-    .option('--allow-mainnet', 'allow networks whose coins have value')
+    .option('--allow-mainnet', 'allow networks whose coins have real value')
     .addHelpText(
       'after',
       examples(

@@ -77,7 +77,7 @@ function judge(text: string, prefix: string | undefined): AddressVerdict {
   if (!found || !bytes) return { reason: `"${text}" is not an address: expected bech32 in one case` }
   if (/(valoper|valcons|pub)$/.test(found.prefix))
     return {
-      reason: `"${text}" is not an account: nobody can be paid at a validator's address or a key`,
+      reason: `"${text}" is not an account: a validator's address or a key can't receive payments`,
       problem: 'prefix',
     }
   if (bytes.length !== 20 && bytes.length !== 32)

@@ -66,7 +66,7 @@ export function approvals(
       decide({
         title: 'A page wants to connect',
         text: proposalText(proposal),
-        question: `Connect to the page that says it is at ${named(proposal.peer.url)}?`,
+        question: `Connect to the page that claims to be at ${named(proposal.peer.url)}?`,
       }),
     request: async (request, page) =>
       decide(await shownOf(request, page, networks, options), endingOf(request.topic)),
@@ -146,7 +146,7 @@ async function answered(
   ending: AbortSignal | undefined,
   ask = confirm,
 ): Promise<void> {
-  if (!canAsk(context)) throw await refusal(4001, 'Nobody can be asked.')
+  if (!canAsk(context)) throw await refusal(4001, "Prompts aren't possible.")
   const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
   try {
     await ask({ ...context, signal }, question, 'signed')

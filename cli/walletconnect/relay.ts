@@ -27,7 +27,7 @@ export function chooseRelay(
     throw invalid(
       'relay',
       'is missing',
-      'Start latchkey devnet, say --relay <wss://…>, or set LATCHKEY_PROJECT_ID for the public relay.',
+      'Start latchkey devnet, use --relay <wss://…>, or set LATCHKEY_PROJECT_ID for the public relay.',
     )
   return { relayUrl, projectId }
 }

@@ -27,7 +27,7 @@ export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): Shown
         return
       }
       if (out.interactive) out.raw(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n\n`)
-      out.log(`Scan it with the wallet, or paste this there:\n${uri}`)
+      out.log(`Scan it with the wallet, or paste this into it:\n${uri}`)
       if (!out.interactive) return
       const tell = () => {
         const left = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))

@@ -18,7 +18,7 @@ export async function openKey(
     case 'dev':
       return (await devAccount(reference.name, family, field)).secret
     case 'walletconnect':
-      throw invalid(field, 'the keys of that wallet are at the other end of a relay')
+      throw invalid(field, "that wallet's keys are remote, behind a relay")
     case 'key':
       return readSecret(context, reference.source, await walletFamily(family))
     case 'keystore': {

@@ -133,14 +133,14 @@ async function openWeb3(
   password: string,
   keccak256: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): Promise<string> {
-  if (crypto.cipher !== 'aes-128-ctr') throw malformed(`its cipher ${crypto.cipher} is not known`)
+  if (crypto.cipher !== 'aes-128-ctr') throw malformed(`its cipher ${crypto.cipher} is unknown`)
   const { n, r, p, c, prf, salt } = crypto.kdfparams
   let key: Buffer
   if (crypto.kdf === 'scrypt') {
     key = await derive(password, bytes(salt), { n: Number(n), r: Number(r), p: Number(p) })
   } else if (crypto.kdf === 'pbkdf2' && prf === 'hmac-sha256' && Number(c) > 0 && Number(c) <= 10_000_000) {
     key = await pbkdf2Key(password, bytes(salt), Number(c), 32, 'sha256')
-  } else throw malformed(`its key derivation ${crypto.kdf} is not known`)
+  } else throw malformed(`its key derivation ${crypto.kdf} is unknown`)
   const text = bytes(crypto.ciphertext)
   const mac = await keccak256(Buffer.concat([key.subarray(16, 32), text]))
   const expected = bytes(crypto.mac)

@@ -27,7 +27,7 @@ async function fromTerminal(context: Context, make: boolean): Promise<string> {
   if (!canAsk(context)) throw locked('cli/password-missing', 'The keystore needs its password', ways)
   const password = await askSecret(context, make ? 'New password: ' : 'Password: ')
   if (make && password !== (await askSecret(context, 'Once more: ')))
-    throw new CliError('validation/invalid-input', exitCodes.usage, 'password: the two are not the same')
+    throw new CliError('validation/invalid-input', exitCodes.usage, "password: the two don't match")
   return password
 }
 

@@ -39,7 +39,7 @@ export function parseWallet(text: string, field = 'wallet'): WalletReference {
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)
   if (/^walletconnect$/i.test(text.trim())) return { kind: relayed, text: relayed }
   if (isEmbedded(text))
-    throw invalid(field, 'the embedded wallet is there for a check alone', 'latchkey check --wallet embedded')
+    throw invalid(field, 'the embedded wallet works only in a check', 'latchkey check --wallet embedded')
   const at = text.indexOf(':')
   const kind = text.slice(0, Math.max(at, 0))
   const rest = text.slice(at + 1)

@@ -24,7 +24,7 @@ it.each([['balance'], ['connect'], ['sign message hello']])(
   async (line) => {
     const ran = await runCli([...line.split(' '), '--wallet', 'embedded', '--json'])
     expect(ran.code).toBe(2)
-    expect(ran.json().error?.message).toBe('wallet: the embedded wallet is there for a check alone')
+    expect(ran.json().error?.message).toBe('wallet: the embedded wallet works only in a check')
     expect(ran.json().error?.hint).toContain('latchkey check --wallet embedded')
   },
 )

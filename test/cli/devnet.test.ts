@@ -169,7 +169,7 @@ describe('latchkey devnet where nothing of eip155 and solana is installed', () =
 })
 
 it.each([
-  [['--allow-origin', 'shop.example'], 'allow-origin: shop.example is no origin'],
+  [['--allow-origin', 'shop.example'], 'allow-origin: shop.example is not an origin'],
   [['status', '--allow-origin', 'https://shop.example'], 'allow-origin: is for the start of a devnet'],
 ])('latchkey devnet %j is refused', async (argv, message) => {
   const ran = await runCli(['devnet', ...argv, '--json'], { env: { LATCHKEY_HOME: tempDir() } })

@@ -138,7 +138,7 @@ describe('latchkey embedded-wallet serve', () => {
         message: 'the warnings are printed',
       })
       .toEqual([
-        'WARNING: The mail server of SMTP_URL takes no mails: connect ECONNREFUSED 127.0.0.1:9',
+        "WARNING: The mail server in SMTP_URL doesn't accept emails: connect ECONNREFUSED 127.0.0.1:9",
         'WARNING: The node of eip155:98: it is of eip155:99',
         expect.stringMatching(/^WARNING: The node of solana:\w{32}: .*127\.0\.0\.1:9.*cannot be reached/),
       ])
@@ -151,16 +151,21 @@ describe('latchkey embedded-wallet serve', () => {
     [{ EMBEDDED_WALLET_KEY: 'c2hvcnQ=' }, usual, 'is not 32 bytes in base64', 'openssl rand -base64 32'],
     [{ SMTP_URL: undefined }, usual, 'SMTP_URL: is missing', 'smtps://'],
     [{ MAIL_FROM: undefined }, usual, 'mail-from: is missing', 'MAIL_FROM'],
-    [{ SMTP_URL: 'mail.example' }, usual, 'SMTP_URL: is no address of a mail server', 'smtps://'],
+    [{ SMTP_URL: 'mail.example' }, usual, 'SMTP_URL: is not the URL of a mail server', 'smtps://'],
     [{}, usual.slice(2), 'allow-origin: is missing', 'https://app.example'],
-    [{}, [...usual, '--allow-origin', 'localhost:1'], 'allow-origin: localhost:1 is no origin', 'https://'],
+    [
+      {},
+      [...usual, '--allow-origin', 'localhost:1'],
+      'allow-origin: localhost:1 is not an origin',
+      'https://',
+    ],
     [{}, [...usual, '--allow-origin', 'https://a.example,'], 'allow-origin: is empty', 'https://'],
     [{}, [...usual, '--url', ''], 'url: is empty', 'https://'],
     [{}, [...usual, '--url', 'http://wallet.example'], 'url: http://wallet.example is without TLS', 'https'],
     [{}, [...usual, '--url', 'https://app.example'], "is the wallet's own", 'another origin'],
     [{}, usual.slice(0, 2), 'networks: is missing', '--networks'],
     [{}, [...usual, '--networks', 'bitcoin'], 'the wallet has no bip122', 'eip155 and solana'],
-    [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is no URL', ''],
+    [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is not the URL of a node', ''],
     [{}, [...usual, '--bundlers', '1=http://127.0.0.1:1'], 'account-factory: is missing', ''],
     [{}, [...usual, '--account-factory', factory], 'bundlers: is missing', 'smart accounts'],
     [
@@ -169,8 +174,8 @@ describe('latchkey embedded-wallet serve', () => {
       'eip155:1 is none of the networks',
       '--networks',
     ],
-    [{}, [...usual, '--bundlers', 'mainnet=http://127.0.0.1:1'], 'does not begin with the number', ''],
-    [{}, [...usual, '--bundlers', '1=nowhere'], '"nowhere" is no URL', '--bundlers 1=https://'],
+    [{}, [...usual, '--bundlers', 'mainnet=http://127.0.0.1:1'], "doesn't start with a chain number", ''],
+    [{}, [...usual, '--bundlers', '1=nowhere'], '"nowhere" is not a URL', '--bundlers 1=https://'],
     [{}, [...usual, '--port', '70000'], 'port: must be a whole number', ''],
     [{}, [...usual, '--networks-file', 'missing.json'], 'there is no such file', ''],
   ])('with %j and %j says what is wrong', async (changed, args, reason, hint) => {

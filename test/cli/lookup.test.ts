@@ -247,7 +247,7 @@ describe('an address that a network does not take', () => {
     const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
     expect(ran.json().error).toMatchObject({
       message: 'network: is missing',
-      hint: expect.stringMatching(new RegExp(`say --network with one of ${names}$`)),
+      hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
     })
   })
 })

@@ -135,7 +135,7 @@ describe('--allow-off-curve', () => {
       error: { message: expect.stringContaining('off the curve') },
     })
     expect((await send('solana', ...argv, '--allow-off-curve', '--dry-run')).said).toMatch(
-      /The receiver is off the curve: nobody has its key/,
+      /The recipient is off the curve: no one has its key/,
     )
     expect(await jsonOf('solana', ...argv, '--allow-off-curve', '--wait')).toMatchObject({ code: 0 })
     expect(await jsonOf('cosmos', '--to', 'dev:bob', '--amount', '1', '--allow-off-curve')).toMatchObject({

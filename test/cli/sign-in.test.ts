@@ -116,7 +116,7 @@ describe('sign-in', () => {
 
   it.each([
     [['sign-in', '-w', 'key:env:KEY', '-n', 'eip155:1'], 'domain: is missing'],
-    [['sign-in', '--server', 'ftp://x', '-w', 'key:env:KEY', '-n', 'eip155:1'], 'is no http URL'],
+    [['sign-in', '--server', 'ftp://x', '-w', 'key:env:KEY', '-n', 'eip155:1'], 'is not an http URL'],
     [
       ['sign-in', '--domain', 'a.b', '--cookie-jar', 'x', '-w', 'key:env:KEY', '-n', 'eip155:1'],
       'cookie-jar: needs a server',

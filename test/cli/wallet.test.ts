@@ -138,7 +138,7 @@ describe('latchkey wallet', () => {
     const unasked = await runCli(['wallet', '-', '--json'], { env, stdin: uri })
     expect(unasked.code).toBe(2)
     expect(unasked.json().error).toMatchObject({ message: expect.stringContaining('approve: is missing') })
-    expect(unasked.json().error?.hint).toContain('Standard input is where the uri came from')
+    expect(unasked.json().error?.hint).toContain('Standard input provided the uri')
     for (const { stdout, stderr } of [empty, long, unasked]) expect(stdout + stderr).not.toContain('symKey')
   })
 
@@ -426,11 +426,11 @@ describe('the script file', () => {
   it.each<[unknown, string]>([
     [[], 'script: must be an object'],
     [{ pairng: 'approve' }, 'script.pairng: is unknown'],
-    [{ pairing: 'maybe' }, 'script.pairing: is no step'],
+    [{ pairing: 'maybe' }, 'script.pairing: is not a step'],
     [{ pairing: { networks: 'eip155:1' } }, 'script.pairing.networks: must be an array'],
     [{ pairing: { networks: ['ethereum'] } }, 'script.pairing.networks[0]: "ethereum" is not a CAIP-2'],
-    [{ requests: { personal_sign: [{ delay: -1 }] } }, 'script.requests.personal_sign[0]: is no step'],
-    [{ requests: { personal_sign: { error: 'no' } } }, 'script.requests.personal_sign: is no step'],
+    [{ requests: { personal_sign: [{ delay: -1 }] } }, 'script.requests.personal_sign[0]: is not a step'],
+    [{ requests: { personal_sign: { error: 'no' } } }, 'script.requests.personal_sign: is not a step'],
     [{ session: [{ afterRequests: 1 }] }, 'script.session[0]: must have one of'],
     [{ session: [{ delete: true, extend: true }] }, 'script.session[0]: must have one of'],
     [{ session: [{ delete: true, delay: 'soon' }] }, 'script.session[0].delay: must be a whole number'],

@@ -32,7 +32,7 @@ export const update: StepRun = async (run, signal) => {
   const reached = peer.wallet.requests.length - before
   const seen = { left: here, gone, refused: refused ?? null, reached }
   if (refused === undefined || reached > 0)
-    throw new WrongResult(`${gone} is no longer approved, and the wallet was asked there all the same`, seen)
+    throw new WrongResult(`${gone} is no longer approved, but the wallet still got a request there`, seen)
   return { summary: `${gone} taken back; ${refused} there, and the wallet is not asked`, seen }
 }
 

@@ -25,7 +25,7 @@ export function swap(step: SwapStep): StepRun {
     connectionOf(run)
     const { swap: swaps } = run.client
     if (!run.world.data) return { skipped: 'no data service quotes for an exchange' }
-    if (!(await begin(run, step, signal))) return { skipped: `nothing is swapped on ${run.network.name}` }
+    if (!(await begin(run, step, signal))) return { skipped: `swaps aren't available on ${run.network.name}` }
     const reader = await chainReader(run.network, signal)
     const coinsBefore = await reader.balance(run.address)
     const first = await swaps.prepareReview({ signal })
@@ -99,7 +99,7 @@ async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: Abort
     ['swap.to', toToken, target],
   ] as const) {
     if (wanted === undefined || found?.symbol.toLowerCase() !== wanted.toLowerCase())
-      throw invalid(field, `${wanted ?? 'nothing'} is not swapped on ${run.network.name}`)
+      throw invalid(field, `${wanted ?? 'nothing'} can't be swapped on ${run.network.name}`)
   }
   return true
 }
