@@ -41,7 +41,7 @@ function notInstalled(packages) {
   const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
   return [...packages]
     .filter(([used]) => !used.startsWith('node:') && !known.includes(used))
-    .map(([used, files]) => `The types name ${used}, which a host does not have: ${files.join(', ')}`)
+    .map(([used, files]) => `The types import ${used}, which a host doesn't have: ${files.join(', ')}`)
 }
 
 /**

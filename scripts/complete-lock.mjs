@@ -92,4 +92,4 @@ for (const [path, entry] of Object.entries(packages)) {
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 say(`${added} platform packages added to the lock file`)
-if (without.length > 0) say(`this registry has no metadata of: ${without.join(', ')}`)
+if (without.length > 0) say(`this registry lacks metadata of: ${without.join(', ')}`)

@@ -46,7 +46,7 @@ const foreign = readdirSync(out, { recursive: true, encoding: 'utf8' })
     ),
   )
 if (foreign.length > 0) {
-  say(`These pages load something from another host: ${foreign.join(', ')}`)
+  say(`These pages load resources from other hosts: ${foreign.join(', ')}`)
   process.exit(1)
 }
 say(`The site is in ${out}`)

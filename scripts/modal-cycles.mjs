@@ -7,7 +7,7 @@ import { servePages } from './lib/serve-pages.mjs'
 
 const cycles = Number(process.argv[2] ?? 1000)
 const browser = await launchChromium()
-if (!browser) throw new Error('there is no Chromium')
+if (!browser) throw new Error("Chromium isn't installed")
 const site = await servePages(['app'])
 const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 // The dev wallet, whose keys are outside the page, is missing here; the others are enough to list.

@@ -46,7 +46,7 @@ const repeated = [
   },
   {
     title: 'Fuzzers: a million cases of each, and up to ten thousand on the node of each family',
-    failure: 'something was signed that was not shown',
+    failure: 'a signature covered something not shown',
     env: count('FUZZ_CASES', 1_000_000),
     files: ['test/fuzz'],
   },
@@ -99,19 +99,19 @@ const repeated = [
   },
   {
     title: 'The sign-in server and its Postgres, each killed 20 times',
-    failure: 'a session was lost that a visitor was told of',
+    failure: 'a confirmed session was lost',
     env: count('SIGN_IN_KILLS', 20),
     files: ['test/integration/sign-in-server-killed.test.ts'],
   },
   {
     title: 'The service of the embedded wallet and its Postgres, each killed 100 times',
-    failure: 'an account was lost, or a share that a visitor was told of',
+    failure: 'an account or a confirmed share was lost',
     env: count('WALLET_SERVICE_KILLS', 100),
     files: ['test/integration/wallet-service-killed.test.ts'],
   },
   {
     title: 'The containers of the embedded wallet and of the desk, installed by npm, with both databases',
-    failure: 'its steps do not make a service',
+    failure: "the documented steps don't start a service",
     env: { LATCHKEY_SOAK: '1' },
     project: 'package',
     files: ['test/package/container.test.ts', 'test/package/serve-container.test.ts'],

@@ -100,7 +100,7 @@ export async function startDevnet({
     const load = families[family]
     if (load) return { family, load }
     throw latchkeyError('validation/invalid-input', {
-      values: { field: 'families', reason: `there is no local node for ${family}` },
+      values: { field: 'families', reason: `no local node for ${family}` },
     })
   })
   const orMissing = async <T>(

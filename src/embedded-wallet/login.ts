@@ -50,8 +50,7 @@ export function emailLogin(service: WalletService, site: string): Login {
       // The service also answers after a while without an approval. It ends the login itself once it expires.
       const { approved } = await service.awaitDevice(mine, control.signal)
       if (approved) return
-      if (login !== mine || control.signal.aborted)
-        throw new Error('This login was given up for another one.')
+      if (login !== mine || control.signal.aborted) throw new Error('This login was replaced by a newer one.')
       throw new Error(linkNotUsed)
     },
     async enterCode(otp) {

@@ -52,7 +52,7 @@ export function socialLogin(
         login = undefined
         return session.user
       }
-      throw new Error('This login was given up for another one.')
+      throw new Error('This login was replaced by a newer one.')
     },
     end() {
       login = undefined

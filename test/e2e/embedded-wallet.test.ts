@@ -348,7 +348,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
       payload: { message: 'Invalid email' },
     })
-    expect((await ask(page, 'GET_USER', {})).payload).toEqual({ message: 'Nobody is logged in.' })
+    expect((await ask(page, 'GET_USER', {})).payload).toEqual({ message: "You're not logged in." })
     expect((await ask(page, 'GET_FARCASTER_URI')).payload).toMatchObject({
       message: expect.stringContaining('Farcaster'),
     })

@@ -158,7 +158,7 @@ describe('the page of the devnet’s provider', () => {
     for (const card of numbers) {
       const { status, html } = await page.pay({ card, amount: '50' })
       expect(status).toBe(400)
-      expect(html).toContain('This is no card number')
+      expect(html).toContain('Invalid card number')
       expect(html).toContain('value="50"')
       if (card) expect(html).not.toContain(card)
     }

@@ -73,7 +73,7 @@ describe.concurrent('a test run', () => {
     const { green, lines } = await run(runTwice, ['passes', 'hangs'])
     expect(green).toBe(false)
     expect(lines).toEqual([
-      'Nothing happened for too long, so the run was ended. Still running:',
+      'The run made no progress and was ended. Still running:',
       expect.stringContaining('hangs.case.ts'),
     ])
   })

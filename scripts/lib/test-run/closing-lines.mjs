@@ -30,7 +30,7 @@ export function closingLines({ failures, unhandled, unsteady, hung, ended, runni
   const named = ({ error, ...test }) => `${nameOf(test)}: ${shortened(error ?? 'failed')}`
   if (hung)
     list(
-      'Nothing happened for too long, so the run was ended. Still running:',
+      'The run made no progress and was ended. Still running:',
       running.map(({ file, titles }) => nameOf({ file, titles: titles ?? [] })),
       most.running,
     )

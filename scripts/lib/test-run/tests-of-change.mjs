@@ -39,7 +39,7 @@ export function testsOfChange(base) {
   const { files, related } = selectTests(changed)
   const summary =
     files.length === 0
-      ? `Nothing of the ${changed.length} changed files is reached by a test.`
+      ? `No test reaches the ${changed.length} changed files.`
       : `${changed.length} changed files: ${files.length} of the ${related} test files that reach them, the nearest first. The others run in npm test.`
   return { files, summary }
 }

@@ -61,7 +61,7 @@ export function readUserOperation(value: unknown, forEstimate: boolean): RpcUser
       const field = given[name] ?? undefined
       if (field === undefined && mayMiss) continue
       if (typeof field !== 'string' || !form.test(field))
-        throw new RpcRefusal(-32602, `The user operation has no good ${name}`)
+        throw new RpcRefusal(-32602, `The user operation has an invalid ${name}`)
       read[name] = field
     }
   }
@@ -69,7 +69,7 @@ export function readUserOperation(value: unknown, forEstimate: boolean): RpcUser
   take(gas, forEstimate)
   take(optional, true)
   if ((read.factory === undefined) !== (read.factoryData === undefined))
-    throw new RpcRefusal(-32602, 'factory and factoryData go together')
+    throw new RpcRefusal(-32602, 'factory and factoryData must be set together')
   const zeros = Object.fromEntries(Object.keys(gas).map((name) => [name, '0x0']))
   return { ...zeros, ...read } as unknown as RpcUserOperation
 }

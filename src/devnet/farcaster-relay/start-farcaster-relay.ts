@@ -84,13 +84,13 @@ export async function startFarcasterRelay(): Promise<DevFarcasterRelay> {
       case 'POST /phone': {
         const channel = channelOf(url.searchParams.get('channelToken'))
         const name = new URLSearchParams(request.body.toString()).get('name') ?? ''
-        if (fidOf(name) === 0) throw new HttpRefusal(400, 'Nobody is called that here')
+        if (fidOf(name) === 0) throw new HttpRefusal(400, 'Unknown name')
         channel.approved = await signed(channel, name)
         return html(approvedPage)
       }
       case 'POST /rpc': {
         const call = rpcBody.safeParse(jsonOf(request))
-        if (!call.success) throw new HttpRefusal(400, 'This is no call of JSON-RPC')
+        if (!call.success) throw new HttpRefusal(400, 'Invalid JSON-RPC request')
         const { id, method, params } = call.data
         if (method === 'web3_clientVersion')
           return json({ jsonrpc: '2.0', id, result: 'Latchkey development registry of Farcaster: no chain' })

@@ -17,7 +17,7 @@ export function anvilBinary(env: NodeJS.ProcessEnv = process.env): string {
     values: { feature: 'The eip155 devnet', install: 'npm install @foundry-rs/anvil' },
     details: env.ANVIL
       ? `ANVIL names ${env.ANVIL}, which is not an executable file`
-      : 'It is looked for beside latchkey, and on PATH; the variable ANVIL names any other',
+      : 'Install it beside latchkey or on PATH, or set ANVIL to its path',
   })
 }
 

@@ -110,11 +110,11 @@ export class Desk implements OnRampSource {
     try {
       total = parseAmount(amount, 2)
     } catch {
-      throw new DataRefusal(400, 'amount', 'It has at most two decimals')
+      throw new DataRefusal(400, 'amount', 'It must have at most two decimals')
     }
     const [least, greatest] = [parseAmount('10.00', 2), parseAmount('25000.00', 2)]
     if (total < least || total > greatest)
-      throw new DataRefusal(400, 'amount', 'It is from 10.00 to 25000.00')
+      throw new DataRefusal(400, 'amount', 'It must be from 10.00 to 25000.00')
     const ofProvider = (total * fee) / 100n
     const dollars = ((total - ofProvider - flat) * rate) / 100n
     const bought = (dollars * 10n ** BigInt(ware.decimals)) / parseAmount(`${price}`, 8)
@@ -132,7 +132,8 @@ export class Desk implements OnRampSource {
   order(order: Omit<Order, 'id' | 'bought'>): Order {
     const family = order.wares[0]?.network.chainNamespace
     const form = family === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[0-9a-fA-F]{40}$/
-    if (!form.test(order.address)) throw new DataRefusal(400, 'address', 'It is no address of this network')
+    if (!form.test(order.address))
+      throw new DataRefusal(400, 'address', "It isn't an address on this network")
     const made = { ...order, id: randomUUID(), bought: false }
     this.#orders.set(made.id, made)
     if (this.#orders.size > most) this.#orders.delete([...this.#orders.keys()][0] ?? '')

@@ -56,6 +56,6 @@ export function declinedPage(): string {
 export function gonePage(): string {
   return devPage(
     'Not here',
-    '<h1>This purchase is over</h1>\n<p>It was paid, or it is none of this run. You can close this window.</p>',
+    '<h1>This purchase is over</h1>\n<p>It was paid, or belongs to an earlier run. You can close this window.</p>',
   )
 }

@@ -93,7 +93,7 @@ export async function startOnRamp({
     const again = (problem: string) => ({ status: 400, body: orderPage(order, problem, typed) })
     if (!ware) return again('Choose a network.')
     const card = (form.get('card') ?? '').replaceAll(/[ -]/g, '')
-    if (!isCardNumber(card)) return again('This is no card number.')
+    if (!isCardNumber(card)) return again('Invalid card number.')
     let bought: bigint
     try {
       bought = desk.price(ware, 'USD', typed.amount.trim()).bought

@@ -44,6 +44,6 @@ function originOf(text: string): string {
   if (url && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')) return text
   if (extension.test(text)) return text
   throw latchkeyError('validation/invalid-input', {
-    values: { field: 'allowedOrigins', reason: `${text} is no origin, such as https://shop.example` },
+    values: { field: 'allowedOrigins', reason: `${text} is not an origin, such as https://shop.example` },
   })
 }

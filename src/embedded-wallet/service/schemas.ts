@@ -92,5 +92,5 @@ interface Shapes {
 export function readAnswer<K extends keyof Shapes>(shape: K, answer: unknown): Shapes[K] {
   const { success, data } = z.safeParse(schemas[shape] as z.core.$ZodType, answer)
   if (success) return data as Shapes[K]
-  throw new Error("The wallet's service gave an answer that is not understood.")
+  throw new Error("The wallet's service sent an invalid response.")
 }

@@ -20,7 +20,7 @@ export interface Session {
 export class LoggedOut extends Error {
   override readonly name = 'LoggedOut'
   constructor(cause?: unknown) {
-    super('Nobody is logged in.', { cause })
+    super("You're not logged in.", { cause })
   }
 }
 

@@ -26,6 +26,6 @@ export function preferenceIn(store: Store): Preference {
 /** Parses an account type. @throws When the text is not one. */
 export function readAccountType(text: string): AccountType {
   const found = accountTypes.find((type) => type === text)
-  if (!found) throw new Error(`There is no type of account called ${text.slice(0, 60)}.`)
+  if (!found) throw new Error(`The account type ${text.slice(0, 60)} is unknown.`)
   return found
 }

@@ -57,7 +57,7 @@ export function startBitcoind(
   return onFreePort((port) => startOnce(binary, chain, port, signal), {
     pick,
     signal,
-    onTaken: (port) => log?.debug(`Another program has port ${port}: bitcoind tries another one`),
+    onTaken: (port) => log?.debug(`Port ${port} is taken: bitcoind tries another one`),
   })
 }
 

@@ -76,7 +76,7 @@ export async function startSimdNode(
     const { running, own } = await onFreePort(listening, {
       pick: () => pick(host),
       signal,
-      onTaken: (port) => log?.debug(`Another program has port ${port}: simd tries another one`),
+      onTaken: (port) => log?.debug(`Port ${port} is taken: simd tries another one`),
     })
     gateway = await serveGateway(own, { allowedOrigins })
     const { url } = gateway

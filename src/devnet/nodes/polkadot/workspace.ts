@@ -40,7 +40,7 @@ export function polkadotWorkspace(env: NodeJS.ProcessEnv = process.env): Workspa
 export async function polkadotProgram({ signal, log }: StartOptions): Promise<string> {
   const workspace = polkadotWorkspace()
   if (!workspace.installed) {
-    log?.warn(`The local Polkadot node is installed now, once (240 MB), in ${workspace.folder}`)
+    log?.warn(`Installing the local Polkadot node, once (240 MB), in ${workspace.folder}`)
     await install(workspace, signal)
   }
   const program = readFileSync(join(workspace.source, 'start.mjs'))
@@ -87,7 +87,7 @@ async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   throwIfAborted(signal)
   const flags = ['--prefix', folder, '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund']
   const [file, ...args] = npmCommand() ?? []
-  if (file === undefined) throw notInstalled('There is no npm beside Node, and none on PATH')
+  if (file === undefined) throw notInstalled('npm was found neither beside Node nor on PATH')
   const npm = spawnTied(file, [...args, 'ci', ...flags], { folder })
   const said: string[] = []
   npm.child.stdout?.resume()
