@@ -93,9 +93,9 @@ export function addAccountCommands(program: Command, on: Action): void {
     .command('verify')
     .description('verify a sign-in: who signed it, and for what')
     .argument('<file>', 'JSON with message and signature; - reads standard input')
-    .option('--domain <host>', 'which it has to name')
-    .option('--nonce <nonce>', 'which it has to name')
-    .option('--uri <uri>', 'which it has to name')
+    .option('--domain <host>', 'expected domain')
+    .option('--nonce <nonce>', 'expected nonce')
+    .option('--uri <uri>', 'expected URI')
     .addHelpText('after', examples('latchkey verify message.json --domain example.com --nonce 7Hf3kQ9xZb'))
     .action(
       on(async (context, file: string, options: import('../commands/verify.ts').VerifyOptions) =>

@@ -12,8 +12,8 @@ export function addServeCommands(program: Command, on: Action): void {
     .option('--services-port <number>', 'port of the public services; default: 3101')
     .option('--desk-port <number>', "port of the operator's pages; default: 3102")
     .option('--wallet-url <origin>', 'public origin of the wallet; default: its local address')
-    .option('--services-url <origin>', 'public origin of the public services')
-    .option('--desk-url <origin>', "public origin of the operator's pages")
+    .option('--services-url <origin>', 'public origin of the public services; default: its local address')
+    .option('--desk-url <origin>', "public origin of the operator's pages; default: its local address")
     .option('--projects <file>', 'your projects as JSON: origins, analytics and features of each')
     .option(
       '--catalogue <folder>',
@@ -107,6 +107,9 @@ function walletOptions(command: Command): Command {
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
     .option('--farcaster-relay <url>', 'the relay of Farcaster; default: its own')
     .option('--logins-per-hour <number>', 'logins that one IP address may start per hour; default: 60')
-    .option('--requests-per-minute <number>', 'emails that it may send per hour; default: 600')
+    .option(
+      '--requests-per-minute <number>',
+      'requests that one IP address may send per minute; default: 600',
+    )
     .option('--assets <folder>', "folder of the wallet's page; default: this package's")
 }
