@@ -17,7 +17,7 @@ const named = /^name$/
 const unseen = /^(className|data-.+|id|key)$/
 
 const letters = /\p{L}/u
-/** `Connected`, `Switch Network`. */
+/** `Connected`, `Switch network`. */
 const capitalised = /^\p{Lu}/u
 /** Two words of which the first is written large; a style sheet and a list of classes are not. */
 const sentence = /^\p{Lu}[\p{L}’']*[,:]? [\p{L}{]/u

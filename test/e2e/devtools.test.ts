@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
       one.page.getByRole('button', { name: 'Own window' }).click(),
     ])
     await one.press(one.page.getByTestId('connect-button'))
-    await one.titled('Connect Wallet')
+    await one.titled('Connect wallet')
     await own.getByRole('tab', { name: 'Faults' }).click()
     await own.getByRole('group', { name: 'Wallets' }).getByLabel('Rejecting').check()
     await one.choose('Dev Ethereum')

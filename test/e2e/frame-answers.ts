@@ -5,7 +5,7 @@ const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
 /** Reads what the wallet's frame asks to its end, as its button demands, and decides. */
 export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Promise<void> {
   const frame = frameOf(visitor)
-  await visitor.titled('Approve Transaction')
+  await visitor.titled('Approve transaction')
   await poll(
     async () => {
       await frame.locator('.content').evaluateAll((all) => {
@@ -21,7 +21,7 @@ export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Pro
 /** After the first login of an account, the wallet asks in its frame for a place for the recovery file: later. */
 export async function putOffRecovery(visitor: Visitor): Promise<void> {
   const frame = frameOf(visitor)
-  await visitor.titled('Approve Transaction')
+  await visitor.titled('Approve transaction')
   await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
   const later = frame.getByRole('button', { name: 'Later' })
   // Chromium drops a click on a frame that has come to its place less than half a second ago.

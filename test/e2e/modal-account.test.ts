@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     }).toBe(address)
     await look(page, `receive-${family}`)
     await press(row('receive-networks'))
-    await titled('Compatible Networks')
+    await titled('Compatible networks')
     await look(page, `compatible-networks-${family}`)
   })
 
@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     await poll(() => row('name-input').inputValue(), { message: 'the name input has its value' }).toBe(name)
     await one.wallets.command('multi', { manner: 'approve' })
     await press(row('name-submit'))
-    await modal().getByText(`Others can send to ${name}.${devZone} now.`).waitFor()
+    await modal().getByText(`Others can now send to ${name}.${devZone}.`).waitFor()
     await look(page, 'register-account-name-success')
     await press(row('name-go'))
     await poll(() => row('account-name').textContent(), { message: 'the account name is shown' }).toBe(

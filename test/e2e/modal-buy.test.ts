@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
   /** In the view of who sells. */
   async function enter(visitor: Visitor): Promise<void> {
     await visitor.press(visitor.row('wallet-features-onramp-button'))
-    await visitor.titled('Choose Provider')
+    await visitor.titled('Choose provider')
     await visitor.row('how-it-works').waitFor()
   }
   async function choose({ page, press, row }: Visitor, provider: string): Promise<Page> {
@@ -66,21 +66,21 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     )
     await look(page, 'buy-providers')
     await press(row('buy-currency'))
-    await titled('Select Currency')
+    await titled('Select currency')
     await look(page, 'buy-select-currency')
     await press(row('currency-USD'))
     await press(row('buy-token'))
-    await titled('Select Token')
+    await titled('Select token')
     await look(page, 'buy-select-token')
     await press(row('currency-ETH'))
     await poll(() => row('buy-gets').textContent(), { message: 'the amount to get says 0.0989' }).toBe(
       '0.0989',
     )
     await press(row('how-it-works'))
-    await titled('What is Buy?')
+    await titled('What is buy?')
     await look(page, 'what-is-a-buy')
     await press(row('start-buying'))
-    await titled('Choose Provider')
+    await titled('Choose provider')
     const window = await choose(visitor, 'coinbase')
     expect(await window.evaluate(() => globalThis.opener)).toBeNull()
     await poll(() => window.getByText('development provider').count(), {
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
       .poll(async () => (await held(visitor, 'solana')) - before, { message: 'the balance arrives' })
       .toBe(658_333_333n)
     await page.bringToFront()
-    await press(visitor.modal().getByRole('button', { name: 'Back to the account' }))
+    await press(visitor.modal().getByRole('button', { name: 'Back to account' }))
     await row('wallet-features-onramp-button').waitFor()
   })
 
@@ -167,12 +167,12 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
       message: 'the onramp provider coinbase is disabled',
     }).toBe(true)
     await row('buy-amount').fill('8000')
-    await poll(() => row('buy-note').textContent(), { message: 'the note says By bank account only' }).toBe(
-      'By bank account only',
+    await poll(() => row('buy-note').textContent(), { message: 'the note says Bank account only' }).toBe(
+      'Bank account only',
     )
     await row('buy-amount').fill('1.005')
-    await poll(() => row('buy-note').textContent(), { message: 'the note says Incorrect Value' }).toBe(
-      'Incorrect Value',
+    await poll(() => row('buy-note').textContent(), { message: 'the note says Incorrect value' }).toBe(
+      'Incorrect value',
     )
     await row('buy-amount').fill('')
     await poll(() => row('onramp-provider-coinbase').isDisabled(), {
@@ -222,7 +222,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await window.getByRole('button', { name: 'Pay' }).waitFor()
     await window.close()
     await press(row('header-back'))
-    await titled('Choose Provider')
+    await titled('Choose provider')
   })
 
   it('sees all of its views', { tags: ['ci'] }, () => {

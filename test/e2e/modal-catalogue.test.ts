@@ -10,7 +10,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
   const { visit } = demo
 
   const words = {
-    en: { code: 'QR code to connect Umber Anchor', get: 'Get Umber Anchor', none: 'No Wallet found' },
+    en: { code: 'QR code to connect Umber Anchor', get: 'Get Umber Anchor', none: 'No wallet found' },
     ar: { code: /Umber Anchor/, get: /Umber Anchor/, none: 'لم يُعثر على محفظة' },
   }
 
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await modal().getByRole('searchbox').fill('no such wallet')
     await modal().getByText(words.en.none).waitFor()
     await look(page, 'all-wallets-none')
-    await press(modal().getByRole('button', { name: 'Clear the search' }))
+    await press(modal().getByRole('button', { name: 'Clear search' }))
     await row('wallet-selector-headless').waitFor()
   })
 
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await titled('Get a wallet')
     await look(page, 'get-wallet')
     await press(row('get-all'))
-    await titled('All Wallets')
+    await titled('All wallets')
     await page.keyboard.press('Escape')
     await press(page.getByTestId('network-button').first())
     // The picture of a network is the catalogue's, too.

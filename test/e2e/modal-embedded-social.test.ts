@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await logIn(second, 'discord', 'Cleo', true)
     await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
     await second.press(second.card('eip155').getByRole('button', { name: 'Sign' }))
-    await second.titled('Approve Transaction')
+    await second.titled('Approve transaction')
     await frame(second).getByRole('heading', { name: 'Use your recovery file' }).waitFor()
   })
 
@@ -83,11 +83,11 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const popup = await choose(visitor, 'google')
     await titled('Google')
     await poll(() => visitor.modal().textContent(), {
-      message: 'the modal says Connect in the provider window',
-    }).toContain('Connect in the provider window')
+      message: 'the modal says Log in in the provider’s window',
+    }).toContain("Log in in the provider's window")
     await look(page, 'connecting-social')
     await popup.close()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
 
     await page.keyboard.press('Escape')
     const other = await choose(visitor, 'google')
@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await press(row('social-selector-farcaster'))
     await row('copy-farcaster-uri').and(page.locator(':enabled')).waitFor()
     await press(row('header-back'))
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await page.keyboard.press('Escape')
     await logIn(visitor, 'x', 'Ann')
     expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...socialViews]))

@@ -140,8 +140,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await connect('eip155')
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
-    await poll(() => title().textContent(), { message: 'the title says Switch Address' }).toBe(
-      'Switch Address',
+    await poll(() => title().textContent(), { message: 'the title says Switch address' }).toBe(
+      'Switch address',
     )
     await modal()
       .getByTestId(`switch-address-${addressOf('bob', 'eip155')}`)
@@ -190,8 +190,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await modal().getByTestId(`network-switch-${second!.name}`).click()
     await poll(() => title().textContent(), { message: 'the title is shown' }).toBe(second!.name)
     await modal().getByTestId('header-back').click()
-    await poll(() => title().textContent(), { message: 'the title says Choose Network' }).toBe(
-      'Choose Network',
+    await poll(() => title().textContent(), { message: 'the title says Choose network' }).toBe(
+      'Choose network',
     )
     expect(await card('eip155').textContent()).toContain(first!.name)
   })
@@ -200,13 +200,13 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await connect('eip155')
     await page.getByRole('button', { name: 'Stray with Dev Ethereum' }).click()
     await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
-    await poll(() => title().textContent(), { message: 'the title says Switch Network' }).toBe(
-      'Switch Network',
+    await poll(() => title().textContent(), { message: 'the title says Switch network' }).toBe(
+      'Switch network',
     )
     for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')
     await modal().getByTestId('header-close').click()
     expect(await modal().isVisible()).toBe(true)
-    expect(await title().textContent()).toBe('Switch Network')
+    expect(await title().textContent()).toBe('Switch network')
     await modal().getByTestId(`network-switch-${demo.devnet.networks[1]!.name}`).click()
     await poll(() => card('eip155').textContent(), { message: 'the card of the family is shown' }).toContain(
       demo.devnet.networks[1]!.name,
@@ -217,8 +217,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
   it('connects by keyboard alone, and has the focus back', async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
-    await poll(() => title().textContent(), { message: 'the title says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => title().textContent(), { message: 'the title says Connect wallet' }).toBe(
+      'Connect wallet',
     )
     const focused = () =>
       page.evaluate(() => {
@@ -232,8 +232,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isClosed()
     await poll(() => focused(), { message: 'the focus moves' }).toBe('connect-button')
     await page.keyboard.press('Enter')
-    await poll(() => title().textContent(), { message: 'the title says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => title().textContent(), { message: 'the title says Connect wallet' }).toBe(
+      'Connect wallet',
     )
     for (let each = 0; each < 20 && (await focused()) !== 'wallet-selector-Dev Solana'; each++)
       await page.keyboard.press('Tab')
@@ -246,7 +246,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     const card = page.getByTestId('lk-card')
     const at = () =>
       poll(() => card.getByTestId('header-text').textContent(), { message: 'the title follows' })
-    await at().toBe('Connect Wallet')
+    await at().toBe('Connect wallet')
     // It is a part of the page: nothing is over it, inert, or to be closed.
     expect(await modal().count()).toBe(0)
     expect(await card.getByTestId('header-close').count()).toBe(0)
@@ -258,9 +258,9 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     )
     const second = demo.devnet.networks[1]!.name
     await card.getByTestId('account-network').click()
-    await at().toBe('Choose Network')
+    await at().toBe('Choose network')
     await page.keyboard.press('Escape')
-    await at().toBe('Choose Network')
+    await at().toBe('Choose network')
     await card.getByTestId(`network-switch-${second}`).click()
     await poll(() => card.getByTestId('account-network').textContent(), {
       message: 'the account network is shown',
@@ -273,7 +273,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
       message: 'the account button is shown',
     }).toMatch(/ETH/)
     await page.getByTestId('network-button').click()
-    await at().toBe('Choose Network')
+    await at().toBe('Choose network')
     await card.getByTestId(`network-switch-${demo.devnet.networks[0]!.name}`).click()
     await poll(() => card.getByTestId('account-network').textContent(), {
       message: 'the account network is shown',
@@ -285,9 +285,9 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await at().toBe('Account')
     await card.getByTestId('disconnect-button').click()
     await isGone('eip155')
-    await at().toBe('Connect Wallet')
+    await at().toBe('Connect wallet')
     await page.reload()
-    await at().toBe('Connect Wallet')
+    await at().toBe('Connect wallet')
   })
 
   it('connects from a phone', async () => {

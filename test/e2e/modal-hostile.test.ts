@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
   const modal = () => page.getByTestId('lk-modal')
   const rows = () => modal().locator('[data-testid^=wallet-selector]')
   const open = async () => {
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await modal().getByTestId('header-text').waitFor()
   }
   const uncaught = () => page.evaluate(() => (globalThis as unknown as { uncaught: string[] }).uncaught)
@@ -462,10 +462,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       script.next('wallet_switchEthereumChain', ...switches)
       if (adds !== 'approve') script.always('wallet_addEthereumChain', adds)
       await goTo('Devnet 31338')
-      await modal().getByText('The network did not change').waitFor()
+      await modal().getByText("The network didn't change").waitFor()
       await poll(() => modal().getByTestId('header-text').textContent(), {
-        message: 'the title says Choose Network',
-      }).toBe('Choose Network')
+        message: 'the title says Choose network',
+      }).toBe('Choose network')
       await expect
         .poll(() => page.getByTestId('address-app').textContent(), {
           message: 'the account of the page says eip155:31337:',
@@ -484,8 +484,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       moveTo(1)
       await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
       await poll(() => modal().textContent(), {
-        message: 'the modal says does not use this network',
-      }).toContain('does not use this network')
+        message: 'the modal says doesn’t support this network',
+      }).toContain("doesn't support this network")
+      expect(await modal().textContent()).toContain('Your wallet is on Ethereum.')
       await page.keyboard.press('Escape')
       expect(await modal().isVisible()).toBe(true)
       await modal().getByTestId('network-switch-Devnet 31337').click()
@@ -529,7 +530,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
   it('works in a sandboxed frame, which has no storage', async () => {
     await visit(undefined, { path: '/framed.html' })
     const frame = page.frameLocator('iframe')
-    await frame.getByRole('button', { name: 'Connect Wallet' }).click()
+    await frame.getByRole('button', { name: 'Connect wallet' }).click()
     await frame.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
     await poll(() => frame.getByTestId('address-app').textContent(), {
       message: 'the account of the page says 0xf39F',

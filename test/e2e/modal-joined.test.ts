@@ -60,12 +60,12 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
       await goToSolana(visitor)
       await titled('Switch chain')
       await press('switch-chain')
-      await titled('Connect Wallet')
+      await titled('Connect wallet')
       await poll(rows, { message: 'the list is complete' }).toEqual(['wallet-selector-walletconnect'])
       expect(await modal().textContent()).not.toContain('No wallet found')
       await poll(() => modal().getByTestId('wallet-selector-walletconnect').textContent(), {
         message: 'the wallet selector walletconnect is shown',
-      }).toContain('In place of dave’s wallet')
+      }).toContain('Replaces dave’s wallet')
       await look(page, 'second-family')
       // The wallet is asked for all families again, and its new session takes the place of the first.
       await pair(visitor, await walletOf('carol'))
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
       const { press, titled, rows, modal } = visitor
       await goToSolana(visitor)
       await press('switch-chain')
-      await titled('Connect Wallet')
+      await titled('Connect wallet')
       await poll(rows, { message: 'the list is complete' }).toEqual([
         'wallet-selector-Dev Solana',
         'all-wallets',
@@ -94,12 +94,12 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
   }, async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     const { page, button, pressButton, press, titled, is, isClosed, modal } = visitor
-    await poll(() => button().textContent(), { message: 'the button says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => button().textContent(), { message: 'the button says Connect wallet' }).toBe(
+      'Connect wallet',
     )
     await look(page, 'latchkey-button-connect')
     await pressButton()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await press('wallet-selector-dev.latchkey.ethereum')
     await is('eip155', 'alice')
     await isClosed()
@@ -114,8 +114,8 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await press('disconnect-button')
     await is('eip155', undefined)
     await isClosed()
-    await poll(() => button().textContent(), { message: 'the button says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => button().textContent(), { message: 'the button says Connect wallet' }).toBe(
+      'Connect wallet',
     )
   })
 
@@ -139,12 +139,12 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     const { page, wallets, button, pressButton, titled } = visitor
     await look(page, 'latchkey-button-account', { own: true })
     wallets.ethereum.eip155?.wallet.moveTo(1)
-    await poll(() => button().textContent(), { message: 'the button says Switch Network' }).toBe(
-      'Switch Network',
+    await poll(() => button().textContent(), { message: 'the button says Switch network' }).toBe(
+      'Switch network',
     )
     await look(page, 'latchkey-button-unsupported', { own: true })
     await pressButton()
-    await titled('Switch Network')
+    await titled('Switch network')
   })
 
   it('says in place what an error means, and leads to no other host', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     const visitor = await visit({ installed: ['ethereum'], before })
     const { page, pressButton } = visitor
-    const notice = () => page.getByRole('alert').filter({ hasText: 'Could not be loaded' })
+    const notice = () => page.getByRole('alert').filter({ hasText: "Couldn't load" })
     await page.context().setOffline(true)
     await pressButton()
     await notice().waitFor()
@@ -239,7 +239,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await look(page, 'modal-not-loaded', { own: true })
     await comeBack()
     await pressButton()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     expect(await notice().count()).toBe(0)
   })
 
@@ -252,14 +252,14 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await poll(() => requests.count, { message: 'what was missing is asked for' }).toBeGreaterThan(0)
     await requests.answered()
     await pressButton()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     expect(await notice().count()).toBe(0)
   })
 
   it('draws the sign of a snackbar', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await visitor.pressButton()
-    await visitor.titled('Connect Wallet')
+    await visitor.titled('Connect wallet')
     await visitor.page.evaluate(() => {
       const { latchkey } = globalThis as unknown as {
         latchkey: { snackbar: { showSvg(message: string, svg: object): void; patch(state: object): void } }
@@ -283,8 +283,8 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await isClosed()
     await pressButton()
     await poll(() => modal().getByTestId('disconnect-button').textContent(), {
-      message: 'the disconnect button says Also ends Solana',
-    }).toContain('Also ends Solana')
+      message: 'the disconnect button says Also disconnects Solana',
+    }).toContain('Also disconnects Solana')
     await look(page, 'disconnect-shared', { own: true })
     await press('disconnect-button')
     await is('eip155', undefined)

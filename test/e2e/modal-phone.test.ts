@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       const wallet = await walletOf('dave')
       await look(page, pictured('1-page'))
       await pressButton()
-      await titled('Connect Wallet')
+      await titled('Connect wallet')
       await poll(rows, { message: 'the list is complete' }).toEqual(['wallet-selector-walletconnect'])
       await look(page, pictured('2-only-walletconnect'))
       await press('wallet-selector-walletconnect')
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath).each(phones)(
     it('is offered wallets that many have, also without any catalogue', async () => {
       const { page, pressButton, titled, rows, press, modal } = await visit({ screen })
       await pressButton()
-      await titled('Connect Wallet')
+      await titled('Connect wallet')
       await poll(rows, { message: 'the list is complete' }).toContain('all-wallets')
       expect((await rows()).filter((id) => id.startsWith('wallet-selector-recommended-'))).not.toEqual([])
       await look(page, pictured('0-recommended'))
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       const uris = new Set<string>()
       for (const { id, name } of apps) {
         await pressButton()
-        await titled('Connect Wallet')
+        await titled('Connect wallet')
         if (id === 'lantern') await look(visitor.page, pictured('6-list'))
         if (early)
           await poll(
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       expect(uris.size).toBe(3)
 
       await visitor.pressButton()
-      await titled('Connect Wallet')
+      await titled('Connect wallet')
       await poll(rows, { message: 'the list is complete' }).toEqual([
         'wallet-selector-recent-fern',
         'wallet-selector-recent-tide',
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     const visitor = await visit({ screen, options })
     const { page, pressButton, press, titled, modal, links } = visitor
     await pressButton()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await press(`wallet-selector-custom-${phantom.id}`)
     const href = encodeURIComponent(page.url())
     const origin = encodeURIComponent(new URL(page.url()).origin)
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     // Nobody is waited for on this page.
     expect(await pairingStatus(visitor)).toBe('disconnected')
     await press('header-back')
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     // By now what opens it is here: the tap itself does.
     await press(`wallet-selector-custom-${phantom.id}`)
     await poll(async () => (await links())[1], { message: 'the second link is opened' }).toEqual({
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
       latchkey.network.setActiveNamespace('solana')
       return latchkey.open()
     })
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await press(`wallet-selector-custom-${coinbase.id}`)
     await modal().getByText('Continue in Coinbase Wallet').waitFor()
     await poll(async () => (await links()).map((one) => one.url), {
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     })
     const { pressButton, press, titled, links } = visitor
     await pressButton()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await press(`wallet-selector-custom-${phantom.id}`)
     await titled('Phantom')
     await poll(() => pairingStatus(visitor), { message: 'the pairing begins' }).toBe('connecting')
@@ -238,7 +238,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     })
     const { pressButton, press, titled, modal, links } = visitor
     await pressButton()
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     // Inside Telegram a pairing is begun at once, and what opens a wallet is here with it.
     await poll(() => pairingStatus(visitor), { message: 'the pairing begins' }).toBe('connecting')
     await press(`wallet-selector-custom-${phantom.id}`)

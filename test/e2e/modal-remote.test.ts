@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     await connect(visitor)
     await visitor.pressButton()
     await visitor.press('account-network')
-    await visitor.titled('Choose Network')
+    await visitor.titled('Choose network')
     await visitor.page.keyboard.press('Escape')
     await expect
       .poll(() => server.events().filter((event) => event === 'MODAL_CLOSE').length, {
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     await connect(visitor)
     await visitor.pressButton()
     await visitor.press('account-network')
-    await visitor.titled('Choose Network')
+    await visitor.titled('Choose network')
     expect(server.events()).toEqual(['INITIALIZE'])
     // A browser holds six requests to a host at most: the one that hangs is left, the others are taken.
     server.answers.events = json({}, 202)

@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
   async function connect(visitor: Visitor, family: Family): Promise<void> {
     await visitor.press(visitor.card(family).getByRole('button', { name: 'Connect' }))
     await visitor.choose(wallets[family][0])
-    await visitor.titled('Sign In')
+    await visitor.titled('Sign in')
   }
   /** What a wallet asked its person last. */
   const asked = async ({ wallets: held }: Visitor, id: string) =>
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
         await press(row('account-switch-address'))
         await press(visitor.modal().locator('[data-testid^=switch-address-]:not([aria-current])').first())
       }
-      await visitor.titled('Sign In')
+      await visitor.titled('Sign in')
       await isNow(visitor, 'required')
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
         await ask.or(row('sign-in-sign')).waitFor()
         if (await ask.isVisible()) await press(ask)
       }
-      await titled('Sign In')
+      await titled('Sign in')
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
       await isClosed()
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
       await visitor.wallets.command('multi', { holder })
       await visitor.press(visitor.card('eip155').getByRole('button', { name: 'Connect' }))
       await visitor.choose('Dev Multi')
-      await visitor.titled('Sign In')
+      await visitor.titled('Sign in')
     }
     const sign = async (visitor: Visitor) => {
       await visitor.press(visitor.row('sign-in-sign'))
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     const own = await user(visitor)
     expect(own.id).not.toBe(other)
     await press(page.getByRole('button', { name: 'carol in Dev Multi' }))
-    await titled('Sign In')
+    await titled('Sign in')
     await isNow(visitor, 'required')
     await press(row('sign-in-sign'))
     await row('sign-in-refused').waitFor()
@@ -280,8 +280,8 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     await press(row('sign-in-sign'))
     await row('sign-in-refused').waitFor()
     await poll(() => row('sign-in-refused').textContent(), {
-      message: 'the sign in refused says You did not sign',
-    }).toContain('You did not sign')
+      message: 'the sign in refused says You didn’t sign',
+    }).toContain("You didn't sign")
     await press(row('sign-in-details'))
     await look(page, 'sign-in-declined')
     await held.command('ethereum', { manner: 'approve' })
@@ -305,7 +305,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     expect(await visitor.modal().isVisible()).toBe(false)
     await openAccount()
     await press(row('account-sign-in'))
-    await titled('Sign In')
+    await titled('Sign in')
     await look(page, 'sign-in-optional')
     await press(row('sign-in-sign'))
     await isNow(visitor, 'signed-in')

@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect(await reader().getCode({ address: smart as Hex })).toMatch(/^0x./)
 
     await press(card('eip155').getByRole('button', { name: 'Send two at once' }))
-    await visitor.titled('Approve Transaction')
+    await visitor.titled('Approve transaction')
     await frame(visitor).getByRole('heading', { name: 'Send 2 calls' }).waitFor()
     await look(page, 'approve-batch')
     await decide(visitor, 'Approve')
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await visitor.reload()
     await visitor.is('eip155', 'connected')
     await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(smart)
-    await toggle(visitor, 'Switch to your EOA')
+    await toggle(visitor, 'Switch to your standard account')
     await page.keyboard.press('Escape')
     await isClosed()
     await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(plain)
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const visitor = await demo.visit({ as: 'email-sign-in' })
     const { page, press, row, address } = visitor
     await logIn(visitor, 'hugo@example.org')
-    await visitor.titled('Sign In')
+    await visitor.titled('Sign in')
     await press(row('sign-in-sign'))
     await decide(visitor, 'Approve')
     await visitor.isClosed()

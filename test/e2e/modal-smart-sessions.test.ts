@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await isClosed()
     await openAccount()
     await press(row('account-smart-sessions'))
-    await titled('Smart Sessions')
+    await titled('Smart sessions')
     await poll(() => row('no-sessions').textContent(), {
       message: 'the empty list says No active sessions',
     }).toContain('No active sessions')
@@ -45,14 +45,14 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     const asked = () => wallets.prompts('ethereum')
     const before = (await asked()) ?? 0
     await click(visitor, 'Grant a session')
-    await titled('Smart Session')
-    await poll(() => visitor.modal().textContent(), { message: 'the modal says 0.05 ETH in all' }).toContain(
-      '0.05 ETH in all',
+    await titled('Smart session')
+    await poll(() => visitor.modal().textContent(), { message: 'the modal says 0.05 ETH total' }).toContain(
+      '0.05 ETH total',
     )
     expect(await asked()).toBe(before + 1)
     await look(page, 'session-created')
     await press(row('session-manage'))
-    await titled('Smart Sessions')
+    await titled('Smart sessions')
     await row('session-active').waitFor()
     await look(page, 'sessions-active')
     await page.keyboard.press('Escape')
@@ -145,10 +145,10 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await isClosed()
     await openAccount()
     await press(row('account-smart-sessions'))
-    await titled('Smart Sessions')
+    await titled('Smart sessions')
     await poll(() => row('no-sessions').textContent(), {
-      message: 'the empty list says grants no sessions',
-    }).toContain('grants no sessions')
+      message: 'the empty list says doesn’t support sessions',
+    }).toContain("doesn't support sessions")
     await look(page, 'sessions-unsupported', { own: true })
     // Past Latchkey's own question, the wallet refuses by name too.
     const refusal = await page.evaluate(async () => {

@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
 
     const before = await reader.balance('tUSD')
     await press(row('swap-action-button'))
-    await titled('Preview swap')
+    await titled('Review swap')
     await poll(() => row('swap-confirm').isEnabled(), {
       message: 'the button that confirms is enabled',
     }).toBe(true)
@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
         : route.continue(),
     )
     await press(row('wallet-features-swaps-button'))
-    await titled('Switch Network')
+    await titled('Switch network')
     await row(`network-switch-${there!.name}`).waitFor()
     await look(page, 'swap-elsewhere', { own: true })
     await press(row(`network-switch-${there!.name}`))

@@ -46,14 +46,14 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
   it('Connect', async () => {
     const { page, press, titled } = await visit()
     await press(page.getByTestId('connect-button'))
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await look(page, 'connect')
   })
 
   it('Connect, on a phone', async () => {
     const { page, press, titled } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await look(page, 'connect-touch')
   })
 
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await press(page.getByRole('link', { name: 'With terms' }))
     await page.getByRole('link', { name: 'With terms' }).and(page.locator('[aria-current]')).waitFor()
     await press(page.getByTestId('connect-button'))
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await look(page, 'connect-terms')
     await press(row('legal-checkbox'))
     await choose('Dev Ethereum')
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await page.getByLabel('What Dev Ethereum does').selectOption('ignore')
     await press(page.getByTestId('connect-button'))
     await choose('Dev Ethereum')
-    await page.getByText('Open Dev Ethereum and approve').waitFor()
+    await page.getByText('Open Dev Ethereum and confirm').waitFor()
     await look(page, 'connecting-external')
     await press(row('header-back'))
     await wallets.command('ethereum', { manner: 'reject' })
@@ -146,10 +146,10 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     const { page, press, row, modal, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
-    await titled('All Wallets')
+    await titled('All wallets')
     await look(page, 'all-wallets')
     await modal().getByLabel('Search wallet').fill('nobody')
-    await modal().getByText('No Wallet found').waitFor()
+    await modal().getByText('No wallet found').waitFor()
     await look(page, 'all-wallets-none')
   })
 
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     const { page, press, row, modal, titled } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
-    await titled('All Wallets')
+    await titled('All wallets')
     await look(page, 'all-wallets-touch')
     await press(row('wallet-selector-walletconnect'))
     await modal().getByRole('img', { name: 'QR code to connect WalletConnect' }).waitFor()
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(/ETH$/)
     await look(page, 'account')
     await press(row('account-switch-address'))
-    await titled('Switch Address')
+    await titled('Switch address')
     await look(page, 'switch-address')
   })
 
@@ -230,7 +230,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
   it('Networks', async () => {
     const { page, press, modal, titled } = await visit()
     await press(page.getByTestId('network-button'))
-    await titled('Choose Network')
+    await titled('Choose network')
     await look(page, 'networks')
     await modal().getByLabel('Search network').fill('nowhere')
     await modal().getByText('No network found').waitFor()
@@ -254,7 +254,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     const second = demo.devnet.networks[1]?.name ?? ''
     await press(row(`network-switch-${second}`))
     await modal().getByText(`Switch to ${second} declined`).waitFor()
-    await titled('Choose Network')
+    await titled('Choose network')
     await look(page, 'switch-network-declined')
   })
 
@@ -269,16 +269,16 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
   it('UnsupportedChain', async () => {
     const { page, press, modal, titled } = await connected()
     await press(page.getByRole('button', { name: 'Stray with Dev Ethereum' }))
-    await titled('Switch Network')
+    await titled('Switch network')
     await look(page, 'unsupported-chain')
     for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')
     expect(await modal().isVisible()).toBe(true)
-    await titled('Switch Network')
+    await titled('Switch network')
   })
 
   it('the modal in the page', async () => {
     const { page, modal, choose, is, titled } = await visit({ as: 'page' })
-    await titled('Connect Wallet')
+    await titled('Connect wallet')
     await look(page, 'embedded-connect', { own: true })
     await choose('Dev Ethereum')
     await is('eip155', 'connected')

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', () => {
       await pressButton()
       // There is one way: a desktop shows its code at once, a phone the wallets whose link it can follow.
       if (screen) {
-        await titled('All Wallets')
+        await titled('All wallets')
         await poll(rows, { message: 'the list is complete' }).toContain('wallet-selector-walletconnect')
         await look(page, pictured('1-list'))
         await press('wallet-selector-walletconnect')

@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('a page that its server renders', () => {
   it.each(versions)('is taken over by React %s without a warning, and works', async (version, install) => {
     const react = install()
     const [html, client] = await Promise.all([rendered(react), bundle('client', react)])
-    expect(html).toContain('Connect Wallet')
+    expect(html).toContain('Connect wallet')
     const data = JSON.stringify(rpcs).replaceAll('"', '&quot;')
     site = await servePage(
       new Map<string, string | Uint8Array>([

@@ -87,8 +87,8 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
   }, async () => {
     const wallets = await visit(react, ['ethereum'])
     const button = page.getByRole('button').first()
-    await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => button.textContent(), { message: 'the button says Connect wallet' }).toBe(
+      'Connect wallet',
     )
     await button.click()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
@@ -104,12 +104,12 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
       message: 'the balance says 10,000.000 ETH',
     }).toBe('10,000.000 ETH')
     await modal().getByTestId('disconnect-button').click()
-    await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => button.textContent(), { message: 'the button says Connect wallet' }).toBe(
+      'Connect wallet',
     )
     await page.reload()
-    await poll(() => button.textContent(), { message: 'the button says Connect Wallet' }).toBe(
-      'Connect Wallet',
+    await poll(() => button.textContent(), { message: 'the button says Connect wallet' }).toBe(
+      'Connect wallet',
     )
     expect(wallets.ethereum.eip155?.wallet.script.count('eth_requestAccounts')).toBe(1)
     expect(errors).toEqual([])
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
 
   it('says kindly that no wallet is installed', async () => {
     await visit(react, [])
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await modal().getByRole('heading', { name: 'No wallet found' }).waitFor()
     await poll(() => modal().textContent(), {
       message: 'the modal says Install a wallet in this browser',

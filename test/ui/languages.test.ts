@@ -58,8 +58,8 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await mount({})
     await button().click()
     await expect
-      .poll(() => title().textContent(), { message: 'the title says Connect Wallet' })
-      .toBe('Connect Wallet')
+      .poll(() => title().textContent(), { message: 'the title says Connect wallet' })
+      .toBe('Connect wallet')
     await expect
       .poll(() => layout(), { message: 'the modal is drawn' })
       .toEqual({ lang: 'en', direction: 'ltr', pictureFirst: 'left' })
@@ -152,8 +152,8 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await mount({ language: 'tlh' })
     await button().click()
     await expect
-      .poll(() => title().textContent(), { message: 'the title says Connect Wallet' })
-      .toBe('Connect Wallet')
+      .poll(() => title().textContent(), { message: 'the title says Connect wallet' })
+      .toBe('Connect wallet')
     expect((await layout()).lang).toBe('en')
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })

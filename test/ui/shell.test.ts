@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await open()
     await page.getByTestId('wallet-selector-app.moss').focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Open Moss Wallet and approve').waitFor()
+    await page.getByText('Open Moss Wallet and confirm').waitFor()
     await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     })
     await open()
     await page.getByTestId('wallet-selector-app.moss').click()
-    await page.getByText('Open Moss Wallet and approve').waitFor()
+    await page.getByText('Open Moss Wallet and confirm').waitFor()
     await page.evaluate(stands)
     expect(
       await page.evaluate(() => (globalThis as unknown as Global).page.wallets['app.moss']?.count.open),
@@ -133,13 +133,13 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await page.getByTestId('wallet-selector-app.moss').click()
     await page.getByTestId('account-button').waitFor()
     await run((world) => world.wallets['app.moss']?.moveTo('eip155:99'))
-    await page.getByText('does not use this network').waitFor()
+    await page.getByText("doesn't support this network").waitFor()
     await page.keyboard.press('Escape')
     await expect
       .poll(() => page.getByTestId('lk-card').getAttribute('class'), { message: 'the card has class shake' })
       .toContain('shake')
     for (let presses = 0; presses < 7; presses++) await page.keyboard.press('Escape')
-    expect(await page.getByText('does not use this network').isVisible()).toBe(true)
+    expect(await page.getByText("doesn't support this network").isVisible()).toBe(true)
     expect(
       await page.evaluate(() =>
         document

@@ -371,7 +371,7 @@ const switches: Readonly<Record<string, Switch>> = {
       return [open && view, await page.getByTestId('network-button').textContent()]
     },
     values: [
-      [{}, ['UnsupportedChain', 'Switch Network']],
+      [{}, ['UnsupportedChain', 'Switch network']],
       [{ allowUnsupportedChain: true }, [false, expect.not.stringContaining('Switch')]],
     ],
   },

@@ -7,7 +7,7 @@ document.getElementById('connect').addEventListener('click', () => {
   const close = make('button', { textContent: '✕', ariaLabel: 'Close' })
   close.addEventListener('click', () => dialog.remove())
   const header = make('header')
-  header.append(make('h1', { textContent: 'Connect Wallet' }), close)
+  header.append(make('h1', { textContent: 'Connect wallet' }), close)
   dialog.append(header, ...faces.map((face) => rowOf(face, dialog)))
   document.body.append(dialog)
   dialog.showModal()

@@ -1,7 +1,7 @@
 /** The texts that a page shows before anything is loaded. Translations of them are loaded later. */
 export const buttonWords = {
-  connect: 'Connect Wallet',
+  connect: 'Connect wallet',
   connecting: 'Connecting...',
   connected: 'Connected',
-  unreachable: 'Could not be loaded. Check your connection.',
+  unreachable: "Couldn't load. Check your connection.",
 } as const

@@ -98,7 +98,7 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
     case 'native-token-recurring-allowance':
       return say(sessionTermWords, 'every', {
         amount: amountText(language, permission.data.allowance, unitOf()),
-        time: durationText(language, permission.data.period),
+        time: periodText(language, permission.data.period),
       })
     case 'erc20-token-transfer': {
       const { address, allowance } = permission.data
@@ -142,7 +142,7 @@ function policyText(language: Language, policy: PermissionPolicy): string {
     case 'rate-limit':
       return say(sessionTermWords, 'every', {
         amount: say(sessionTermWords, 'calls', { count: policy.data.count }),
-        time: durationText(language, policy.data.interval),
+        time: periodText(language, policy.data.interval),
       })
   }
 }
@@ -159,10 +159,12 @@ const lengths = [
   ['second', 1],
 ] as const
 
-/** In the largest unit that divides it evenly. */
-function durationText({ tag }: Language, seconds: number): string {
+/** A period in the largest unit that divides it evenly, without the number if it is one: `hour`, `2 hours`. */
+function periodText({ tag }: Language, seconds: number): string {
   const [unit, length] = lengths.find(([, each]) => seconds % each === 0) ?? lengths[3]
-  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
+  const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })
+  if (seconds !== length) return format.format(seconds / length)
+  return format.formatToParts(1).find(({ type }) => type === 'unit')?.value ?? format.format(1)
 }
 
 function Term({ what, children }: { readonly what: string; readonly children: ReactNode }) {

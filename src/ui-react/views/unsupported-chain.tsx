@@ -6,6 +6,7 @@ import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
 import { NetworkRow } from '../parts/network-row.tsx'
+import { wellKnownNetworks } from '../parts/well-known-networks.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -56,6 +57,7 @@ function NotUsed() {
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   const { name, caipNetworkId } = useController(latchkey.network, () => latchkey.network.activeNetwork)
+  const known = name === unknownNetwork ? wellKnownNetworks[caipNetworkId] : name
   const { name: app } = latchkey.options.state.metadata
   usePrefetch('SwitchNetwork')
   return (
@@ -66,9 +68,9 @@ function NotUsed() {
         </span>
         <h2>{say(unsupportedWords, 'heading', { app: app ?? say(unsupportedWords, 'thisApp') })}</h2>
         <p className="quiet">
-          {name === unknownNetwork
+          {known === undefined
             ? say(unsupportedWords, 'onOther', { id: caipNetworkId })
-            : say(unsupportedWords, 'onNetwork', { network: name })}
+            : say(unsupportedWords, 'onNetwork', { network: known })}
         </p>
       </div>
       <div className="list">

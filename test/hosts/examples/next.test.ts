@@ -40,14 +40,14 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
 
   it('sends a page that is rendered on the server', async () => {
     const html = await (await fetch(origin)).text()
-    expect(html).toContain('>Connect Wallet</button>')
+    expect(html).toContain('>Connect wallet</button>')
     expect(html).toContain('Nobody is connected yet.')
   })
 
   it('takes that page over without a complaint, connects by a click, and knows the visitor again', async () => {
     const { page, complaints } = await browser.visit(origin)
     const shown = () => poll(() => page.locator('dd').allTextContents())
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
     await shown().toEqual([alice, '10000 ETH'])
     // The server knows of nobody; the page does.

@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('examples/vite', { timeout: 60_000 }, () => {
     const { page, complaints } = await browser.visit(`${site.origin}/`)
     const shown = () => poll(() => page.locator('dd').allTextContents())
     expect(await page.locator('main').textContent()).toBe('Nobody is connected yet.')
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
     await shown().toEqual([alice, '10000 ETH'])
     await page.reload()

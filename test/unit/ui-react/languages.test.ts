@@ -88,12 +88,12 @@ describe('what a language says', () => {
 
   it('keeps a name from turning the sentence around it, and the name from bringing marks that would', () => {
     const open = (tag: string, wallet: string) => language(tag).say(connectingWords, 'heading', { wallet })
-    expect(open('en', 'Moss')).toBe('Open Moss and approve')
-    expect(open('en', 'محفظة')).toBe('Open \u2068محفظة\u2069 and approve')
-    expect(open('en', 'M\u202eoss\u2069')).toBe('Open Moss and approve')
-    expect(open('ar', 'Moss')).toBe('افتح \u2068Moss\u2069 ووافق')
+    expect(open('en', 'Moss')).toBe('Open Moss and confirm')
+    expect(open('en', 'محفظة')).toBe('Open \u2068محفظة\u2069 and confirm')
+    expect(open('en', 'M\u202eoss\u2069')).toBe('Open Moss and confirm')
+    expect(open('ar', 'Moss')).toBe('افتح \u2068Moss\u2069 وأكّد')
     // A name is no pattern and no place.
-    expect(open('en', '$& {wallet}')).toBe('Open $& {wallet} and approve')
+    expect(open('en', '$& {wallet}')).toBe('Open $& {wallet} and confirm')
   })
 
   it('joins lists as the language does', () => {

@@ -107,7 +107,7 @@ describe('the provider', () => {
       )
     })
     expect(errors.some((error) => isLatchkeyError(error, 'config/already-created'))).toBe(true)
-    expect(first.container.querySelector('button')?.textContent).toBe('Connect Wallet')
+    expect(first.container.querySelector('button')?.textContent).toBe('Connect wallet')
     await act(async () => root.unmount())
     await first.unmount()
   })

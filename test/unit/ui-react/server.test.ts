@@ -47,7 +47,7 @@ describe('a server', () => {
     )
     vi.stubGlobal('document', page)
     vi.stubGlobal('window', view)
-    expect(html).toContain('Connect Wallet')
+    expect(html).toContain('Connect wallet')
     expect(html).toContain('<output>out</output>')
     expect(html).not.toContain('style=')
 

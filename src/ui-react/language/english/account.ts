@@ -5,20 +5,20 @@ export const accountWords = {
   strings: {
     copyAddress: 'Copy address',
     addressCopied: 'Address copied',
-    readingBalance: 'Reading the balance',
+    readingBalance: 'Loading balance',
     noBalance: 'Balance unavailable',
-    readAgain: 'Read again',
-    oldBalance: 'Not up to date. Read again',
+    readAgain: 'Try again',
+    oldBalance: 'Not up to date. Try again',
     network: 'Network',
     accounts: 'Your accounts',
-    switchAddress: 'Switch Address',
-    explorer: 'Block Explorer',
+    switchAddress: 'Switch address',
+    explorer: 'Block explorer',
     chooseName: 'Choose account name',
-    settings: 'Account Settings',
-    toPlain: 'Switch to your EOA',
+    settings: 'Account settings',
+    toPlain: 'Switch to your standard account',
     toSmart: 'Switch to your smart account',
     plainNote: 'Controlled by your key',
-    smartNote: 'A contract that you control',
+    smartNote: 'A contract you control',
   },
 } as const
 
@@ -38,7 +38,7 @@ export const leavingWords = {
     disconnect: 'Disconnect',
     disconnectFamily: 'Disconnect {family}',
     disconnectAll: 'Disconnect all',
-    alsoEnds: 'Also ends {families}: they share one session',
+    alsoEnds: 'Also disconnects {families} (same session)',
   },
 } as const
 

@@ -4,11 +4,11 @@ export const allWalletsWords = {
   name: 'allWallets',
   strings: {
     search: 'Search wallet',
-    none: 'No Wallet found',
+    none: 'No wallet found',
     certifiedOnly: 'Only certified wallets',
     certified: 'Certified',
     loading: 'Loading wallets',
-    unreachable: 'The list of all wallets could not be loaded.',
+    unreachable: "Couldn't load the wallet list.",
     tryAgain: 'Try again',
     noneAdvice: 'Try a shorter name, or connect it with WalletConnect.',
   },
@@ -17,6 +17,6 @@ export const allWalletsWords = {
 export const searchWords = {
   name: 'search',
   strings: {
-    clear: 'Clear the search',
+    clear: 'Clear search',
   },
 } as const

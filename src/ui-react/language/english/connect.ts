@@ -5,9 +5,9 @@ export const connectWords = {
   strings: {
     more: { one: 'Show {count} more', other: 'Show {count} more' },
     none: 'No wallet found',
-    install: 'Install a wallet in this browser, or switch it on for this site. It shows up here by itself.',
-    offersNone: 'This page offers no wallet to connect with.',
-    allWallets: 'All Wallets',
+    install: 'Install a wallet in this browser, or turn it on for this site. It will then appear here.',
+    offersNone: 'No wallets are available here.',
+    allWallets: 'All wallets',
     getWallet: 'Get a wallet',
   },
 } as const
@@ -15,7 +15,7 @@ export const connectWords = {
 export const familyWords = {
   name: 'family',
   strings: {
-    eip155: 'EVM Networks',
+    eip155: 'EVM networks',
     solana: 'Solana',
     polkadot: 'Polkadot',
     bip122: 'Bitcoin',
@@ -28,8 +28,8 @@ export const legalWords = {
   strings: {
     footer: 'By connecting you agree to our {documents}',
     checkbox: 'I agree to the {documents}',
-    terms: 'Terms of Service',
-    privacy: 'Privacy Policy',
+    terms: 'terms of service',
+    privacy: 'privacy policy',
   },
 } as const
 
@@ -38,9 +38,9 @@ export const walletWords = {
   strings: {
     installed: 'Installed',
     recent: 'Recent',
-    noSource: 'Names no source',
+    noSource: 'Unknown source',
     sameSource: 'Several claim to be {source}',
-    takesPlace: 'In place of {wallet}',
+    takesPlace: 'Replaces {wallet}',
     anyByCode: 'Any wallet, by code or link',
     byCode: 'QR code',
   },

@@ -3,7 +3,7 @@
 export const connectingWords = {
   name: 'connecting',
   strings: {
-    heading: 'Open {wallet} and approve',
+    heading: 'Open {wallet} and confirm',
     advice: 'Confirm the connection in the wallet.',
     other: 'Use another wallet',
   },

@@ -4,7 +4,7 @@ export const multiChainWords = {
   name: 'multiChain',
   strings: {
     heading: 'Select chain for {wallet}',
-    advice: 'This wallet can connect to each of these.',
+    advice: 'This wallet can connect to any of these.',
   },
 } as const
 
@@ -29,7 +29,7 @@ export const switchFamilyWords = {
   name: 'switchFamily',
   strings: {
     heading: 'Switch to {family}',
-    advice: '{wallet} is not connected to {family}. Choose a wallet that is for it.',
+    advice: "{wallet} isn't connected to {family}. Choose a wallet that supports it.",
     switch: 'Switch',
   },
 } as const
@@ -37,21 +37,21 @@ export const switchFamilyWords = {
 export const switchNetworkWords = {
   name: 'switchNetwork',
   strings: {
-    heading: 'Approve in {wallet}',
-    advice: 'It is asked to go to {network}.',
-    stay: 'Stay where you are',
+    heading: 'Confirm in {wallet}',
+    advice: 'Confirm the switch to {network}.',
+    stay: 'Cancel',
   },
 } as const
 
 export const unsupportedWords = {
   name: 'unsupported',
   strings: {
-    heading: '{app} does not use this network',
-    onNetwork: 'Your wallet is on {network}. Choose one of these to go on.',
+    heading: "{app} doesn't support this network",
+    onNetwork: 'Your wallet is on {network}. Choose one of these to continue.',
     swapHeading: 'No swaps on {network}',
-    swapElsewhere: 'Tokens can be swapped on these networks.',
-    swapNowhere: 'None of the networks of this app has swaps.',
-    onOther: 'Your wallet is on another one ({id}). Choose one of these to go on.',
+    swapElsewhere: 'You can swap tokens on these networks.',
+    swapNowhere: "None of this app's networks supports swaps.",
+    onOther: 'Your wallet is on another network ({id}). Choose one of these to continue.',
     thisApp: 'This app',
     or: 'or',
   },

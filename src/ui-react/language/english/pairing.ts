@@ -4,18 +4,18 @@ export const linkWords = {
   name: 'link',
   strings: {
     continue: 'Continue in {wallet}',
-    accept: 'Accept the connection request in the wallet.',
+    accept: 'Confirm the connection in the wallet.',
     preparing: 'Preparing the connection',
     moment: 'This takes a moment.',
     open: 'Open {wallet}',
-    unsafe: 'This link is not safe to open',
+    unsafe: "This link isn't safe to open",
     copy: 'Copy link',
     copied: 'Link copied',
-    inApp: 'This page opens in the wallet’s own browser. Connect there.',
-    installed: 'It is installed in this browser.',
+    inApp: "This page opens in the wallet's browser. Connect there.",
+    installed: "It's installed in this browser.",
     connect: 'Connect',
-    notDetected: 'Not Detected',
-    notInstalled: '{wallet} is not installed in this browser. If it is, switch it on for this site.',
+    notDetected: 'Not detected',
+    notInstalled: "{wallet} wasn't found in this browser. If it's installed, turn it on for this site.",
     get: 'Get {wallet}',
   },
 } as const
@@ -24,7 +24,7 @@ export const pairingWords = {
   name: 'pairing',
   strings: {
     code: 'QR code to connect {wallet}',
-    making: 'The code is being made',
+    making: 'Creating the code',
     newCode: 'New code in {time}',
     onPhone: 'Open it on this phone, or scan it with another',
     scan: 'Scan this code with your phone',
@@ -35,7 +35,7 @@ export const pairingWords = {
 export const platformWords = {
   name: 'platform',
   strings: {
-    label: 'Where the wallet is',
+    label: 'Where your wallet is',
     browser: 'Browser',
     mobile: 'Mobile',
     web: 'Webapp',

@@ -3,12 +3,12 @@
 export const receiveWords = {
   name: 'receive',
   strings: {
-    code: 'Code with which this account is paid',
+    code: 'QR code of your address',
     advice: 'Scan the code, or copy the address.',
     copy: 'Copy address',
     copied: 'Address copied',
-    networks: 'Only on these networks',
-    only: 'Receive only from these networks. What is sent from another one may be lost.',
+    networks: 'Supported networks',
+    only: 'Send only on these networks. Funds sent on others may be lost.',
   },
 } as const
 
@@ -16,19 +16,19 @@ export const sendWords = {
   name: 'send',
   strings: {
     amount: 'Amount',
-    receiver: 'Receiver',
-    receiverHint: 'Type or Paste address',
-    selectToken: 'Select Token',
+    receiver: 'Recipient',
+    receiverHint: 'Enter or paste an address',
+    selectToken: 'Select token',
     max: 'Max',
     available: 'Available: {amount}',
-    incorrectValue: 'Incorrect Value',
-    addAmount: 'Add Amount',
-    insufficientFunds: 'Insufficient Funds',
-    addAddress: 'Add Address',
-    invalidAddress: 'Invalid Address',
-    previewSend: 'Preview Send',
+    incorrectValue: 'Incorrect value',
+    addAmount: 'Add amount',
+    insufficientFunds: 'Insufficient funds',
+    addAddress: 'Add address',
+    invalidAddress: 'Invalid address',
+    previewSend: 'Review send',
     lookingUp: 'Looking up {name}…',
-    unknownName: 'Nobody is known by {name} on {network}.',
+    unknownName: 'No address found for {name} on {network}.',
   },
 } as const
 

@@ -3,13 +3,12 @@
 export const signInWords = {
   name: 'signIn',
   strings: {
-    heading: '{app} needs to connect to your wallet',
+    heading: 'Sign in to {app}',
     // For an app without a name.
-    app: 'Dapp',
+    app: 'this app',
     required:
-      'Sign a message to prove that this account is yours. It costs nothing. Cancelling disconnects your wallet.',
-    optional:
-      'Sign a message to prove that this account is yours. It costs nothing, and you can do it later.',
+      "Sign a message to prove that this account is yours. It's free. Cancelling disconnects your wallet.",
+    optional: "Sign a message to prove that this account is yours. It's free, and you can do it later.",
     account: 'Account',
     network: 'Network',
     site: 'Site',
@@ -18,7 +17,7 @@ export const signInWords = {
     signing: 'Signing…',
     cancel: 'Cancel',
     cancelling: 'Cancelling…',
-    declined: 'You did not sign. Try again when you are ready.',
+    declined: "You didn't sign. Try again when you're ready.",
   },
 } as const
 

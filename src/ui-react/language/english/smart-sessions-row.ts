@@ -2,7 +2,7 @@
 export const sessionRowWords = {
   name: 'sessionRow',
   strings: {
-    open: 'Smart Sessions',
-    note: 'What pages may do unasked',
+    open: 'Smart sessions',
+    note: "Permissions you've granted",
   },
 } as const

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import * as networks from '../../../src/networks/index.ts'
+import { wellKnownNetworks } from '../../../src/ui-react/parts/well-known-networks.ts'
+
+it('names networks as latchkey/networks does', () => {
+  const names = new Map(
+    Object.values(networks).map(({ caipNetworkId, name }) => [caipNetworkId as string, name]),
+  )
+  for (const [id, name] of Object.entries(wellKnownNetworks)) expect(names.get(id)).toBe(name)
+})
