@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
         (opacity) => document.getElementById('wallet')!.style.setProperty('opacity', opacity),
         covered ? '0.9' : '1',
       )
-    const uncounted = frame.getByText('That click did not count. Check the request, then approve.')
+    const uncounted = frame.getByText("That click didn't count. Check the request, then approve.")
     // It is shut for as long as the page likes, so that the click comes before its time on a slow machine too.
     await frame.locator('button[data-gate=open]').waitFor()
     await cover(true)
@@ -279,7 +279,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await expect.poll(clicked, { message: 'a click reaches the frame' }).toBeGreaterThan(0)
     expect(await settled(page, id)).toBe(false)
     await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
-    await frame.getByText('That click did not count.').waitFor()
+    await frame.getByText("That click didn't count.").waitFor()
     await approve(frame)
     const { payload } = await answerTo(page, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
@@ -401,7 +401,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await lookAtFrame(second, room, 'bring-key', (mode) => ask(second, 'SYNC_THEME', { themeMode: mode }))
     const input = room.locator('input[type=file]')
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-    await room.getByText('This is no recovery file').waitFor()
+    await room.getByText("This isn't a wallet's recovery file").waitFor()
     await input.setInputFiles(file)
     await room.getByText(message, { exact: true }).waitFor()
     await approve(room)
@@ -430,7 +430,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       .poll(notices, { message: 'the notice comes' })
       .toEqual([{ type: '@w3m-frame/ASKING', payload: { open: true } }])
     await page.evaluate(() => wallet.show(true))
-    await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
+    await frame.getByRole('heading', { name: 'Back up your wallet' }).waitFor()
     await lookAtFrame(page, frame, 'keep', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     expect(await settled(page, id)).toBe(false)
     const download = page.waitForEvent('download')
@@ -450,7 +450,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(await notices()).toHaveLength(2)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
     await frame.locator('button[data-gate=open]').waitFor()
-    expect(await frame.getByText('Keep your recovery file').count()).toBe(0)
+    expect(await frame.getByText('Back up your wallet').count()).toBe(0)
     await approve(frame)
     await answerTo(page, signing)
   })
@@ -466,7 +466,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       await page.evaluate((show) => wallet.show(show), shown)
       const id = await send(page, 'GET_USER', { chainId: ether().id })
       if (shown) {
-        await frame.getByText('the wallet is lost if this browser loses its data').waitFor()
+        await frame.getByText('you lose the wallet if this browser loses its data').waitFor()
         await frame.getByRole('button', { name: 'Later' }).click()
       }
       const { payload } = await answerTo(page, id)
@@ -476,7 +476,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       const signing = await rpc(page, 'personal_sign', ['reminded', address])
       await frame.locator('button[data-gate=open]').waitFor()
       // Not on the day on which it was put off.
-      expect(await frame.getByText('Keep your recovery file').count()).toBe(shown ? 0 : 1)
+      expect(await frame.getByText('Back up your wallet').count()).toBe(shown ? 0 : 1)
       await approve(frame)
       await answerTo(page, signing)
       await page.context().close()
@@ -501,7 +501,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       await page.goto(`${host.origin}/?wallet=${encodeURIComponent(open.url)}`)
       await page.evaluate(() => wallet.show(true))
       const frame = page.frames().find((one) => one.url().startsWith(open.url))!
-      await frame.getByText('This page may not use the wallet').waitFor()
+      await frame.getByText("This page can't use the wallet").waitFor()
       await frame.getByText(host.origin).waitFor()
       // Listens after the wallet does, so that it answers after the wallet would.
       await frame.evaluate(() =>
@@ -557,7 +557,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
       const id = await send(page, 'CONNECT_EMAIL', { email })
       await page.evaluate(() => wallet.show(true))
-      await frame.getByRole('heading', { name: 'Let the wallet keep your login' }).waitFor()
+      await frame.getByRole('heading', { name: 'Let the wallet store data' }).waitFor()
       await lookAtFrame(page, frame, 'allow-storage', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
       await frame.getByRole('button', { name: 'Allow' }).click()
       await frame.getByText('The browser refused.').waitFor()

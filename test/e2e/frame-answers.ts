@@ -22,7 +22,7 @@ export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Pro
 export async function putOffRecovery(visitor: Visitor): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve transaction')
-  await frame.getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
+  await frame.getByRole('heading', { name: 'Back up your wallet' }).waitFor()
   const later = frame.getByRole('button', { name: 'Later' })
   // Chromium drops a click on a frame that has come to its place less than half a second ago.
   await poll(

@@ -231,7 +231,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['______', 0])
     await type(visitor, await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
     await visitor.titled('Approve transaction')
-    await frame(visitor).getByRole('heading', { name: 'Keep your recovery file' }).waitFor()
+    await frame(visitor).getByRole('heading', { name: 'Back up your wallet' }).waitFor()
     // Closing the modal puts it off too: the login goes on.
     await press(row('header-close'))
     await visitor.is('eip155', 'connected')

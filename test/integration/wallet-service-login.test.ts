@@ -83,8 +83,8 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         [
           `Your code to log in to ${host}:`,
           code,
-          'It is good for 10 minutes. Give it to nobody: who has it gets into your wallet.',
-          `The code was asked for at ${time} UTC.\n`,
+          "It expires in 10 minutes. Don't share this code.",
+          `The code was requested at ${time} UTC.\n`,
         ].join('\n\n'),
       )
       expect(html).toContain(code)
@@ -227,7 +227,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       it('does nothing where a scanner opens the link, and all that its page names', async () => {
         const page = await fetch(`${service.url}/device#${token}`)
         const text = await page.text()
-        expect(text).toContain('Let a new device in')
+        expect(text).toContain('Approve a new device')
         for (const [, path] of text.matchAll(/(?:src|href)="([^"]+)"/g))
           expect((await fetch(service.url + path)).status).toBe(200)
         expect((await fetch(`${service.url}/device/approve`)).status).not.toBe(200)

@@ -17,7 +17,7 @@ const text = (value: string) => new TextEncoder().encode(value)
 const salt = text('wallet recovery share 1')
 const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClientInputs
 
-const noPrf = 'This passkey cannot keep a part of a key. Save the recovery file instead.'
+const noPrf = "This passkey can't hold a part of the key. Save the recovery file instead."
 
 /** Whether this browser supports passkeys. Whether an authenticator supports PRF is known only after a passkey is created. */
 export function hasPasskeys(): boolean {
@@ -105,7 +105,7 @@ export async function openShare(
     )
     return { version, addresses, share: new Uint8Array(share) }
   } catch (cause) {
-    throw new RecoveryFault('This passkey does not open the key of this wallet.', { cause })
+    throw new RecoveryFault("This passkey doesn't open this wallet.", { cause })
   }
 }
 
@@ -140,10 +140,10 @@ async function settled(asked: Promise<Credential | null>): Promise<Credential> {
   const credential = await asked.catch((cause: unknown) => {
     const already = cause instanceof DOMException && cause.name === 'InvalidStateError'
     throw new RecoveryFault(
-      already ? 'This device has a passkey of this wallet already.' : 'The passkey was not used.',
+      already ? 'This device already has a passkey for this wallet.' : "The passkey wasn't used.",
       { cause },
     )
   })
-  if (!credential) throw new RecoveryFault('The passkey was not used.')
+  if (!credential) throw new RecoveryFault("The passkey wasn't used.")
   return credential
 }

@@ -27,7 +27,7 @@ export class RecoveryFault extends Error {
 
 export function writeRecoveryFile({ version, addresses, share }: RecoveryFile): string {
   const note =
-    'One of three parts of the key to these accounts. With a login it restores them in a browser that does not have them, and with a browser that has them it restores the key where the service is gone. Alone it opens nothing. Keep it private.'
+    'One of three parts of the key to these accounts. With your login it restores them in a new browser. With a browser that has them it restores the key even if the service is gone. Alone it opens nothing. Keep it private.'
   return `${JSON.stringify({ format, note, version, addresses, share: base64.encode(share) }, null, 2)}\n`
 }
 
@@ -35,7 +35,7 @@ export function writeRecoveryFile({ version, addresses, share }: RecoveryFile): 
 export function readRecoveryFile(text: string): RecoveryFile {
   const file = z.safeParse(schema, jsonIn(text))
   const share = file.success && shareIn(file.data.share)
-  if (!file.success || !share) throw new RecoveryFault('This is no recovery file of a wallet.')
+  if (!file.success || !share) throw new RecoveryFault("This isn't a wallet's recovery file.")
   const { version, addresses } = file.data
   return { version, addresses, share }
 }
@@ -43,10 +43,10 @@ export function readRecoveryFile(text: string): RecoveryFile {
 /** @throws `RecoveryFault` when the file belongs to another wallet, or to a split that was replaced. */
 export function requireCurrent({ version, addresses }: RecoveryFile, wallet: ServiceWallet): void {
   if (!sameAddresses(addresses, wallet.addresses))
-    throw new RecoveryFault(`This file is of another wallet: ${addresses.eip155}.`)
+    throw new RecoveryFault(`This file belongs to another wallet: ${addresses.eip155}.`)
   if (version === wallet.version) return
   const day = new Date(wallet.splitAt).toISOString().slice(0, 10)
-  throw new RecoveryFault(`This file has ended: it was replaced by another one on ${day}. Use that one.`)
+  throw new RecoveryFault(`This file was replaced by a newer one on ${day}. Use that one.`)
 }
 
 export function sameAddresses(one: ServiceWallet['addresses'], other: ServiceWallet['addresses']): boolean {

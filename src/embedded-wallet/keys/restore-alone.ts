@@ -30,7 +30,7 @@ export async function restoreAlone<T>(
     }
   throw new RecoveryFault(
     other
-      ? 'This browser has a part of the key that does not belong to this file: one of the two was replaced.'
+      ? "This browser's part of the key doesn't match this file: one of the two was replaced."
       : `This browser has no part of the key of ${file.addresses.eip155}.`,
   )
 }

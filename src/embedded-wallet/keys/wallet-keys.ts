@@ -128,7 +128,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       entropy = await combineShares(own, theirs)
       const secrets = await secretsOf(entropy)
       if (!sameAddresses(await addressesOf(secrets), wallet.addresses))
-        throw new RecoveryFault('The parts of the key do not belong together.')
+        throw new RecoveryFault("The parts of the key don't belong together.")
       return await run({ entropy, secrets, own, theirs })
     } finally {
       for (const bytes of [own, theirs, entropy]) bytes?.fill(0)

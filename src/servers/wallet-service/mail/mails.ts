@@ -16,17 +16,17 @@ export function loginCodeMail(to: string, code: string, facts: MailFacts): Mail 
   return mail(to, `${code} is your code for ${facts.service}`, [
     `Your code to log in to ${facts.service}:`,
     { code },
-    `It is good for ${facts.minutes} minutes. Give it to nobody: who has it gets into your wallet.`,
+    `It expires in ${facts.minutes} minutes. Don't share this code.`,
     asked('The code', facts),
   ])
 }
 
 export function deviceMail(to: string, link: string, facts: MailFacts): Mail {
-  return mail(to, `Let a new device into ${facts.service}?`, [
-    `Somebody wants to log in to your wallet at ${facts.service} on a device that it does not know.`,
-    'If that is you, open this page and press its button. A code to log in with is mailed to you then.',
+  return mail(to, `Approve a new device for ${facts.service}?`, [
+    `Someone wants to log in to your wallet at ${facts.service} on a new device.`,
+    "If that's you, open this page and press its button. We'll then email you a login code.",
     { link },
-    `The page is good for ${facts.minutes} minutes. If it was not you, do nothing: the device is not let in.`,
+    `The page expires in ${facts.minutes} minutes. If it wasn't you, do nothing, and the device gets no access.`,
     asked('The login', facts),
   ])
 }
@@ -35,7 +35,7 @@ export function oldEmailMail(to: string, code: string, facts: MailFacts): Mail {
   return mail(to, `${code} is your code to change your email at ${facts.service}`, [
     `Your code to change the email address of your wallet at ${facts.service}:`,
     { code },
-    `It is good for ${facts.minutes} minutes. If you do not want to change it, give the code to nobody and log out.`,
+    `It expires in ${facts.minutes} minutes. Don't share this code. If you don't want to change your email, log out.`,
     asked('The change', facts),
   ])
 }
@@ -44,14 +44,14 @@ export function newEmailMail(to: string, code: string, facts: MailFacts): Mail {
   return mail(to, `${code} confirms your email at ${facts.service}`, [
     `Your code to use this email address at ${facts.service}:`,
     { code },
-    `It is good for ${facts.minutes} minutes. Give it to nobody.`,
+    `It expires in ${facts.minutes} minutes. Don't share this code.`,
     asked('The change', facts),
   ])
 }
 
 function asked(what: string, { site, at }: MailFacts): string {
   const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-  return `${what} was asked for at ${time} UTC${site ? ` on ${site}` : ''}.`
+  return `${what} was requested at ${time} UTC${site ? ` on ${site}` : ''}.`
 }
 
 type Part = string | { readonly code: string } | { readonly link: string }

@@ -64,16 +64,15 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Let a new device in</title>
+<title>Approve a new device</title>
 <link rel="stylesheet" href="/device/page.css">
 <script type="module" src="/device/page.js"></script>
 </head>
 <body>
 <main>
-<h1>Let a new device in</h1>
-<p>Somebody wants to log in to your wallet on a device that it does not know. Press the button only if that is you, and only if you
-have begun to log in just now.</p>
-<button type="button" id="approve">Let the device in</button>
+<h1>Approve a new device</h1>
+<p>Someone wants to log in to your wallet on a new device. Press the button only if that's you and you started to log in just now.</p>
+<button type="button" id="approve">Approve device</button>
 <p id="result" role="status"></p>
 </main>
 </body>
@@ -96,12 +95,12 @@ button.addEventListener('click', async () => {
     })
     if (answer.ok) {
       button.hidden = true
-      result.textContent = 'The device is let in, and a code has been mailed to you. Type it where you log in.'
+      result.textContent = "Device approved. We emailed you a code. Enter it where you log in."
       return
     }
     result.textContent = (await answer.json()).message
   } catch {
-    result.textContent = 'The service could not be reached. Try again.'
+    result.textContent = "Couldn't reach the service. Try again."
   }
   button.disabled = false
 })

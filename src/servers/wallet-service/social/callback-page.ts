@@ -4,14 +4,14 @@ export function callbackPage(site: string | undefined): string {
     site === undefined ? '' : ` data-site="${site}"`,
     'Login',
     site === undefined
-      ? 'This login has ended. Close this window and start again.'
-      : 'You can close this window and go back to the page.',
+      ? 'This login has expired. Close this window and start again.'
+      : 'You can close this window and return to the page.',
     '<script type="module" src="/social/callback.js"></script>',
   )
 }
 
 /** The login window's page until the provider's URL is known. */
-export const loadingPage = page('', 'One moment', 'Your login opens here in a moment.', '')
+export const loadingPage = page('', 'One moment', 'Your login is about to open here.', '')
 
 export const callbackScript = `const { site } = document.body.dataset
 const resultUri = location.href

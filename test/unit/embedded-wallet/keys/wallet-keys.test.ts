@@ -127,7 +127,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
     await expect(addressOf(other)).rejects.toThrow('does not have the key')
     await expect(other.restore(readRecoveryFile(lost))).rejects.toThrow(
-      'has ended: it was replaced by another one on 2026-05-02',
+      'was replaced by a newer one on 2026-05-02',
     )
     await other.restore(readRecoveryFile(replaced))
     expect(await addressOf(other)).toBe(before)
@@ -142,11 +142,11 @@ describe('the keys of a user', () => {
     device[32] = 1
     const wrong = writeRecoveryFile({ ...file, share: device })
     for (const text of ['', '{', 'null', '[]', '{"format":"wallet-recovery-1"}', wrong])
-      expect(() => readRecoveryFile(text)).toThrow('no recovery file')
-    await expect(other.restore(foreign)).rejects.toThrow('of another wallet')
+      expect(() => readRecoveryFile(text)).toThrow("isn't a wallet's recovery file")
+    await expect(other.restore(foreign)).rejects.toThrow('belongs to another wallet')
     const altered = Uint8Array.from(file.share)
     altered[3] = (altered[3] ?? 0) ^ 1
-    await expect(other.restore({ ...file, share: altered })).rejects.toThrow('do not belong together')
+    await expect(other.restore({ ...file, share: altered })).rejects.toThrow("don't belong together")
     expect(await other.held()).toBe(false)
   })
 
@@ -157,8 +157,8 @@ describe('the keys of a user', () => {
     if (state.wallet)
       state.wallet = { ...state.wallet, addresses: { ...wallet.addresses, eip155: `0x${'1'.repeat(40)}` } }
     await expect(keys.wallet()).rejects.toThrow('another wallet')
-    await expect(addressOf(keys)).rejects.toThrow('do not belong together')
-    await expect(keys.replaceRecovery()).rejects.toThrow('do not belong together')
+    await expect(addressOf(keys)).rejects.toThrow("don't belong together")
+    await expect(keys.replaceRecovery()).rejects.toThrow("don't belong together")
     expect(state.wallet?.version).toBe(1)
   })
 
