@@ -63,7 +63,7 @@ describe('who reads the operator’s pages', () => {
   it('does not get in by another token, a cookie of their own, or from another site', async () => {
     const wrong = await ask('/login', form('x'.repeat(44)))
     expect(wrong.status).toBe(401)
-    expect(await wrong.text()).toContain('This is not the token.')
+    expect(await wrong.text()).toContain('Wrong token.')
     expect(wrong.headers.getSetCookie()).toEqual([])
     expect((await ask('/', { headers: { cookie: `desk=${desk.token}` } })).status).toBe(401)
     expect((await ask('/', bearer(`${desk.token}x`))).status).toBe(401)
@@ -106,8 +106,8 @@ describe('the operator’s pages', () => {
     const empty = await startDesk()
     onTestFinished(() => empty.stop())
     expect(await empty.read('/')).toContain('endpoints.analytics')
-    expect(await empty.read('/events?days=1')).toContain('There is no such event in the last 24 hours')
-    expect(await empty.read('/funnels')).toContain('Nobody has begun')
+    expect(await empty.read('/events?days=1')).toContain('No matching events in the last 24 hours')
+    expect(await empty.read('/funnels')).toContain('No funnel has events')
   })
 
   it('count events, and the steps of a way beside the first', async () => {
@@ -145,7 +145,7 @@ describe('the operator’s pages', () => {
       path = next?.replaceAll('&amp;', '&')
     }
     expect(found).toEqual(Array.from({ length: 120 }, (_, at) => 119 - at))
-    expect(await desk.read('/events?kind=error')).toContain('There is no such event')
+    expect(await desk.read('/events?kind=error')).toContain('No matching events')
   })
 
   it('take what cannot be read in a query for what was not given', async () => {

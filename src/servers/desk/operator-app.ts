@@ -83,7 +83,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     if (login === undefined) {
       const status = missed(c)
       return c.html(
-        loginPage(status === 429 ? 'Too many tries. Wait a quarter of an hour.' : 'This is not the token.'),
+        loginPage(status === 429 ? 'Too many attempts. Wait 15 minutes.' : 'Wrong token.'),
         status,
       )
     }
@@ -133,11 +133,11 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     )
   })
 
-  app.notFound((c) => c.html(problemPage('Not found', 'There is no such page.'), 404))
+  app.notFound((c) => c.html(problemPage('Not found', "This page doesn't exist."), 404))
   app.onError((error, c) => {
     onError(error)
     return c.html(
-      problemPage('It did not work', 'The desk could not read this. Its log says why; try again later.'),
+      problemPage('Something went wrong', "The desk couldn't read this data. Check its log, then try again."),
       500,
     )
   })

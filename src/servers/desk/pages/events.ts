@@ -29,7 +29,7 @@ export function eventsPage({ filter, projects, events, hasMore }: EventsFacts): 
     title: 'Events',
     section: '/events',
     content: html`${filterForm(filter, projects, more)}
-${events.length === 0 ? nothing(html`There is no such event in the last ${periodName(filter)}.`) : html`<ol class="events">${events.map(row)}</ol>`}
+${events.length === 0 ? nothing(html`No matching events in the last ${periodName(filter)}.`) : html`<ol class="events">${events.map(row)}</ol>`}
 ${last && hasMore ? html`<p><a class="button" href="/events${queryOf({ ...filter, before: last.number })}">Older events</a></p>` : ''}
 ${filter.before === undefined ? '' : html`<p><a href="/events${queryOf({ ...filter, before: undefined })}">Back to the newest</a></p>`}`,
   })
@@ -45,7 +45,7 @@ function row({ name, kind, project, received, sent, url, domain, sdk, properties
   ]
   return html`<li><details>
 <summary><span class="name"><bdi>${name}</bdi>${kind === 'error' ? html` <span class="error">error</span>` : ''}</span><span class="quiet"><bdi>${project}</bdi></span><span class="quiet">${moment(received)}</span></summary>
-<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd><bdi>${value || 'not said'}</bdi></dd></div>`)}</dl>
+<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd><bdi>${value || 'unknown'}</bdi></dd></div>`)}</dl>
 <pre tabindex="0" aria-label="Properties"><bdi>${pretty(properties)}</bdi></pre>
 </details></li>`
 }

@@ -13,32 +13,32 @@ const funnels: readonly Funnel[] = [
   {
     name: 'Connect a wallet',
     steps: [
-      ['The modal opened', 'MODAL_OPEN'],
-      ['A wallet was chosen', 'SELECT_WALLET'],
+      ['Modal opened', 'MODAL_OPEN'],
+      ['Wallet chosen', 'SELECT_WALLET'],
       ['Connected', 'CONNECT_SUCCESS'],
     ],
   },
   {
-    name: 'Log in by email',
+    name: 'Log in with email',
     steps: [
-      ['The field was chosen', 'EMAIL_LOGIN_SELECTED'],
-      ['An address was given', 'EMAIL_SUBMITTED'],
-      ['A code was sent', 'EMAIL_VERIFICATION_CODE_SENT'],
-      ['The code was right', 'EMAIL_VERIFICATION_CODE_PASS'],
+      ['Email field selected', 'EMAIL_LOGIN_SELECTED'],
+      ['Email submitted', 'EMAIL_SUBMITTED'],
+      ['Code sent', 'EMAIL_VERIFICATION_CODE_SENT'],
+      ['Code verified', 'EMAIL_VERIFICATION_CODE_PASS'],
     ],
   },
   {
-    name: 'Log in by a provider',
+    name: 'Log in with a social account',
     steps: [
-      ['A provider was chosen', 'SOCIAL_LOGIN_STARTED'],
-      ['It said who it is', 'SOCIAL_LOGIN_REQUEST_USER_DATA'],
+      ['Provider chosen', 'SOCIAL_LOGIN_STARTED'],
+      ['Provider returned', 'SOCIAL_LOGIN_REQUEST_USER_DATA'],
       ['Logged in', 'SOCIAL_LOGIN_SUCCESS'],
     ],
   },
   {
     name: 'Sign in',
     steps: [
-      ['The message was accepted', 'CLICK_SIGN_SIWX_MESSAGE'],
+      ['Message signed', 'CLICK_SIGN_SIWX_MESSAGE'],
       ['Signed in', 'SIWX_AUTH_SUCCESS'],
     ],
   },
@@ -62,7 +62,7 @@ const funnels: readonly Funnel[] = [
     name: 'Buy',
     steps: [
       ['Opened', 'SELECT_BUY_CRYPTO'],
-      ['A provider was chosen', 'SELECT_BUY_PROVIDER'],
+      ['Provider chosen', 'SELECT_BUY_PROVIDER'],
     ],
   },
 ]
@@ -80,18 +80,18 @@ export function funnelsPage({ filter, projects, counts }: FunnelsFacts): Html {
     title: 'Funnels',
     section: '/funnels',
     content: html`${filterForm(filter, projects)}
-<p class="quiet">How often each step was taken in the last ${periodName(filter)}, beside the first. No event says who sent it: these are steps, not
-visitors, and whoever tries twice counts twice.</p>
-${begun.length === 0 ? nothing(html`Nobody has begun one of these ways in this time.`) : begun.map((funnel) => shown(funnel, counts))}`,
+<p class="quiet">How often each step happened in the last ${periodName(filter)}, compared with the first. These are steps, not visitors: a visitor who
+tries twice counts twice.</p>
+${begun.length === 0 ? nothing(html`No funnel has events in this period.`) : begun.map((funnel) => shown(funnel, counts))}`,
   })
 }
 
 function shown({ name, steps }: Funnel, counts: FunnelsFacts['counts']): Html {
   const first = counts.get(steps[0]?.[1] ?? '') ?? 0
-  return html`<table class="funnel"><caption>${name}</caption><thead><tr><th scope="col">Step</th><th scope="col" class="number">Times</th><th scope="col" class="number">Of the first</th><th scope="col" class="wide"><span class="hidden">Share</span></th></tr></thead>
+  return html`<table class="funnel"><caption>${name}</caption><thead><tr><th scope="col">Step</th><th scope="col" class="number">Times</th><th scope="col" class="number">Share of first</th><th scope="col" class="wide"><span class="hidden">Share</span></th></tr></thead>
 <tbody>${steps.map(([label, event]) => {
     const count = counts.get(event) ?? 0
     const part = first === 0 ? 0 : count / first
-    return html`<tr><th scope="row">${label}<code>${event}</code></th><td class="number">${amount(count)}</td><td class="number">${first === 0 ? '–' : `${Math.round(part * 100)} %`}</td><td class="wide">${bar(part)}</td></tr>`
+    return html`<tr><th scope="row">${label}<code>${event}</code></th><td class="number">${amount(count)}</td><td class="number">${first === 0 ? '–' : `${Math.round(part * 100)}%`}</td><td class="wide">${bar(part)}</td></tr>`
   })}</tbody></table>`
 }

@@ -30,7 +30,7 @@ export function page({ title, section, content }: PageOptions): Html {
 <link rel="stylesheet" href="/desk.css">
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
 <p class="mark">Latchkey desk</p>
 ${section === undefined ? '' : navigation(section)}

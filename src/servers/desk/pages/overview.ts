@@ -19,7 +19,7 @@ export function overviewPage({ filter, projects, services, counts, days }: Overv
     title: 'Overview',
     section: '/',
     content: html`${filterForm(filter, [...projects.keys()])}
-<section aria-labelledby="events"><h2 id="events">Events of the last ${periodName(filter)}</h2>
+<section aria-labelledby="events"><h2 id="events">Events in the last ${periodName(filter)}</h2>
 ${counts.length === 0 ? noEvents() : html`${eachDay(days)}${eachEvent(filter, counts)}`}
 </section>
 <section aria-labelledby="services"><h2 id="services">Services</h2>
@@ -33,14 +33,14 @@ ${counts.length === 0 ? noEvents() : html`${eachDay(days)}${eachEvent(filter, co
 
 function noEvents(): Html {
   return nothing(
-    html`No page has sent an event in this time.`,
-    html`Pages send them once their host sets <code>endpoints.analytics</code> to the public services of this desk.`,
+    html`No events in this period.`,
+    html`Set <code>endpoints.analytics</code> in your app to this desk's public services to receive them.`,
   )
 }
 
 function eachDay(days: OverviewFacts['days']): Html {
   const most = Math.max(...days.map(({ count }) => count))
-  return html`<table class="days"><caption>Each day, by UTC</caption><thead><tr><th scope="col">Day</th><th scope="col" class="number">Events</th><th scope="col" class="wide"><span class="hidden">Share</span></th></tr></thead>
+  return html`<table class="days"><caption>By day (UTC)</caption><thead><tr><th scope="col">Day</th><th scope="col" class="number">Events</th><th scope="col" class="wide"><span class="hidden">Share</span></th></tr></thead>
 <tbody>${days.map(
     ({ day, count }) =>
       html`<tr><th scope="row">${day}</th><td class="number">${amount(count)}</td><td class="wide">${bar(count / most)}</td></tr>`,
@@ -49,7 +49,7 @@ function eachDay(days: OverviewFacts['days']): Html {
 
 function eachEvent(filter: Filter, counts: readonly EventCount[]): Html {
   const most = counts[0]?.count ?? 1
-  return html`<table><caption>Each event</caption><thead><tr><th scope="col">Event</th><th scope="col" class="number">Times</th><th scope="col" class="wide"><span class="hidden">Share</span></th><th scope="col" class="last">Last</th></tr></thead>
+  return html`<table><caption>By event</caption><thead><tr><th scope="col">Event</th><th scope="col" class="number">Times</th><th scope="col" class="wide"><span class="hidden">Share</span></th><th scope="col" class="last">Last</th></tr></thead>
 <tbody>${counts.map(
     ({ name, kind, count, last }) =>
       html`<tr><th scope="row"><a href="/events${queryOf({ ...filter, name })}"><bdi>${name}</bdi></a>${kind === 'error' ? html` <span class="error">error</span>` : ''}</th><td class="number">${amount(count)}</td><td class="wide">${bar(count / most)}</td><td class="last">${moment(last)}</td></tr>`,
@@ -63,8 +63,8 @@ function project([id, { origins, analytics, features }]: [
   const switched = Object.entries(features)
   return html`<h3><bdi>${id}</bdi></h3><dl class="facts">
 <div><dt>Origins</dt><dd>${origins.length === 0 ? 'any' : origins.join(', ')}</dd></div>
-<div><dt>Events</dt><dd>${analytics ? 'kept' : 'off'}</dd></div>
-<div><dt>Features</dt><dd>${switched.length === 0 ? 'left to the page' : switched.map(([feature, value]) => `${feature}: ${said(value)}`).join('; ')}</dd></div>
+<div><dt>Events</dt><dd>${analytics ? 'stored' : 'off'}</dd></div>
+<div><dt>Features</dt><dd>${switched.length === 0 ? 'set by the app' : switched.map(([feature, value]) => `${feature}: ${said(value)}`).join('; ')}</dd></div>
 </dl>`
 }
 
