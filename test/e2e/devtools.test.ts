@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     const one = await opened()
     const [own] = await Promise.all([
       one.page.waitForEvent('popup'),
-      one.page.getByRole('button', { name: 'Own window' }).click(),
+      one.page.getByRole('button', { name: 'Open in a window' }).click(),
     ])
     await one.press(one.page.getByTestId('connect-button'))
     await one.titled('Connect wallet')

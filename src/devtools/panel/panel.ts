@@ -26,7 +26,7 @@ export function openPanel(shown: Shown): Unsubscribe {
 
   function unfold(): void {
     const { list, page, close: leave } = tabList(shown)
-    const apart = button('Own window', { class: 'apart' }, takeApart)
+    const apart = button('Open in a window', { class: 'apart' }, takeApart)
     const bar = element('div', { class: 'bar' }, list, apart, button('Close', {}, close))
     const panel = element('div', { class: 'panel' }, bar, page)
     aside.append(panel)

@@ -7,18 +7,18 @@ import type { Shown, Tab } from './tab.ts'
 
 const tabs: readonly Tab[] = [
   stateTab,
-  journalTab('events', 'Events', 'event', 'Nothing has happened yet.'),
+  journalTab('events', 'Events', 'event', 'No events yet.'),
   journalTab(
     'wallets',
     'Wallets',
     'wallet',
-    'No requests yet. Only EIP-6963, window.ethereum and wallet-standard wallets are recorded.',
+    'No wallet requests yet. This tab shows wallets of EIP-6963, window.ethereum and wallet-standard.',
   ),
   journalTab(
     'network',
     'Network',
     'request',
-    "No requests yet. Requests of libraries with their own transport aren't recorded.",
+    "No requests yet. Libraries with their own transport don't show here.",
   ),
   faultsTab,
 ]
@@ -31,7 +31,7 @@ export function tabList(shown: Shown): {
 } {
   // `tabindex` makes the scrollable region reachable by keyboard.
   const page = element('div', { class: 'page', role: 'tabpanel', id: 'page', tabindex: '0' })
-  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What is shown' })
+  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' })
   let leave: Unsubscribe = () => {}
   const choose = (chosen: Tab) => {
     leave()
