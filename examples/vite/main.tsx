@@ -9,7 +9,7 @@ const create = () => createLatchkey({ networks: [sepolia], adapters: [eip155()],
 function Account() {
   const { address } = useAccount()
   const { balance } = useBalance()
-  if (!address) return <p>Nobody is connected yet.</p>
+  if (!address) return <p>No wallet connected yet.</p>
   return (
     <dl>
       <dt>Address</dt>

@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
   })
 
   it('is told that the wallet said no, tries again, and is let in', async () => {
-    const manner = page.getByLabel('What Dev Ethereum does')
+    const manner = page.getByLabel('How Dev Ethereum answers')
     await manner.selectOption('reject')
     await page.getByTestId('connect-button').click()
     await choose('Dev Ethereum')
@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
   })
 
   it('does not wait for a wallet that never answers', async () => {
-    await page.getByLabel('What Dev Ethereum does').selectOption('ignore')
+    await page.getByLabel('How Dev Ethereum answers').selectOption('ignore')
     await page.getByTestId('connect-button').click()
     await choose('Dev Ethereum')
     await modal().getByTestId('header-back').click()
@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
 
   it('cannot close the modal while the wallet is where the page does not go', async () => {
     await connect('eip155')
-    await page.getByRole('button', { name: 'Stray with Dev Ethereum' }).click()
+    await page.getByRole('button', { name: 'Move Dev Ethereum' }).click()
     await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
     await poll(() => title().textContent(), { message: 'the title says Switch network' }).toBe(
       'Switch network',

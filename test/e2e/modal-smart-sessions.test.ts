@@ -60,12 +60,12 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
 
     const payee = addressOf('erin', 'eip155')
     const held = await balanceOf(payee)
-    await click(visitor, 'Send 0.01 by session')
-    await poll(() => says(visitor), { message: 'the page says Sent to erin by the session' }).toBe(
-      'Sent to erin by the session',
+    await click(visitor, 'Send 0.01 with session')
+    await poll(() => says(visitor), { message: 'the page says Sent to erin with the session' }).toBe(
+      'Sent to erin with the session',
     )
     await poll(() => balanceOf(payee), { message: 'the recipient is paid' }).toBe(held + parseEther('0.01'))
-    await click(visitor, 'Send too much by session')
+    await click(visitor, 'Send too much with session')
     await poll(() => says(visitor), { message: 'the page tells how much is left' }).toContain(
       'it may send 40000000000000000 wei more, not 60000000000000000',
     )
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await look(page, 'sessions-revoked', { own: true })
     await page.keyboard.press('Escape')
     await isClosed()
-    await click(visitor, 'Send 0.01 by session')
+    await click(visitor, 'Send 0.01 with session')
     await poll(() => says(visitor), { message: 'the page says it was revoked' }).toContain('it was revoked')
     expect(await balanceOf(payee)).toBe(held + parseEther('0.01'))
     // What was revoked stays so, for this browser and by the service.
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
       'The request was declined in the wallet',
     )
     await isClosed()
-    expect(await card('eip155').getByRole('button', { name: 'Send 0.01 by session' }).count()).toBe(0)
+    expect(await card('eip155').getByRole('button', { name: 'Send 0.01 with session' }).count()).toBe(0)
   })
 
   it('learns that the embedded wallet grants none', async () => {

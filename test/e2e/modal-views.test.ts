@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
 
   it('ConnectingExternal, that waits and that fails', async () => {
     const { page, press, row, modal, choose, wallets, is } = await visit()
-    await page.getByLabel('What Dev Ethereum does').selectOption('ignore')
+    await page.getByLabel('How Dev Ethereum answers').selectOption('ignore')
     await press(page.getByTestId('connect-button'))
     await choose('Dev Ethereum')
     await page.getByText('Open Dev Ethereum and confirm').waitFor()
@@ -176,7 +176,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
 
   it('Account, whose session is that of every family, which the row of leaving names in whole', async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()
-    await page.getByLabel('Answer the codes of this page by itself').check()
+    await page.getByLabel("Answer this page's codes automatically").check()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-walletconnect'))
     for (const family of demo.present()) await is(family, 'connected')
@@ -268,7 +268,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
 
   it('UnsupportedChain', async () => {
     const { page, press, modal, titled } = await connected()
-    await press(page.getByRole('button', { name: 'Stray with Dev Ethereum' }))
+    await press(page.getByRole('button', { name: 'Move Dev Ethereum' }))
     await titled('Switch network')
     await look(page, 'unsupported-chain')
     for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     await copy.click()
     const uri = await page.evaluate(() => navigator.clipboard.readText())
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    await other.getByLabel('Link of a pairing').fill(uri)
+    await other.getByLabel('Pairing link').fill(uri)
     await other.getByRole('button', { name: 'Answer with the headless wallet' }).click()
   }
   async function isConnectedEverywhere(): Promise<void> {
@@ -119,12 +119,12 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   it('hears that the wallet has left', { tags: ['ci'] }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
-    await page.getByLabel('Answer the codes of this page by itself').check()
+    await page.getByLabel("Answer this page's codes automatically").check()
     await page.getByTestId('connect-button').click()
     await modal().getByTestId('wallet-selector-walletconnect').click()
     await isConnectedEverywhere()
     await isClosed()
-    await other.getByRole('button', { name: 'End its sessions' }).click()
+    await other.getByRole('button', { name: 'End sessions' }).click()
     for (const family of present()) await is(family, 'disconnected')
   })
 

@@ -112,7 +112,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       await press(copy)
       const uri = await page.evaluate(() => navigator.clipboard.readText())
       expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-      await other.getByLabel('Link of a pairing').fill(uri)
+      await other.getByLabel('Pairing link').fill(uri)
       await other.getByRole('button', { name: 'Answer with the headless wallet' }).click()
     },
     /** Nothing was thrown and caught by nobody, and the page's policy was not broken. */

@@ -55,7 +55,7 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
 /** The wallet's own page after it answered a link. */
 const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Headless Wallet</title><link rel="stylesheet" href="/linked-page.css">
-<body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that brought you here.</p></main>`
+<body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that you came from.</p></main>`
 
 /**
  * Serves the local world's wallets to the page as if they were browser extensions. Keys stay on the server: the page gets a

@@ -40,10 +40,10 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
       </header>
       <main>
         <section className="intro">
-          <h1>One button, five kinds of chain</h1>
+          <h1>One button, five chain families</h1>
           <p className="quiet">
-            Real nodes on this machine, wallets that hold real keys of worthless accounts. Connect any of
-            them, or all.
+            Real nodes on this machine, and wallets with real keys to worthless accounts. Connect one of them,
+            or all.
           </p>
           <SetupChoice chosen={setup} relay={Boolean(world.relay)} embeddedWallet={world.embeddedWallet} />
           <DevtoolsSwitch />

@@ -17,8 +17,8 @@ export function DevWallets() {
         Development wallets <span className="tag">DEV</span>
       </h2>
       <p className="quiet">
-        Put into this page by its server, where their keys stay. They are announced as browser extensions are,
-        and answer by themselves, as you choose here.
+        The demo's server injects them into this page and holds their keys. They announce themselves like
+        browser extensions, and answer on their own, as you choose here.
       </p>
       <ul className="wallets">
         {wallets.map(({ id, name, icon, kind, families, manner, holders, asked }) => (
@@ -29,11 +29,11 @@ export function DevWallets() {
               <span className="quiet small">
                 {kind} · {families.map((family) => familyNames[family]).join(', ')}
               </span>
-              {asked && <span className="quiet small">Last asked: {asked}</span>}
+              {asked && <span className="quiet small">Last request: {asked}</span>}
             </div>
             <p className="actions">
               <select
-                aria-label={`What ${name} does`}
+                aria-label={`How ${name} answers`}
                 value={manner}
                 onChange={({ target }) => command({ wallet: id, manner: target.value })}
               >
@@ -57,10 +57,10 @@ export function DevWallets() {
               {families.includes('eip155') && (
                 <button
                   type="button"
-                  aria-label={`Stray with ${name} to a chain that this page does not use`}
+                  aria-label={`Move ${name} to a network that this page doesn't use`}
                   onClick={() => command({ wallet: id, stray: true })}
                 >
-                  Stray
+                  Move away
                 </button>
               )}
               <button

@@ -25,7 +25,7 @@ export function Events() {
       <h2 id="events">Events</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <ol className="log" data-testid="events" tabIndex={0} aria-labelledby="events">
-        {entries.length === 0 && <li className="quiet">Nothing has happened yet.</li>}
+        {entries.length === 0 && <li className="quiet">No events yet.</li>}
         {entries.map(({ number, time, what }) => (
           <li key={number}>
             <time>{time}</time> <bdi>{what}</bdi>

@@ -98,7 +98,7 @@ export function Family({ namespace, world }: FamilyProps) {
     run(async () => {
       const provider = latchkey.connections.of('eip155')?.provider
       const session = latchkey.smartSessions.state.sessions[0]
-      if (!provider || !session) return 'There is no session'
+      if (!provider || !session) return 'No session'
       const value = `0x${(hundredths * 10n ** 16n).toString(16)}`
       await provider.request({
         method: 'wallet_sendCalls',
@@ -110,7 +110,7 @@ export function Family({ namespace, world }: FamilyProps) {
           },
         ],
       })
-      return `Sent to ${payee} by the session`
+      return `Sent to ${payee} with the session`
     })
 
   const status = (
@@ -163,10 +163,10 @@ export function Family({ namespace, world }: FamilyProps) {
             {sessions.length > 0 && namespace === 'eip155' && (
               <>
                 <button type="button" onClick={() => sendGranted(1n)} disabled={busy}>
-                  Send 0.01 by session
+                  Send 0.01 with session
                 </button>
                 <button type="button" onClick={() => sendGranted(6n)} disabled={busy}>
-                  Send too much by session
+                  Send too much with session
                 </button>
               </>
             )}

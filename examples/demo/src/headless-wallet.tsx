@@ -37,12 +37,12 @@ export function HeadlessWallet() {
         Headless wallet <span className="tag">DEV</span>
       </h2>
       <p className="quiet">
-        {state ? `${state.holder}'s` : 'A'} wallet behind WalletConnect, for every kind of chain. Copy the
-        link of a code that is shown in another tab and paste it here, or let it answer the codes of this one.
+        {state ? `${state.holder}'s` : 'A'} wallet behind WalletConnect, for every chain family. Paste the
+        link of a code from another tab here, or let it answer the codes of this tab.
       </p>
       <form className="answer" onSubmit={answer}>
         <input
-          aria-label="Link of a pairing"
+          aria-label="Pairing link"
           placeholder="wc:"
           spellCheck={false}
           autoComplete="off"
@@ -53,12 +53,12 @@ export function HeadlessWallet() {
           Answer with the headless wallet
         </button>
         <button type="button" disabled={!state?.sessions.length} onClick={leave}>
-          End its sessions
+          End sessions
         </button>
       </form>
       <label className="choice">
         <input type="checkbox" checked={byItself} onChange={({ target }) => setByItself(target.checked)} />{' '}
-        Answer the codes of this page by itself
+        Answer this page's codes automatically
       </label>
       <p className="said" role="status">
         {said}
@@ -69,7 +69,7 @@ export function HeadlessWallet() {
               .map(({ page, families }) => `${page}: ${families.map((one) => familyNames[one]).join(', ')}`)
               .join('; ')
           : 'No session'}
-        {state?.asked && ` · Last asked: ${state.asked}`}
+        {state?.asked && ` · Last request: ${state.asked}`}
       </p>
     </section>
   )
@@ -97,7 +97,7 @@ function useHeadlessWallet() {
     return {
       look: () => run('', 'state'),
       pair: (uri: string) => run('Answering', 'pair', uri),
-      leave: () => run('Leaving', 'leave', ''),
+      leave: () => run('Ending', 'leave', ''),
     }
   })
   const { look } = deeds

@@ -24,10 +24,10 @@ export function Mailbox() {
         Mailbox <span className="tag">DEV</span>
       </h2>
       <p className="quiet">
-        Log in by email in the modal, with any address. What the wallet mails comes here, and nowhere else.
+        Log in with any email address in the modal. The wallet's emails arrive only here.
       </p>
       {mails.length === 0 ? (
-        <p className="quiet after">No mail yet.</p>
+        <p className="quiet after">No emails yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         <ol className="mails" data-testid="mails" tabIndex={0}>

@@ -14,7 +14,7 @@ export function ServerUser() {
   }, [])
   return (
     <div className="known">
-      <p className="quiet">{typeof user === 'string' ? said[user] : 'The server knows this user by'}</p>
+      <p className="quiet">{typeof user === 'string' ? said[user] : 'The server knows you as'}</p>
       {typeof user !== 'string' && (
         <ul data-testid="server-user">
           {user.accounts.map((account) => (
@@ -28,7 +28,7 @@ export function ServerUser() {
   )
 }
 
-const said = { asked: 'Asking the server.', nobody: 'The server knows nobody in this browser.' } as const
+const said = { asked: 'Asking the server…', nobody: 'No one is signed in at the server.' } as const
 
 async function askUser(signal: AbortSignal): Promise<User | undefined> {
   const response = await fetch('/auth/me', { signal })

@@ -9,7 +9,7 @@ export interface SetupChoiceProps {
 /** Links to the example configurations of the modal. */
 export function SetupChoice({ chosen, relay, embeddedWallet }: SetupChoiceProps) {
   return (
-    <nav className="setups" aria-label="How the host sets the modal up">
+    <nav className="setups" aria-label="Setup of the modal">
       <ul>
         {setups
           .filter(({ needsRelay }) => relay || !needsRelay)

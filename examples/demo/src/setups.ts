@@ -21,17 +21,17 @@ const week = 604_800_000
 const privacy = 'https://example.com/privacy'
 
 export const setups: readonly Setup[] = [
-  { id: 'dialog', label: 'Dialog', what: 'As it comes: a dialog over the page.' },
+  { id: 'dialog', label: 'Dialog', what: 'The default: a dialog over the page.' },
   {
     id: 'page',
     label: 'In the page',
-    what: 'The modal stands in the page, where the host has put it.',
+    what: 'The modal is part of the page.',
     options: { enableEmbedded: true },
   },
   {
     id: 'terms',
     label: 'With terms',
-    what: 'Nobody connects before agreeing to the terms of the host.',
+    what: 'Visitors agree to the terms before they connect.',
     options: {
       termsConditionsUrl: terms,
       privacyPolicyUrl: privacy,
@@ -41,14 +41,14 @@ export const setups: readonly Setup[] = [
   {
     id: 'walletconnect',
     label: 'WalletConnect only',
-    what: 'The host pairs by itself, and the modal shows nothing but the code.',
+    what: 'The app handles the pairing, and the modal shows only the code.',
     options: { manualWCControl: true },
     needsRelay: true,
   },
   {
     id: 'sign-in',
     label: 'Sign-in required',
-    what: 'Whoever connects signs a message first, or is disconnected. The server of the demo verifies it.',
+    what: 'Visitors sign a message to connect. The demo’s server verifies it.',
     options: {
       siwx: serverSessions({ url: '/auth', statement: 'Welcome to the demo', expiration: week }),
     },
@@ -56,13 +56,13 @@ export const setups: readonly Setup[] = [
   {
     id: 'sign-in-optional',
     label: 'Sign-in optional',
-    what: 'Whoever connects is asked to sign a message, and may leave it.',
+    what: 'Visitors can sign a message after they connect, or skip it.',
     options: { siwx: serverSessions({ url: '/auth', required: false, expiration: week }) },
   },
   {
     id: 'one-click',
-    label: 'Sign-in in one click',
-    what: 'On Ethereum alone: a wallet behind WalletConnect signs in as it connects.',
+    label: 'One-click sign-in',
+    what: 'Ethereum only: a wallet behind WalletConnect signs in as it connects.',
     families: ['eip155'],
     options: { siwx: serverSessions({ url: '/auth', statement: 'Welcome to the demo', expiration: week }) },
     needsRelay: true,
@@ -70,7 +70,7 @@ export const setups: readonly Setup[] = [
   {
     id: 'embedded-wallet',
     label: 'Embedded wallet',
-    what: 'A wallet for those who have none: they log in by email or by a provider, approve in a frame of the modal, and may be a smart account.',
+    what: 'A wallet for visitors without one: they log in with email or a social account, approve in a frame of the modal, and can use a smart account.',
     options: {
       features: {
         connectMethodsOrder: ['email', 'social', 'wallet'],
@@ -82,8 +82,8 @@ export const setups: readonly Setup[] = [
   },
   {
     id: 'email-sign-in',
-    label: 'Sign-in by email',
-    what: 'The same, and whoever logs in may sign a message for the server.',
+    label: 'Email sign-in',
+    what: 'The same, and visitors can sign a message for the server.',
     options: {
       features: { connectMethodsOrder: ['email', 'wallet'] },
       siwx: serverSessions({ url: '/auth', required: false, expiration: week }),

@@ -46,10 +46,10 @@ export function SignIn() {
 }
 
 const said = {
-  off: 'Nobody is asked to sign in.',
-  nobody: 'Nobody is connected.',
-  checking: 'Looking for a session.',
-  required: 'This account has to sign in.',
-  offered: 'This account may sign in.',
+  off: 'Sign-in is off.',
+  nobody: 'No wallet connected.',
+  checking: 'Checking for a session…',
+  required: 'This account must sign in.',
+  offered: 'This account can sign in.',
   'signed-in': 'Signed in as',
 } as const

@@ -14,7 +14,7 @@ export function ThemeChoice() {
     <button
       type="button"
       className="plain"
-      aria-label={light ? 'Dark colours' : 'Light colours'}
+      aria-label={light ? 'Dark mode' : 'Light mode'}
       onClick={() => theme.setThemeMode(light ? 'dark' : 'light')}
     >
       <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">

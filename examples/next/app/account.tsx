@@ -6,7 +6,7 @@ import { useAccount, useBalance } from 'latchkey/react'
 export function Account() {
   const { address } = useAccount()
   const { balance } = useBalance()
-  if (!address) return <p>Nobody is connected yet.</p>
+  if (!address) return <p>No wallet connected yet.</p>
   return (
     <dl>
       <dt>Address</dt>

@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
   it('sends a page that is rendered on the server', async () => {
     const html = await (await fetch(origin)).text()
     expect(html).toContain('>Connect wallet</button>')
-    expect(html).toContain('Nobody is connected yet.')
+    expect(html).toContain('No wallet connected yet.')
   })
 
   it('takes that page over without a complaint, connects by a click, and knows the visitor again', async () => {

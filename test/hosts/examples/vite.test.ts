@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('examples/vite', { timeout: 60_000 }, () => {
   it('connects by a click, shows address and balance, and knows the visitor again', async () => {
     const { page, complaints } = await browser.visit(`${site.origin}/`)
     const shown = () => poll(() => page.locator('dd').allTextContents())
-    expect(await page.locator('main').textContent()).toBe('Nobody is connected yet.')
+    expect(await page.locator('main').textContent()).toBe('No wallet connected yet.')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
     await shown().toEqual([alice, '10000 ETH'])
