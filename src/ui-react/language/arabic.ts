@@ -209,7 +209,7 @@ const strings: Strings = {
     newEmail: 'البريد الجديد',
     save: 'حفظ',
     cancel: 'إلغاء',
-    change: 'تغيير البريد',
+    change: 'تعديل البريد',
     somethingWrong: 'هل من خطأ؟',
     again: 'أعد المحاولة',
     againIn: 'أعد المحاولة خلال {seconds} ث',

@@ -211,7 +211,7 @@ const strings: Strings = {
     newEmail: 'Correo nuevo',
     save: 'Guardar',
     cancel: 'Cancelar',
-    change: 'Cambiar el correo',
+    change: 'Editar correo',
     somethingWrong: '¿Algo va mal?',
     again: 'Vuelva a intentarlo',
     againIn: 'Vuelva a intentarlo en {seconds} s',

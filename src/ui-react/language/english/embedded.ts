@@ -50,7 +50,7 @@ export const emailWords = {
     newEmail: 'New email',
     save: 'Save',
     cancel: 'Cancel',
-    change: 'Change email',
+    change: 'Edit email',
     somethingWrong: 'Something wrong?',
     again: 'Try again',
     againIn: 'Try again in {seconds}s',
