@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
 
   it('cannot close the modal while the wallet is where the page does not go', async () => {
     await connect('eip155')
-    await page.getByRole('button', { name: 'Move Dev Ethereum' }).click()
+    await page.getByRole('button', { name: 'Switch away in Dev Ethereum' }).click()
     await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
     await poll(() => title().textContent(), { message: 'the title says Switch network' }).toBe(
       'Switch network',

@@ -268,7 +268,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
 
   it('UnsupportedChain', async () => {
     const { page, press, modal, titled } = await connected()
-    await press(page.getByRole('button', { name: 'Move Dev Ethereum' }))
+    await press(page.getByRole('button', { name: 'Switch away in Dev Ethereum' }))
     await titled('Switch network')
     await look(page, 'unsupported-chain')
     for (let each = 0; each < 8; each++) await page.keyboard.press('Escape')

@@ -57,10 +57,10 @@ export function DevWallets() {
               {families.includes('eip155') && (
                 <button
                   type="button"
-                  aria-label={`Move ${name} to a network that this page doesn't use`}
+                  aria-label={`Switch away in ${name} to a network that this page doesn't use`}
                   onClick={() => command({ wallet: id, stray: true })}
                 >
-                  Move away
+                  Switch away
                 </button>
               )}
               <button
