@@ -14,12 +14,12 @@ const eip155 = all.filter(([, { chainNamespace }]) => chainNamespace === 'eip155
 const published = new Map<number, Chain>(Object.values(viemChains).map((chain) => [chain.id, chain]))
 
 describe('ready networks', () => {
-  it('are many and named once', () => {
+  it('are many, each with a unique name', () => {
     expect(all.length).toBeGreaterThan(20)
     expect(new Set(all.map(([, { caipNetworkId }]) => caipNetworkId)).size).toBe(all.length)
   })
 
-  it.each(eip155)('%s has the id, currency and kind that its published definition has', (_, network) => {
+  it.each(eip155)('%s has the id, currency and type of its published definition', (_, network) => {
     const chain = published.get(Number(network.id))
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
     expect(network.caipNetworkId).toBe(`${network.chainNamespace}:${network.id}`)
@@ -29,7 +29,7 @@ describe('ready networks', () => {
     if (network.id !== 31337) expect(network.testnet).toBe(chain?.testnet ?? false)
   })
 
-  it.each(all)('%s is reached over https, or on loopback', (_, network) => {
+  it.each(all)('%s has an https or loopback URL', (_, network) => {
     const urls = network.rpcUrls.default.http
     expect(urls.length).toBeGreaterThan(0)
     for (const url of urls)
@@ -50,19 +50,16 @@ describe('ready solana networks', () => {
     expect(names.sort()).toEqual(Object.keys(genesis).sort())
   })
 
-  it.each(Object.entries(genesis))(
-    '%s has the id that its genesis hash gives (CAIP-30)',
-    (name, [hash, cluster]) => {
-      const network = all.find(([known]) => known === name)![1]
-      expect(base58.decode(hash)).toHaveLength(32)
-      expect(network.id).toBe(hash.slice(0, 32))
-      expect(network.caipNetworkId).toBe(`solana:${network.id}`)
-      expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
-      expect(network.rpcUrls.default.http).toEqual([clusterApiUrl(cluster).replace(/\/$/, '')])
-      expect(network.nativeCurrency).toMatchObject({ symbol: 'SOL', decimals: 9 })
-      expect(network.testnet).toBe(cluster !== 'mainnet-beta')
-    },
-  )
+  it.each(Object.entries(genesis))('%s has the id of its genesis hash (CAIP-30)', (name, [hash, cluster]) => {
+    const network = all.find(([known]) => known === name)![1]
+    expect(base58.decode(hash)).toHaveLength(32)
+    expect(network.id).toBe(hash.slice(0, 32))
+    expect(network.caipNetworkId).toBe(`solana:${network.id}`)
+    expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
+    expect(network.rpcUrls.default.http).toEqual([clusterApiUrl(cluster).replace(/\/$/, '')])
+    expect(network.nativeCurrency).toMatchObject({ symbol: 'SOL', decimals: 9 })
+    expect(network.testnet).toBe(cluster !== 'mainnet-beta')
+  })
 })
 
 describe('ready cosmos networks', () => {
@@ -81,7 +78,7 @@ describe('ready cosmos networks', () => {
     expect(names.sort()).toEqual(Object.keys(registry).sort())
   })
 
-  it.each(Object.entries(registry))('%s is what the registry says', (name, [id, prefix, denom, kind]) => {
+  it.each(Object.entries(registry))('%s matches the registry', (name, [id, prefix, denom, kind]) => {
     const network = all.find(([known]) => known === name)![1] as ChainNetwork<'cosmos'>
     // CAIP-5: such an id is its own reference.
     expect(id).toMatch(/^(?!hashed-)[-a-zA-Z0-9]{1,32}$/)
@@ -96,7 +93,7 @@ describe('ready cosmos networks', () => {
   it.each([
     [networks.cosmosHub, 'transfer/channel-536/uusdc'],
     [networks.osmosis, 'transfer/channel-750/uusdc'],
-  ])('$name calls USDC by the hash of its way from Noble (ADR-001 of IBC)', ({ cosmos }, path) => {
+  ])('$name names USDC by the hash of its route from Noble (ADR-001 of IBC)', ({ cosmos }, path) => {
     const hash = createHash('sha256').update(path).digest('hex').toUpperCase()
     expect(cosmos?.currencies).toEqual([{ denom: `ibc/${hash}`, symbol: 'USDC', decimals: 6 }])
   })
@@ -119,13 +116,13 @@ describe('ready bip122 networks', () => {
     bitcoinRegtest: [coinbase, 1296688602, 0x207fffff, 2],
   } as const
 
-  it('are the main chain and three for tests, without testnet3', () => {
+  it('are the main network and three test networks, without testnet3', () => {
     const names = all.filter(([, { chainNamespace }]) => chainNamespace === 'bip122').map(([name]) => name)
     expect(names.sort()).toEqual(Object.keys(headers).sort())
   })
 
   it.each(Object.entries(headers))(
-    '%s has the id that its genesis block gives (CAIP-4)',
+    '%s has the id of its genesis block (CAIP-4)',
     (name, [merkle, time, bits, nonce]) => {
       const header = Buffer.alloc(80)
       header.writeUInt32LE(1, 0)
@@ -163,7 +160,7 @@ describe('ready polkadot networks', () => {
   })
 
   it.each(Object.entries(specs))(
-    '%s has the id that its genesis block gives (CAIP-13)',
+    '%s has the id of its genesis block (CAIP-13)',
     (name, [stateRoot, symbol, decimals, prefix]) => {
       // Its header: no parent, number 0, the state, no extrinsics, no digest.
       const header = Buffer.from(`${'00'.repeat(33)}${stateRoot}${emptyTrie}00`, 'hex')
@@ -178,8 +175,8 @@ describe('ready polkadot networks', () => {
     },
   )
 
-  it('Paseo’s Asset Hub (parachain 1000) is known by its published genesis hash', () => {
-    // paseo-network/runtimes has the prefix (relay/paseo/constants); its specs do not carry the state's root.
+  it("Paseo's Asset Hub (parachain 1000) has its published genesis hash", () => {
+    // The prefix comes from paseo-network/runtimes (relay/paseo/constants); its specs lack the state root.
     const hash = 'd6eec26135305a8ad257a20d003357284c8aa03d0bdb2b357ab0a22371e11ef2'
     expect(networks.paseoAssetHub).toMatchObject({
       id: hash.slice(0, 32),

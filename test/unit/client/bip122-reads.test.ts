@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/** An Esplora of the right chain; what it says of the address is the test's affair. */
+/** An Esplora of the right network; each test sets its answers for the address. */
 async function esplora(handle: Handle, first = genesis): Promise<Loopback> {
   const server = await loopback((request, response, index) => {
     if (request.path === '/block-height/0') response.end(first)
@@ -30,7 +30,7 @@ async function esplora(handle: Handle, first = genesis): Promise<Loopback> {
 const asked = ({ requests }: Loopback, path = `/address/${address}`) =>
   requests.filter((request: LoopbackRequest) => request.path === path).length
 
-/** A client of the package over these endpoints. */
+/** A client of the package with these endpoints. */
 async function reader(
   urls: readonly string[],
   rpc: Parameters<typeof createLatchkey>[0]['rpc'] = {},
@@ -50,12 +50,12 @@ async function reader(
   return { adapter: await latchkey.adapter('bip122'), clock, latchkey }
 }
 
-describe('reads of bip122 through a client', () => {
-  it('are one request when a thousand equal ones are made at a time', async () => {
+describe("a client's reads of bip122", () => {
+  it('share one request when a thousand equal ones are made at the same time', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const server = await esplora((_, response) => void gate.then(() => response.end(balance)))
-    // In real time: here many callers are what takes long.
+    // In real time: here the many callers take long.
     const { adapter } = await reader([server.url], {}, quickClock(1))
     const reading = Promise.all(Array.from({ length: 1000 }, () => adapter.getBalance(account)))
     await expect.poll(() => asked(server), { message: 'the endpoint is asked' }).toBe(1)
@@ -65,7 +65,7 @@ describe('reads of bip122 through a client', () => {
     expect(server.requests.map(({ path }) => path).sort()).toEqual([`/address/${address}`, '/block-height/0'])
   })
 
-  it('wait as long as Retry-After says, and are repeated as often as configured', async () => {
+  it('wait as long as Retry-After says, and are retried as often as configured', async () => {
     let busy = 1
     const server = await esplora((_, response) => {
       if (busy-- > 0) response.writeHead(429, { 'retry-after': '2' }).end()
@@ -82,7 +82,7 @@ describe('reads of bip122 through a client', () => {
     expect(asked(server)).toBe(4)
   })
 
-  it('are taken to the next endpoint after the timeout that is configured', async () => {
+  it('move to the next endpoint after the configured timeout', async () => {
     const silent = await esplora(() => {})
     const other = await esplora((_, response) => void response.end(balance))
     const { adapter, clock } = await reader([silent.url, other.url], { timeout: 3000 }, quickClock(2))
@@ -91,7 +91,7 @@ describe('reads of bip122 through a client', () => {
     expect([asked(silent), asked(other)]).toEqual([1, 1])
   })
 
-  it('go to the endpoint that answers best, where ranking is on', async () => {
+  it('use the fastest endpoint when ranking is on', async () => {
     const failing = await esplora((_, response) => void response.writeHead(500).end())
     const good = await esplora(({ path }, response) =>
       response.end(path === '/blocks/tip/height' ? '7' : balance),
@@ -110,7 +110,7 @@ describe('reads of bip122 through a client', () => {
     await expect.poll(failed, { message: 'a read goes to the good endpoint alone' }).toBe(0)
   })
 
-  it('do not believe an endpoint of another chain, and tell the developer which one it is', async () => {
+  it('refuse an endpoint of another network, and name it to the developer', async () => {
     const other = await esplora(
       (_, response) => void response.end(balance),
       `${'0'.repeat(8)}${'1'.repeat(56)}`,
@@ -122,7 +122,7 @@ describe('reads of bip122 through a client', () => {
       .toContain(other.host)
   })
 
-  it('end with the client', async () => {
+  it('end when the client is disposed', async () => {
     const server = await esplora(() => {})
     const { adapter, latchkey } = await reader([server.url])
     const reading = adapter.getBalance(account)
@@ -133,7 +133,7 @@ describe('reads of bip122 through a client', () => {
   })
 })
 
-describe('an address with ten thousand small coins', () => {
+describe('an address with ten thousand small outputs', () => {
   const coins = JSON.stringify(
     Array.from({ length: 10_000 }, (_, at) => ({
       txid: at.toString(16).padStart(64, '0'),
@@ -149,7 +149,7 @@ describe('an address with ten thousand small coins', () => {
     })
   const paying = (amount: bigint) => ({ from: account, to: address, amount })
 
-  it('is told that it is their weight that is too much, not the balance that is too little', async () => {
+  it('gets the error that the transaction would be too large, not that the balance is too low', async () => {
     const { adapter } = await reader([(await rich()).url])
     await expect(adapter.estimateFee(paying(5_000_000n))).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -160,7 +160,7 @@ describe('an address with ten thousand small coins', () => {
     })
   })
 
-  it('sends what fits', async () => {
+  it('can send an amount that fits in a transaction', async () => {
     const { adapter } = await reader([(await rich()).url])
     const { detail } = await adapter.estimateFee(paying(1_000_000n))
     expect(detail.vbytes).toBeLessThan(100_000)

@@ -20,7 +20,7 @@ const realWallet = () =>
     ],
   })
 
-describe('a client over the real eip155 adapter', () => {
+describe('a client with the real eip155 adapter', () => {
   it('connects an external wallet, switches and disconnects', async () => {
     const wallet = realWallet()
     const latchkey = createLatchkey({
@@ -39,7 +39,7 @@ describe('a client over the real eip155 adapter', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('finds a wallet that announces itself, and restores it after a reload', async () => {
+  it('finds a wallet that announces itself, and restores the connection after a reload', async () => {
     const wallet = realWallet()
     const platform = memoryPlatform()
     const options = { networks: [one, two], adapters: [eip155()], platform }
@@ -59,7 +59,7 @@ describe('a client over the real eip155 adapter', () => {
     expect(platform.clock.pending).toBe(0)
   })
 
-  it('leaves no listener at the wallet after 2,000 connects and disconnects (E4)', {
+  it('leaves no listener on the wallet after 2,000 connects and disconnects', {
     tags: ['ci'],
   }, async () => {
     const wallet = realWallet()
@@ -92,7 +92,7 @@ describe('the name of a client', () => {
     await createLatchkey(options).dispose()
   })
 
-  it('is told between copies of the library by the page alone', async () => {
+  it('is shared between copies of the library through the page alone', async () => {
     const platform = memoryPlatform()
     const latchkey = createLatchkey({ networks: [one], platform })
     const claims = Reflect.get(platform.page.realm, Symbol.for('latchkey'))
@@ -101,16 +101,16 @@ describe('the name of a client', () => {
     expect([...claims]).toEqual([])
   })
 
-  it('is not claimed by options that are refused', async () => {
+  it('is not taken by options that are refused', async () => {
     const platform = memoryPlatform()
     expect(() => createLatchkey({ networks: [], platform })).toThrow()
     await createLatchkey({ networks: [one], platform }).dispose()
   })
 
-  it('is given back when the client cannot be made', async () => {
+  it("is released when the client can't be created", async () => {
     const platform = memoryPlatform()
     let reads = 0
-    /** It breaks once the name is claimed. */
+    /** Throws once the name is taken. */
     const page = {
       ...platform.page,
       get kind() {
@@ -122,7 +122,7 @@ describe('the name of a client', () => {
     await createLatchkey({ networks: [one], platform }).dispose()
   })
 
-  it('is not claimed on a server, where requests would meet', async () => {
+  it('is not taken on a server, where requests would collide', async () => {
     const options = { networks: [one], platform: nodePlatform() }
     const clients = [createLatchkey(options), createLatchkey(options)]
     await Promise.all(clients.map((client) => client.dispose()))
@@ -130,7 +130,7 @@ describe('the name of a client', () => {
 })
 
 describe('two clients of different names on one page', () => {
-  it('do not touch each other', async () => {
+  it('do not affect each other', async () => {
     const platform = memoryPlatform()
     const shared = { families: ['eip155'] as const, surroundings: platform }
     const left = clientWorld({ ...shared, name: 'left', connectors: [{ id: 'a' }] })
@@ -155,7 +155,7 @@ describe('two clients of different names on one page', () => {
   })
 })
 
-describe('starting', () => {
+describe('the start of a client', () => {
   const world = (options: Partial<LatchkeyOptions>) => {
     let made = 0
     const latchkey = createLatchkey({
@@ -171,7 +171,7 @@ describe('starting', () => {
     return { latchkey, made: () => made }
   }
 
-  it('happens by itself in a browser, not before the host had time to listen', async () => {
+  it('happens automatically in a browser, but not before the host can add listeners', async () => {
     const { latchkey, made } = world({ platform: memoryPlatform() })
     expect(made()).toBe(0)
     await Promise.resolve()
@@ -181,7 +181,7 @@ describe('starting', () => {
     expect(made()).toBe(1)
   })
 
-  it('happens on a server only when asked for', async () => {
+  it('happens on a server only when requested', async () => {
     const { latchkey, made } = world({ platform: nodePlatform() })
     const browser = world({ platform: memoryPlatform() })
     await expect.poll(browser.made, { message: 'a later client in a browser starts' }).toBe(1)
@@ -196,13 +196,13 @@ describe('starting', () => {
     expect(made()).toBe(1)
   })
 
-  it('does not happen after the host has disposed the client at once', async () => {
+  it('is skipped when the host disposes the client at once', async () => {
     const { latchkey, made } = world({ platform: memoryPlatform() })
     await latchkey.dispose()
     expect(made()).toBe(0)
   })
 
-  it('looks for wallets only on families that have an adapter, and only as the host allows', async () => {
+  it('discovers wallets only of families that have an adapter, and only as the host allows', async () => {
     const listeners = async (options: Parameters<typeof clientWorld>[0]) => {
       const { latchkey, platform } = clientWorld(options)
       await latchkey.ready()
@@ -219,7 +219,7 @@ describe('starting', () => {
     expect(await listeners({ enableInjected: true, families: ['solana'] })).toBeGreaterThan(0)
   })
 
-  it('says that WalletConnect is off without a relay and a project id, and offers no way to it', async () => {
+  it('reports that WalletConnect is off without a relay and a project id, and offers no way to it', async () => {
     const client = (options: Partial<LatchkeyOptions>) => {
       const made = createLatchkey({
         networks: [one],
@@ -253,8 +253,8 @@ describe('starting', () => {
   })
 })
 
-describe('adapters', () => {
-  it('are made when they are first needed, once', async () => {
+describe('the adapters of a client', () => {
+  it('are created when they are first needed, once', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.ready()
     expect(families.eip155.count.create).toBe(0)
@@ -267,7 +267,7 @@ describe('adapters', () => {
     expect(families.solana.count.create).toBe(0)
   })
 
-  it('are named when they are missing', async () => {
+  it('are named in the error when they are missing', async () => {
     const { latchkey } = clientWorld()
     await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({
       code: 'config/no-adapter',
@@ -276,8 +276,8 @@ describe('adapters', () => {
   })
 })
 
-describe('a failure', () => {
-  it('is heard by the host, once, with its category; a cancellation is not', async () => {
+describe('a failure in a client', () => {
+  it('reaches the host once, with its category, unless it is a cancellation', async () => {
     const { latchkey, wallet, families } = clientWorld()
     const heard: unknown[] = []
     latchkey.alert.on('reported', ({ code, category }) => heard.push([code, category]))
@@ -301,8 +301,8 @@ describe('a failure', () => {
   })
 })
 
-describe('disposing', () => {
-  it('releases everything, also what waits for a wallet', async () => {
+describe('disposing a client', () => {
+  it('releases everything, also requests that wait for a wallet', async () => {
     const world = clientWorld({ enableEIP6963: true, enableInjected: true })
     const { latchkey, platform, clock, wallet } = world
     await latchkey.connect({ connectorId: 'a' })
@@ -322,7 +322,7 @@ describe('disposing', () => {
     expect(wallet('a').events.listenerCount()).toBe(0)
   })
 
-  it('leaves the wallet connected and what is stored, so that the next visit finds it', async () => {
+  it('keeps the wallet connected and the storage, so that the next visit restores it', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.dispose()
@@ -330,7 +330,7 @@ describe('disposing', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('at once forgets nothing either, and begins nothing', async () => {
+  it('right after creation keeps the storage too, and starts nothing', async () => {
     const { latchkey, wallet, stored, clock } = clientWorld({
       connectors: [{ id: 'a', granted: true }],
       enableEIP6963: true,
@@ -344,7 +344,7 @@ describe('disposing', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('also ends a restoration without forgetting what was to be restored', async () => {
+  it('cancels a restoration and keeps the stored connection', async () => {
     const { latchkey, wallet, stored, clock } = clientWorld({
       connectors: [{ id: 'a', granted: true }],
       before: connectedBefore('a'),
@@ -360,7 +360,7 @@ describe('disposing', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends the RPC that adapters were given', async () => {
+  it('ends the RPC that the adapters received', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.adapter('eip155')
     const rpc = families.eip155.context?.rpc('eip155:1')
@@ -368,7 +368,7 @@ describe('disposing', () => {
     await expect(rpc?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('happens once, and every later call says so', async () => {
+  it('happens once, and every later call fails with an error that says so', async () => {
     const { latchkey } = clientWorld()
     await Promise.all([latchkey.dispose(), latchkey.dispose()])
     const calls = [
@@ -410,13 +410,13 @@ describe('the RPC of a network', () => {
     return { latchkey, asked, balance }
   }
 
-  it('asks the host’s URLs before the network’s', async () => {
+  it("uses the host's URLs before the network's", async () => {
     const { asked, balance } = lab({ 'https://custom.test/': { eth_chainId: '0x1', eth_getBalance: '0x5' } })
     expect((await balance()).value).toBe(5n)
     expect(new Set(asked)).toEqual(new Set(['https://custom.test/']))
   })
 
-  it('does not believe an endpoint of another chain, and tells the developer (RP10)', async () => {
+  it('refuses an endpoint of another network, and tells the developer', async () => {
     const { latchkey, balance } = lab({
       'https://custom.test/': { eth_chainId: '0x2', eth_getBalance: '0x5' },
       'https://own.test/': { eth_chainId: '0x1', eth_getBalance: '0x7' },
@@ -428,7 +428,7 @@ describe('the RPC of a network', () => {
     expect(latchkey.alert.state.longMessage).toContain('https://custom.test/')
   })
 
-  it('says when a network has no URL', async () => {
+  it('reports when a network has no URL', async () => {
     const { balance } = lab(
       {},
       { networks: [{ ...network('eip155:1'), rpcUrls: { default: { http: [] } } }], customRpcUrls: {} },
@@ -439,7 +439,7 @@ describe('the RPC of a network', () => {
     })
   })
 
-  it('resets the filter of the wallet list when the modal is closed', async () => {
+  it('closing the modal resets the filter of the wallet list', async () => {
     const { latchkey } = clientWorld({ connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }] })
     await latchkey.ready()
     await latchkey.open({ namespace: 'eip155' })
@@ -448,18 +448,18 @@ describe('the RPC of a network', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
   })
 
-  /** What a host without types might write. */
+  /** What a host without types might pass. */
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],
-  ])('refuses %s, which is not built, by its name', (name, options) => {
+  ])('the option %s, which is not implemented, is refused by its name', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)
     // The name is free again.
     clientWorld()
   })
 
-  it('grants what switches a feature off that is not built, and refuses it later too', () => {
+  it('switching off a feature that is not implemented is accepted, and switching it on later is refused', () => {
     const { latchkey } = clientWorld({
       enableCoinbase: false,
       features: { swaps: false, socials: [], pay: false, smartSessions: false },
@@ -473,8 +473,8 @@ describe('the RPC of a network', () => {
   })
 })
 
-describe('on a server', () => {
-  it('asks no service of a project, and tells none', async () => {
+describe('a client on a server', () => {
+  it('requests no project service, and sends no event', async () => {
     const visited = async (surroundings: object) => {
       const asked: string[] = []
       const fetch = async (url: string | URL) => {
@@ -492,7 +492,7 @@ describe('on a server', () => {
       return { asked, latchkey }
     }
     const { asked, latchkey } = await visited(nodePlatform())
-    // In a browser the same visit, made later, asks.
+    // In a browser, the same visit does send requests.
     const browser = await visited(memoryPlatform())
     await expect
       .poll(() => browser.asked, { message: 'the client in a browser asks the service' })

@@ -17,7 +17,7 @@ const all = (told: Told) => (told === undefined ? [] : Array.isArray(told) ? tol
 const ofView = (view: View, data: object = {}, from: View = 'Connect', more: Partial<Facts> = {}) =>
   all(viewRows[view]?.({ ...facts, ...more }, from, data))
 
-/** Facts 3.12, without the one that is never sent. */
+/** S3.3.12, without the one that is never sent. */
 const named = `INITIALIZE MODAL_OPEN MODAL_CLOSE CLICK_ALL_WALLETS SELECT_WALLET CONNECT_SUCCESS CONNECT_ERROR
 DISCONNECT_SUCCESS DISCONNECT_ERROR CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_GET_WALLET CLICK_TRANSACTIONS
 ERROR_FETCH_TRANSACTIONS LOAD_MORE_TRANSACTIONS CLICK_SIGN_SIWX_MESSAGE CLICK_CANCEL_SIWX SIWX_AUTH_SUCCESS
@@ -32,8 +32,8 @@ SEARCH_WALLET GET_WALLET SEND_REJECTED USER_REJECTED`
   .split(/\s+/)
   .toSorted()
 
-describe('the events of the facts', () => {
-  it('have a row each, and no row tells of another', () => {
+describe('the telemetry events of the specification', () => {
+  it('have one row each, and no row names another', () => {
     const files = ['telemetry-events', 'telemetry-parts'].map((name) =>
       readFileSync(new URL(`../../../src/client/${name}.ts`, import.meta.url), 'utf8'),
     )
@@ -43,13 +43,13 @@ describe('the events of the facts', () => {
         .match(/'[A-Z]+(_[A-Z]+)+'|'INITIALIZE'/g)
         ?.map((one) => one.slice(1, -1)),
     )
-    // Kinds of connectors, and a category of errors.
+    // Kinds of connectors, and an error category.
     for (const other of ['WALLET_CONNECT', 'ID_AUTH', 'VISITOR_DECISION']) told.delete(other)
     expect([...told].toSorted()).toEqual(named)
   })
 })
 
-describe('a view', () => {
+describe('a view in the telemetry', () => {
   it.each<[View, string, object | undefined]>([
     ['AllWallets', 'CLICK_ALL_WALLETS', undefined],
     ['WhatIsAWallet', 'CLICK_WALLET_HELP', undefined],
@@ -67,13 +67,13 @@ describe('a view', () => {
     ['SwapSelectToken', 'CLICK_SELECT_TOKEN_TO_SWAP', undefined],
     ['ConnectingWalletConnectBasic', 'SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' }],
     ['Account', '', undefined],
-  ])('%s is told as %s', (view, event, properties) => {
+  ])('%s is reported as %s', (view, event, properties) => {
     const told = ofView(view)
     if (event === '') expect(told).toEqual([])
     else expect(told).toEqual([{ event, ...(properties && { properties }) }])
   })
 
-  it('in which a wallet is reached tells which, and how', () => {
+  it('that connects a wallet is reported with the wallet and the way', () => {
     const wallet = { id: 'a', name: 'Apple', mobile_link: 'apple://' }
     const how = (view: View, data: object, mobile = false) =>
       ofView(view, data, 'Connect', { mobile })[0]?.properties
@@ -89,7 +89,7 @@ describe('a view', () => {
     expect(ofView('Downloads', { wallet })).toEqual([{ event: 'GET_WALLET', properties: { name: 'Apple' } }])
   })
 
-  it('Swap is a click where the account led to it', () => {
+  it('Swap is reported as a click when the account view led to it', () => {
     const events = (from: View) => ofView('Swap', {}, from).map(({ event }) => event)
     expect(events('Account')).toEqual(['CLICK_CONVERT', 'OPEN_SWAP'])
     expect(events('Connect')).toEqual(['OPEN_SWAP'])
@@ -97,7 +97,7 @@ describe('a view', () => {
 })
 
 describe('a connection over WalletConnect', () => {
-  it('is told once, by the way that led to it', () => {
+  it('is reported once, with the platform that was used', () => {
     const { session, pairing } = eventRows
     expect(all(session.established?.({ connections: [], restored: false }, facts))).toEqual([])
     expect(all(pairing.finished?.({ method: 'mobile', name: undefined }, facts))).toEqual([
@@ -107,7 +107,7 @@ describe('a connection over WalletConnect', () => {
     expect(all(session.established?.({ connections: [], restored: true }, extension))).toEqual([])
   })
 
-  it('that opens no app is told without the uri', () => {
+  it('that opens no app is reported without the URI', () => {
     const wallet = { id: 'a', name: 'Apple', mobile_link: 'apple://' }
     expect(all(eventRows.pairing.linkFailed?.({ wallet, error: new Error('no') }, facts))).toEqual([
       { event: 'CONNECT_PROXY_ERROR', properties: { message: 'no', mobile_link: 'apple://', name: 'Apple' } },
@@ -116,7 +116,7 @@ describe('a connection over WalletConnect', () => {
 })
 
 describe('a failure to disconnect', () => {
-  it('is told, and no other failure is told as one', () => {
+  it('is reported, and no other failure is reported as one', () => {
     const { reported } = eventRows.alert
     expect(all(reported?.(latchkeyError('connection/disconnect-failed'), facts))[0]?.event).toBe(
       'DISCONNECT_ERROR',
@@ -125,7 +125,7 @@ describe('a failure to disconnect', () => {
   })
 })
 
-describe('a swap', () => {
+describe('a swap in the telemetry', () => {
   const swapping = {
     network: { caipNetworkId: 'eip155:1' },
     account: 'eip155:1:0x1',
@@ -139,11 +139,11 @@ describe('a swap', () => {
     ...{ swapFromAmount: '1.5', swapToAmount: '3000.000001' },
   }
 
-  it('is told when it begins, with exact amounts, and without the account', () => {
+  it('is reported when it starts, with exact amounts, and without the account', () => {
     expect(all(eventRows.swap.initiated?.(swapping, facts))).toEqual([{ event: 'INITIATE_SWAP', properties }])
   })
 
-  it('that fails says why', () => {
+  it('that fails is reported with the reason', () => {
     const error = latchkeyError('swap/no-quote')
     const failing = { ...(swapping as object), error } as never
     const told = { ...properties, message: error.message }
@@ -153,7 +153,7 @@ describe('a swap', () => {
     ])
   })
 
-  it('for which another network is looked for is a click', () => {
+  it('that needs another network is reported as a click', () => {
     expect(ofView('UnsupportedChain', { swapUnsupportedChain: true })).toEqual([
       { event: 'CLICK_SELECT_NETWORK_TO_SWAP' },
     ])
@@ -161,8 +161,8 @@ describe('a swap', () => {
   })
 })
 
-describe('buying', () => {
-  it('is told with the provider that was chosen', () => {
+describe('a purchase in the telemetry', () => {
+  it('is reported with the chosen provider', () => {
     expect(all(eventRows.onramp.providerSelected?.({ provider: 'coinbase' } as never, facts))).toEqual([
       { event: 'SELECT_BUY_PROVIDER', properties: { provider: 'coinbase', isSmartAccount: true } },
     ])

@@ -3,13 +3,16 @@ import { initialIcon } from '../../../src/connectors/initial-icon.ts'
 
 const svgOf = (name: string) => decodeURIComponent(initialIcon(name).slice('data:image/svg+xml,'.length))
 
-it('a wallet without a picture gets the first letter of its name, on a colour of its own', () => {
+it('a wallet without an icon gets the first letter of its name, on its own color', () => {
   expect(svgOf('Keplr')).toContain('>K</text>')
   expect(svgOf(' (über)')).toContain('>Ü</text>')
   expect(svgOf('Leap')).not.toContain(svgOf('Keplr').match(/hsl\([^)]*\)/)![0])
   expect(initialIcon('Keplr')).toBe(initialIcon('Keplr'))
 })
 
-it.each(['<script>', '"><image href=x>', '', '😀'])('a name such as %s draws nothing else', (name) => {
-  expect(svgOf(name)).toMatch(/^<svg[^<>]*><rect[^<>]*\/><text[^<>]*>[\p{L}\p{N}?]<\/text><\/svg>$/u)
-})
+it.each(['<script>', '"><image href=x>', '', '😀'])(
+  'a name such as %s adds no markup to the icon',
+  (name) => {
+    expect(svgOf(name)).toMatch(/^<svg[^<>]*><rect[^<>]*\/><text[^<>]*>[\p{L}\p{N}?]<\/text><\/svg>$/u)
+  },
+)

@@ -15,8 +15,8 @@ function lazily(load: () => Promise<Connector>) {
   return { connector, loads: () => loads }
 }
 
-describe('a connector that is loaded when it is first used', () => {
-  it('shows its face, hears nobody and ends without being loaded', async () => {
+describe('a lazily loaded connector', () => {
+  it('shows its name and icon, attaches no listener and is disposed without being loaded', async () => {
     const { connector, loads } = lazily(() => Promise.reject(new Error('not expected')))
     expect(connector).toMatchObject({ id: 'w', name: 'W', type: 'ANNOUNCED', chains: ['eip155'] })
     connector.on('closed', () => {})()
@@ -33,7 +33,7 @@ describe('a connector that is loaded when it is first used', () => {
     expect(loads()).toBe(1)
   })
 
-  it('tells those who listened before and after it was loaded, until they leave', async () => {
+  it('forwards events to listeners added before and after it was loaded, until they are removed', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     const { connector } = lazily(async () => wallet)
     const heard: string[] = []
@@ -50,7 +50,7 @@ describe('a connector that is loaded when it is first used', () => {
     expect(wallet.events.listenerCount()).toBe(0)
   })
 
-  it('is loaded again after it could not be', async () => {
+  it('is loaded again after a failure', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     let broken = true
     const { connector, loads } = lazily(async () => {
@@ -63,7 +63,7 @@ describe('a connector that is loaded when it is first used', () => {
     expect(loads()).toBe(2)
   })
 
-  it('disposes of what arrives after its own end', async () => {
+  it('disposes of what arrives after its own disposal', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     let disposed = 0
     wallet.dispose = () => void disposed++

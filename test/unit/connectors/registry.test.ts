@@ -20,8 +20,8 @@ function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
   return { ...platform, registry, changes, ids: () => registry.list().map(({ id }) => id) }
 }
 
-describe('the connectors that are known', () => {
-  it('are none before it starts, and the host’s and the page’s afterwards', async () => {
+describe('the registered connectors', () => {
+  it("are empty before the start, and contain the host's and the page's afterwards", async () => {
     const { registry, page, changes, ids } = setUp([{ id: 'mine', name: 'Mine', provider: provider() }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     expect(ids()).toEqual([])
@@ -33,7 +33,7 @@ describe('the connectors that are known', () => {
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
-  it('are told of as one change when several wallets answer at once, and one by one later', async () => {
+  it('are reported as one change when several wallets answer at once, and individually later', async () => {
     const { registry, page, changes } = setUp()
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     announceEip6963(page, provider(), { rdns: 'io.owl' })
@@ -47,7 +47,7 @@ describe('the connectors that are known', () => {
     ])
   })
 
-  it('keep the first of an id', async () => {
+  it('keep the first connector with an id', async () => {
     const mine = provider()
     const { registry, page } = setUp([{ id: 'io.fox', name: 'Mine', provider: mine }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
@@ -58,7 +58,7 @@ describe('the connectors that are known', () => {
   })
 
   it.each(['before', 'after'])(
-    'leave out what window.ethereum shows of a wallet that announces itself %s it is found',
+    'omit the wallet of window.ethereum if it announces itself %s it is found',
     async (order) => {
       const { registry, page, ids } = setUp()
       const wallet = provider()
@@ -71,7 +71,7 @@ describe('the connectors that are known', () => {
     },
   )
 
-  it('show window.ethereum beside another wallet that announces itself', async () => {
+  it('include window.ethereum beside a different wallet that announces itself', async () => {
     const { registry, page, ids } = setUp()
     page.setGlobal('ethereum', provider())
     announceEip6963(page, provider(), { rdns: 'io.fox' })
@@ -80,7 +80,7 @@ describe('the connectors that are known', () => {
     expect(ids()).toEqual(['io.fox', 'injected'])
   })
 
-  it('can be asked for one that the list leaves out', async () => {
+  it('can be looked up even if the list omits them', async () => {
     const { registry, page } = setUp()
     const wallet = provider()
     page.setGlobal('ethereum', wallet)
@@ -91,7 +91,7 @@ describe('the connectors that are known', () => {
     expect(registry.known.get('nobody')).toBeUndefined()
   })
 
-  it('are found although one factory fails', async () => {
+  it('are found even if one factory fails', async () => {
     const platform = memoryPlatform()
     const registry = new ConnectorRegistry({
       context: { ...platform, networks: [] },
@@ -107,7 +107,7 @@ describe('the connectors that are known', () => {
     expect(platform.logged).toMatchObject([{ level: 'error' }])
   })
 
-  it('are let go, and nothing is looked for any more, once it is disposed of', async () => {
+  it('are released, and discovery stops, once the registry is disposed of', async () => {
     const { registry, page, clock } = setUp()
     registry.start()
     await registry.look()
@@ -117,7 +117,7 @@ describe('the connectors that are known', () => {
     expect(registry.list()).toEqual([])
   })
 
-  it('are looked for again when what finds them could not be fetched', async () => {
+  it('are discovered again when the discovery code could not be loaded', async () => {
     const platform = memoryPlatform()
     const discoveries = [() => Promise.reject(new Error('offline')), async () => [discoverEip6963]]
     announceEip6963(platform.page, provider(), { rdns: 'io.fox' })
@@ -131,7 +131,7 @@ describe('the connectors that are known', () => {
     expect(registry.list()).toHaveLength(1)
   })
 
-  it('are not looked for once it is disposed of', async () => {
+  it('are not discovered once the registry is disposed of', async () => {
     const { registry, page } = setUp()
     const looked = registry.look()
     registry.dispose()
@@ -140,8 +140,8 @@ describe('the connectors that are known', () => {
   })
 })
 
-describe('a connector that the host supplies', () => {
-  it('carries what the host says of it', () => {
+describe('a connector from the host', () => {
+  it("carries the host's description", () => {
     const context = { ...memoryPlatform(), networks: [] }
     const wallet = provider()
     const connector = externalConnector({
@@ -162,7 +162,7 @@ describe('a connector that the host supplies', () => {
     expect(connector.provider).toBe(wallet)
   })
 
-  it('needs a provider with a request function', () => {
+  it('requires a provider with a request function', () => {
     expect(() => externalConnector({ id: 'x', name: 'X', provider: {} as never })).toThrow(
       'Invalid option connectors: the provider of "x" has no request function',
     )

@@ -24,7 +24,7 @@ const transaction = (operation: string, transfers: readonly PastTransfer[]): Pas
 })
 
 describe('the amount of a transaction', () => {
-  it.each(operations)('has the sign of the specification: %s', (operation) => {
+  it.each(operations)('takes its sign from the kind of operation: %s', (operation) => {
     const plus = ['receive', 'deposit', 'borrow', 'claim'].includes(operation)
     const minus = ['withdraw', 'repay', 'burn'].includes(operation)
     expect(signOf(operation)).toBe(plus ? '+' : minus ? '-' : '')
@@ -45,7 +45,7 @@ describe('the rows of a transaction', () => {
     expect(rows[0]?.details).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USD' }])
   })
 
-  it('are one for each of several transfers, or of two with an NFT', () => {
+  it('are one per transfer for several transfers, or for two with an NFT', () => {
     expect(activityRows(transaction('send', [transfer(), transfer(), transfer()]))).toHaveLength(3)
     const rows = activityRows(transaction('mint', [transfer(), transfer({ nft: true, name: 'Ape' })]))
     expect(rows.map(({ details }) => details[0])).toMatchObject([
@@ -54,7 +54,7 @@ describe('the rows of a transaction', () => {
     ])
   })
 
-  it('say to whom something went that moved nothing, or how it stands', () => {
+  it('show the recipient, or else the status, when nothing moved', () => {
     expect(activityRows(transaction('approve', []))[0]?.details).toEqual([{ kind: 'party', address: '0xto' }])
     expect(activityRows(transaction('receive', []))[0]?.details).toEqual([
       { kind: 'party', address: '0xfrom' },
@@ -63,7 +63,7 @@ describe('the rows of a transaction', () => {
     expect(activityRows(nobody)[0]?.details).toEqual([{ kind: 'status', status: 'confirmed' }])
   })
 
-  it('know an operation that nobody has heard of as an execution', () => {
+  it('treat an unknown kind of operation as an execution', () => {
     expect(operationOf({ operation: 'constructor' })).toBe('execute')
     expect(operationOf({ operation: 'trade' })).toBe('trade')
   })

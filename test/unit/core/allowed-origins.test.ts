@@ -23,7 +23,7 @@ describe('an origin', () => {
     'http://shop.vercel.app',
     'null',
     '',
-  ])('%s is not', (origin) => {
+  ])('%s is not allowed by default', (origin) => {
     expect(isAllowedOrigin(origin, [])).toBe(false)
   })
 
@@ -41,11 +41,11 @@ describe('an origin', () => {
     ['https://a.example', 'https://a*a.example', false],
     ['https://ab.example', 'https://a*b*.example', true],
     ['https://App.example', 'https://app.*', false],
-  ])('%s by the pattern %s: %s', (origin, pattern, expected) => {
+  ])('%s matches the pattern %s: %s', (origin, pattern, expected) => {
     expect(isAllowedOrigin(origin, [pattern])).toBe(expected)
   })
 
-  it('fits a pattern exactly where a regular expression of its pieces does', () => {
+  it('matches a pattern exactly where a regular expression of its parts does', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*'), maxLength: 8 })
     const escaped = (pattern: string) =>
       new RegExp(
@@ -63,7 +63,7 @@ describe('an origin', () => {
     )
   })
 
-  it('is judged at once, however a pattern is made', () => {
+  it('is judged at once, whatever the pattern', () => {
     // A comparison that tries every way to spread the stars takes longer than a test may.
     expect(isAllowedOrigin(`https://${'a'.repeat(5000)}`, [`${'*a'.repeat(2000)}!`])).toBe(false)
   })

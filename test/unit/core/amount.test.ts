@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../src/core/amount.ts'
 import { formatUnits } from '../../../src/core/units.ts'
 
-// `reliability` EV2.
-describe('reading an amount', () => {
+// Ambiguous and oversized amounts are refused.
+describe('parsing an amount', () => {
   it.each([
     ['1', 18, 1_000_000_000_000_000_000n],
     ['1.000000000000000001', 18, 0xde0b6b3a7640001n],
@@ -13,7 +13,7 @@ describe('reading an amount', () => {
     ['007', 0, 7n],
     ['1.10', 2, 110n],
     ['115792089237316195423570985008687907853269984665640564039457584007913129639935', 0, 2n ** 256n - 1n],
-  ])('takes %s with %s decimals', (text, decimals, value) => {
+  ])('accepts %s with %s decimals', (text, decimals, value) => {
     expect(parseAmount(text, decimals)).toBe(value)
   })
 
@@ -51,18 +51,18 @@ describe('reading an amount', () => {
     )
   })
 
-  it('takes zero where it is allowed', () => {
+  it('accepts zero where it is allowed', () => {
     expect(parseAmount('0', 18, { allowZero: true })).toBe(0n)
     expect(parseAmount('.0', 18, { allowZero: true })).toBe(0n)
   })
 
-  it('refuses more than what it may be', () => {
+  it('refuses more than the maximum', () => {
     expect(parseAmount('1', 2, { max: 100n })).toBe(100n)
     expect(() => parseAmount('1.01', 2, { max: 100n })).toThrow('amount: is too large')
   })
 })
 
-describe('printing an amount', () => {
+describe('formatting an amount', () => {
   it.each([
     [0n, 18, '0'],
     [1n, 18, '0.000000000000000001'],
@@ -71,7 +71,7 @@ describe('printing an amount', () => {
     [100n, 0, '100'],
     [100n, 2, '1'],
     [2n ** 256n - 1n, 18, '115792089237316195423570985008687907853269984665640564039457.584007913129639935'],
-  ])('%s with %s decimals is %s', (value, decimals, text) => {
+  ])('formats %s with %s decimals as %s', (value, decimals, text) => {
     expect(formatUnits(value, decimals)).toBe(text)
   })
 })

@@ -7,7 +7,7 @@ interface Events {
 }
 
 describe('an emitter', () => {
-  it('tells every listener of an event, until it is released', () => {
+  it('calls every listener of an event until the listener is removed', () => {
     const emitter = new Emitter<Events>()
     const first = vi.fn()
     const second = vi.fn()
@@ -21,7 +21,7 @@ describe('an emitter', () => {
     expect(second).toHaveBeenCalledTimes(2)
   })
 
-  it('logs a listener that throws, and tells the others all the same', () => {
+  it('logs a listener that throws, and still calls the others', () => {
     const error = vi.fn()
     const emitter = new Emitter<Events>({ error })
     const other = vi.fn()
@@ -37,7 +37,7 @@ describe('an emitter', () => {
     )
   })
 
-  it('releases one registration, also when a listener was registered twice', () => {
+  it('removes one registration, also when a listener was registered twice', () => {
     const emitter = new Emitter<Events>()
     const listener = vi.fn()
     const release = emitter.on('closed', listener)
@@ -47,7 +47,7 @@ describe('an emitter', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('is heard by those who listened when it began, whoever comes or goes meanwhile', () => {
+  it('calls the listeners that were registered when it began, even if some come or go meanwhile', () => {
     const emitter = new Emitter<Events>()
     const heard: string[] = []
     emitter.on('closed', () => {

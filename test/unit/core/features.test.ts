@@ -20,8 +20,8 @@ const featuresOf = (
   local: Parameters<typeof resolveRemoteFeatures>[1] = {},
 ) => resolveRemoteFeatures(entries, local, false).features
 
-describe('features of a project', () => {
-  it('have the defaults of the specification while nobody has said anything', () => {
+describe('the features of a project', () => {
+  it('have the defaults of the specification if neither side sets them', () => {
     expect(featuresOf(undefined)).toEqual({
       swaps: ['1inch'],
       onramp: ['coinbase', 'meld'],
@@ -32,12 +32,12 @@ describe('features of a project', () => {
     })
   })
 
-  it('are all off in a basic app, whatever else is said', () => {
+  it('are all off in a basic app, whatever the settings', () => {
     const all = [entry('social_login', true, ['email', 'x'])]
     expect(resolveRemoteFeatures(all, { email: true }, true)).toEqual({ features: off, ignored: [] })
   })
 
-  it('are as the host wrote them where the configuration could not be had', () => {
+  it("follow the host's options when the configuration could not be loaded", () => {
     expect(
       featuresOf(undefined, {
         email: false,
@@ -62,11 +62,11 @@ describe('features of a project', () => {
     expect(featuresOf(undefined, { socials: [] }).socials).toBe(false)
   })
 
-  it('are off where a list does not name them', () => {
+  it("are off when the project's list omits them", () => {
     expect(featuresOf([], { email: true, socials: true, activity: true })).toEqual(off)
   })
 
-  it('are what the list says, whatever the host wrote, which is told', () => {
+  it("follow the project's list over the host's options, and report the ignored options", () => {
     const entries = [
       entry('social_login', true, ['email', 'github', 'myspace', 'github']),
       entry('swap', true, ['1inch']),
@@ -88,26 +88,26 @@ describe('features of a project', () => {
       activity: true,
       reownBranding: false,
     })
-    // `history` is told under its newer name.
+    // `history` is reported under its newer name.
     expect(ignored).toEqual(['features.email', 'features.socials', 'features.activity'])
     expect(resolveRemoteFeatures(entries, {}, false).ignored).toEqual([])
   })
 
-  it('that are switched off are off, with a list or without', () => {
+  it('stay off when they are switched off, with a list or without', () => {
     const entries = ['social_login', 'swap', 'onramp', 'activity', 'reown_branding'].map((id) =>
       entry(id, false, ['email', 'x', 'meld']),
     )
     expect(featuresOf(entries)).toEqual(off)
   })
 
-  it('are left to the host where the list has no configuration for them, even where it says that they are off', () => {
+  it('follow the host where the list has no configuration for them, even if it says that they are off', () => {
     const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
     const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
     expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })
     expect(ignored).toEqual([])
   })
 
-  it('never change the defaults, and are never anything but switches and names', () => {
+  it('never change the defaults, and never contain anything but switches and names', () => {
     const isNames = (value: unknown) =>
       Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
     const before = structuredClone(remoteDefaults)

@@ -5,8 +5,8 @@ import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-rea
 import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
- * Keeps its first connection alive after one answer, and closes it as soon as the bytes of a second request arrive: the moment at
- * which a client cannot know yet that the server gives an idle connection up. Every other connection is answered.
+ * Keeps its first connection alive after one answer, and closes it when the bytes of a second request arrive: a client
+ * can't know yet that the server gives up the idle connection. Every other connection is answered.
  */
 async function closingServer() {
   const requests: string[] = []
@@ -17,7 +17,7 @@ async function closingServer() {
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       const [line] = /^[A-Z]+ \/ HTTP\/1.1/.exec(bytes.toString()) ?? []
-      // The rest of a request whose head came before.
+      // The rest of a request whose header came earlier.
       if (line === undefined) return
       requests.push(line)
       if (isFirst && answered > 0) return void socket.resetAndDestroy()
@@ -31,9 +31,9 @@ async function closingServer() {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  // The connection that is kept.
+  // The connection that is kept alive.
   await (await fetch(url)).text()
-  // Fetch gives it back a turn after the body has ended.
+  // Fetch releases it one turn after the body has ended.
   await new Promise((resolve) => setImmediate(resolve))
   requests.splice(0)
   return { url, requests, sockets }
@@ -41,15 +41,15 @@ async function closingServer() {
 
 const post = { method: 'POST', body: '{}' }
 
-describe('a kept-alive connection that the server closes', () => {
-  it('sends a read once more, on another connection', async () => {
+describe('a request on a kept-alive connection that the server closes', () => {
+  it('is sent once more, on another connection, if it is a read', async () => {
     const { url, requests, sockets } = await closingServer()
     expect((await fetchRead(systemFetch, url)).status).toBe(200)
     expect(requests).toEqual(['GET / HTTP/1.1', 'GET / HTTP/1.1'])
     expect(sockets).toHaveLength(2)
   })
 
-  it('sends a GET once more, and a POST never', async () => {
+  it('is sent once more if it is a GET, and never if it is a POST', async () => {
     const read = await closingServer()
     expect((await fetchByMethod(systemFetch, read.url)).status).toBe(200)
     expect(read.requests).toHaveLength(2)
@@ -58,14 +58,17 @@ describe('a kept-alive connection that the server closes', () => {
     expect(written.requests).toEqual(['POST / HTTP/1.1'])
   })
 
-  it.each(['eth_getBalance', 'eth_call'])('sends the JSON-RPC read %s once more', async (method) => {
-    const { url, requests } = await closingServer()
-    expect((await fetchCall(systemFetch, method, url, post)).status).toBe(200)
-    expect(requests).toHaveLength(2)
-  })
+  it.each(['eth_getBalance', 'eth_call'])(
+    'is sent once more if it is the JSON-RPC read %s',
+    async (method) => {
+      const { url, requests } = await closingServer()
+      expect((await fetchCall(systemFetch, method, url, post)).status).toBe(200)
+      expect(requests).toHaveLength(2)
+    },
+  )
 
   it.each(['eth_sendTransaction', 'eth_sendRawTransaction', 'anvil_setBalance'])(
-    'sends the JSON-RPC write %s exactly once',
+    'is sent exactly once if it is the JSON-RPC write %s',
     async (method) => {
       const { url, requests } = await closingServer()
       await expect(fetchCall(systemFetch, method, url, post)).rejects.toThrow()
@@ -73,7 +76,7 @@ describe('a kept-alive connection that the server closes', () => {
     },
   )
 
-  it('sends a read a second time only, and none that was aborted or had no connection', async () => {
+  it('is repeated only once, and not after an abort or without a connection', async () => {
     const cut = Object.assign(new TypeError('fetch failed'), {
       cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
     })

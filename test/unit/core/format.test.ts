@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount, formatDecimal, truncate, truncateAddress } from '../../../src/core/format.ts'
 
-describe('showing a number', () => {
+describe('formatting a number', () => {
   it.each([
     ['123.456789', 3, '123.456'],
     ['0.000456789', 3, '0.000'],
@@ -17,7 +17,7 @@ describe('showing a number', () => {
     ['', 3, '0.000'],
     ['NaN', 3, '0.000'],
     ['1e21', 3, '0.000'],
-  ])('%s to %s decimals is %s, cut and not rounded', (text, decimals, shown) => {
+  ])('formats %s to %s decimals as %s, cut and not rounded', (text, decimals, shown) => {
     expect(formatDecimal(text, decimals)).toBe(shown)
   })
 
@@ -26,14 +26,14 @@ describe('showing a number', () => {
     [1n, 18, '0.000 ETH'],
     [0n, 18, '0.000 ETH'],
     [1_999_999n, 6, '1.999 ETH'],
-  ])('an amount of %s with %s decimals is %s', (value, decimals, shown) => {
+  ])('formats an amount of %s with %s decimals as %s', (value, decimals, shown) => {
     expect(formatAmount({ value, decimals, symbol: 'ETH' })).toBe(shown)
     expect(formatAmount({ value, decimals })).toBe(shown.slice(0, -4))
   })
 })
 
 describe('shortening a text', () => {
-  it('leaves 4 and 6 characters of an address', () => {
+  it('keeps 4 and 6 characters of an address', () => {
     expect(truncateAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe('0x5a...1BeAed')
   })
 
@@ -43,7 +43,7 @@ describe('shortening a text', () => {
     ['0123456789', 4, 0, '0123...'],
     ['0123456789', 0, 4, '...6789'],
     ['', 4, 6, ''],
-  ])('%s to %s and %s is %s', (text, lead, tail, short) => {
+  ])('shortens %s to %s and %s characters: %s', (text, lead, tail, short) => {
     expect(truncate(text, lead, tail)).toBe(short)
   })
 })

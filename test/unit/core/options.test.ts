@@ -20,10 +20,10 @@ const adapter = (namespace: string) => ({
   },
 })
 const one = { networks: [network(1)] }
-/** What a host without types might write. */
+/** What a host without types might pass. */
 const refused = (options: unknown) => expect(() => resolveOptions(options as LatchkeyOptions))
 
-describe('options that a host left out', () => {
+describe('options that the host omits', () => {
   it('have the defaults of the specification', () => {
     const { features, defaultAccountTypes, ...options } = resolveOptions(one)
     expect(options).toEqual({
@@ -71,7 +71,7 @@ describe('options that a host left out', () => {
     })
   })
 
-  it('keep their defaults when they are written as undefined', () => {
+  it('keep their defaults when they are set to undefined', () => {
     expect(
       resolveOptions({
         ...one,
@@ -88,7 +88,7 @@ describe('options that a host left out', () => {
     })
   })
 
-  it('cannot be changed afterwards, nor change what the host wrote', () => {
+  it("cannot be changed afterwards, and the host's object stays unchanged", () => {
     const input = { ...one, features: { allWallets: false } }
     const before = structuredClone(input)
     const options = resolveOptions(input)
@@ -97,8 +97,8 @@ describe('options that a host left out', () => {
   })
 })
 
-describe('options that a host wrote', () => {
-  it('are kept, every field that there is', () => {
+describe('options that the host sets', () => {
+  it('are kept, every one of them', () => {
     const input = {
       networks: [network(1), network(10)],
       adapters: [adapter('eip155'), adapter('solana')],
@@ -164,7 +164,7 @@ describe('options that a host wrote', () => {
     expect(options).toMatchObject({ ...input, defaultNetwork: network(10) })
   })
 
-  it('may give the default network as an object', () => {
+  it('may contain the default network as an object', () => {
     const networks = [network(1), network(2)]
     expect(resolveOptions({ networks, defaultNetwork: network(2) }).defaultNetwork).toBe(networks[1])
   })
@@ -175,7 +175,7 @@ const seller = {
   link: async () => 'https://own.example',
 }
 
-describe('options that are wrong', () => {
+describe('invalid options', () => {
   it.each([
     [undefined, 'options: must be an object'],
     [[], 'options: must be an object'],
@@ -270,7 +270,7 @@ describe('options that are wrong', () => {
     [{ ...one, enableEip6963: true }, 'enableEip6963: is unknown; did you mean enableEIP6963?'],
     [{ ...one, chains: [] }, 'chains: is unknown'],
     [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is unknown'],
-  ])('are refused by the field (%#)', (options, message) => {
+  ])('are refused with the name of the field (%#)', (options, message) => {
     refused(options).toThrow(
       expect.objectContaining({
         code: 'config/invalid-options',
@@ -280,11 +280,11 @@ describe('options that are wrong', () => {
     )
   })
 
-  it('make no guess where nothing is near', () => {
+  it('are refused without a suggestion when no name is similar', () => {
     refused({ ...one, xyz: 1 }).toThrow(/^Invalid option xyz: is unknown$/)
   })
 
-  it('are refused when both ways of signing in are set', () => {
+  it('are refused when both ways to sign in are set', () => {
     refused({ ...one, siwx: {}, siweConfig: {} }).toThrow(
       expect.objectContaining({
         code: 'config/conflicting-options',
@@ -294,7 +294,7 @@ describe('options that are wrong', () => {
   })
 })
 
-describe('the providers of logins', () => {
+describe('the login providers', () => {
   it('are none, all, or those that the host names, in its order', () => {
     const socialsOf = (socials?: unknown) =>
       resolveOptions({ ...one, features: { socials } } as LatchkeyOptions).features.socials
@@ -306,24 +306,24 @@ describe('the providers of logins', () => {
   })
 })
 
-describe('features that a project may decide', () => {
+describe('features that a project can override', () => {
   const featuresOf = (input: Partial<LatchkeyOptions>) => resolveOptions({ ...one, ...input }).features
 
-  it('are as the host says where no project does', () => {
+  it('follow the host without a project', () => {
     expect(featuresOf({})).toMatchObject({ email: true, socials: false, activity: true, analytics: true })
     expect(featuresOf({ features: { activity: false, analytics: false } })).toMatchObject({
       activity: false,
       analytics: false,
     })
-    // The older name; the newer one wins.
+    // The older name; the newer one takes precedence.
     expect(featuresOf({ features: { history: false } }).activity).toBe(false)
     expect(featuresOf({ features: { history: false, activity: true } }).activity).toBe(true)
     expect(featuresOf({ features: { analytics: { address: true } } }).analytics).toEqual({ address: true })
-    // Nothing of another product is shown, whatever is said of it.
+    // Branding of other products never shows, whatever the option says.
     expect(featuresOf({ features: { reownBranding: true } })).toEqual(featuresOf({}))
   })
 
-  it('are as the project says, where the host knows it already', () => {
+  it('follow the project if the host already has its configuration', () => {
     const features = { email: false, socials: ['x'], history: true } as const
     const remoteFeatures = { email: true, socials: false, activity: false, reownBranding: true }
     expect(featuresOf({ features, remoteFeatures })).toMatchObject({
@@ -342,18 +342,18 @@ describe('features that a project may decide', () => {
     [{ remoteFeatures: { collapseWallets: true } }, 'remoteFeatures.collapseWallets: is unknown'],
     [{ endpoints: { analytics: 'events' } }, 'endpoints.analytics'],
     [{ endpoints: { config: 'ftp://config.example' } }, 'endpoints.config'],
-  ])('are refused where they are wrong: %j', (input, text) => {
+  ])('are refused when they are invalid: %j', (input, text) => {
     refused({ ...one, ...input } as never).toThrow(text)
   })
 })
 
-describe('options that are not built', () => {
+describe('options that are not implemented', () => {
   const words = (text: string) => text.split(' ')
   const options = words(
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
   const features = words('pay')
-  /** Each with the value, at its path. */
+  /** Each option with the value, at its path. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
     ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),
@@ -372,7 +372,7 @@ describe('options that are not built', () => {
   })
 
   it.each([undefined, false, []])(
-    'are granted when they are switched off with %j, which changes nothing',
+    'are accepted when they are switched off with %j, which changes nothing',
     (off) => {
       for (const [, input] of each(off)) {
         const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)
@@ -388,7 +388,7 @@ describe('the RPC URLs of a network', () => {
     customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://rpc.example/1' }] },
   })
 
-  it("are the host's, then the network's, each once", () => {
+  it("are the host's, then the network's, without duplicates", () => {
     expect(rpcUrlsOf(options, 'eip155:1')).toEqual(['https://own.example', 'https://rpc.example/1'])
     expect(rpcUrlsOf(options, 'eip155:2')).toEqual(['https://rpc.example/2'])
     expect(rpcUrlsOf(options, 'eip155:3')).toEqual([])

@@ -8,14 +8,14 @@ const uint64 = fc.bigInt(0n, 2n ** 64n - 1n)
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 
 describe('protobuf', () => {
-  it('writes the examples of the encoding guide', () => {
+  it('writes the examples of the protobuf encoding guide', () => {
     // https://protobuf.dev/programming-guides/encoding/
     expect(encodeProto([1, 150n])).toEqual(hex('089601'))
     expect(encodeProto([2, 'testing'])).toEqual(hex('120774657374696e67'))
     expect(encodeProto([3, encodeProto([1, 150n])])).toEqual(hex('1a03089601'))
   })
 
-  it('writes sign docs as cosmjs-types does, and reads them back', () => {
+  it('writes sign documents like cosmjs-types, and reads them back', () => {
     fc.assert(
       fc.property(bytes, bytes, fc.string({ unit: 'binary' }), uint64, (body, authInfo, chainId, number) => {
         const ours = encodeProto([1, body], [2, authInfo], [3, chainId], [4, number])
@@ -58,11 +58,11 @@ describe('protobuf', () => {
     expect(decodeProto(hex(text))).toBeUndefined()
   })
 
-  it('settles whatever it is given', () => {
+  it('returns or throws for any input', () => {
     fc.assert(fc.property(bytes, (noise) => void decodeProto(noise)))
   })
 
-  it('takes bytes that are no text for none', () => {
+  it('refuses invalid UTF-8', () => {
     expect(textIn(decodeProto(hex('0a02fffe')) ?? [], 1)).toBeUndefined()
     expect(textIn([], 1)).toBe('')
     expect(numberIn([], 1)).toBe(0n)

@@ -1,9 +1,9 @@
 import { restrictedTimezones } from 'latchkey'
 import { expect, it } from 'vitest'
 
-it('the restricted time zones are those of China, Hong Kong and Macau, by names that a browser gives', () => {
+it('the restricted time zones are those of China, Hong Kong and Macau, by the names that browsers use', () => {
   for (const timeZone of restrictedTimezones) new Intl.DateTimeFormat('en', { timeZone })
-  // All of them keep one time: UTC+8, but for Urumqi's own.
+  // All of them share UTC+8, except for Urumqi's own time.
   const offsets = restrictedTimezones.map((timeZone) =>
     new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(0).replace(/.*GMT/, ''),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBroadcast, isStateChanging } from '../../../src/core/rpc-methods.ts'
 
-// Facts 1.7.
+// S3.1.7
 const safeMethods =
   'eth_accounts, eth_blockNumber, eth_call, eth_chainId, eth_estimateGas, eth_feeHistory, eth_gasPrice, eth_getAccount, eth_getBalance, eth_getBlockByHash, eth_getBlockByNumber, eth_getBlockReceipts, eth_getBlockTransactionCountByHash, eth_getBlockTransactionCountByNumber, eth_getCode, eth_getFilterChanges, eth_getFilterLogs, eth_getLogs, eth_getProof, eth_getStorageAt, eth_getTransactionByBlockHashAndIndex, eth_getTransactionByBlockNumberAndIndex, eth_getTransactionByHash, eth_getTransactionCount, eth_getTransactionReceipt, eth_getUncleCountByBlockHash, eth_getUncleCountByBlockNumber, eth_maxPriorityFeePerGas, eth_newBlockFilter, eth_newFilter, eth_newPendingTransactionFilter, eth_sendRawTransaction, eth_syncing, eth_uninstallFilter, wallet_getCapabilities, wallet_getCallsStatus, eth_getUserOperationReceipt, eth_estimateUserOperationGas, eth_getUserOperationByHash, eth_supportedEntryPoints, wallet_getAssets'.split(
     ', ',
@@ -11,7 +11,7 @@ const approvalMethods =
     ', ',
   )
 
-describe('what reaches the other side once', () => {
+describe('a request that must reach the other side only once', () => {
   it.each([
     ...approvalMethods,
     'eth_sign',
@@ -28,7 +28,7 @@ describe('what reaches the other side once', () => {
     'evm_mine',
     'personal_unlockAccount',
     'something_neverHeardOf',
-  ])('%s', (method) => {
+  ])('includes %s', (method) => {
     expect(isStateChanging(method)).toBe(true)
   })
 
@@ -46,11 +46,11 @@ describe('what reaches the other side once', () => {
     'payment_queryInfo',
     'abci_query',
     'sendTransaction',
-  ])('not %s', (method) => {
+  ])('does not include %s', (method) => {
     expect(isStateChanging(method)).toBe(false)
   })
 
-  it('tells what may be repeated because its hash stays the same', () => {
+  it('can be repeated if its transaction hash stays the same', () => {
     expect(isBroadcast('eth_sendRawTransaction')).toBe(true)
     expect(isBroadcast('eth_sendTransaction')).toBe(false)
     expect(isBroadcast('eth_call')).toBe(false)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFresh, retryDelay, slidingWindow } from '../../../src/core/timing.ts'
 
 describe('slidingWindow', () => {
-  it('lets five through in a minute, and the next when the first is a minute old', () => {
+  it('allows five events per minute, and the next when the first is a minute old', () => {
     let now = 0
     const take = slidingWindow({ now: () => now }, { count: 5, window: 60_000 })
     for (let i = 0; i < 5; i++) {
@@ -17,7 +17,7 @@ describe('slidingWindow', () => {
     expect(take()).toBe(false)
   })
 
-  it('does not block for a year when the clock is set back', () => {
+  it('does not block for long when the clock is set back', () => {
     let now = 1e12
     const take = slidingWindow({ now: () => now }, { count: 1, window: 1000 })
     expect(take()).toBe(true)
@@ -26,7 +26,7 @@ describe('slidingWindow', () => {
   })
 })
 
-describe('a stamp is fresh', () => {
+describe('isFresh', () => {
   it.each([
     [1000, 1000, true],
     [1000, 1099, true],
@@ -35,7 +35,7 @@ describe('a stamp is fresh', () => {
     [Number.NaN, 1000, false],
     [Number.POSITIVE_INFINITY, 1000, false],
     [Number.NEGATIVE_INFINITY, 1000, false],
-  ])('%s at %s: %s', (stamp, now, fresh) => {
+  ])('compares a stamp of %s with %s: %s', (stamp, now, fresh) => {
     expect(isFresh(stamp, 100, now)).toBe(fresh)
   })
 })

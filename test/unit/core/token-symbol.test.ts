@@ -3,7 +3,7 @@ import { tokenSymbol } from '../../../src/core/token-symbol.ts'
 import { fc } from '../../support/fast-check.ts'
 
 describe('the symbol of a token', () => {
-  it('stands in one line, short, with nothing that acts on a display', () => {
+  it('is a single short line without control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const symbol = tokenSymbol(text)
@@ -15,7 +15,7 @@ describe('the symbol of a token', () => {
     )
   })
 
-  it('is otherwise as the chain gives it', () => {
+  it('is otherwise as the chain reports it', () => {
     expect(tokenSymbol('USDC')).toBe('USDC')
     expect(tokenSymbol('\u3164U\u200bS\u202eDC\u2028 x\u00a0y ')).toBe('USDC x y')
     expect(tokenSymbol(`${'a'.repeat(31)}😀😀`)).toBe(`${'a'.repeat(31)}😀`)

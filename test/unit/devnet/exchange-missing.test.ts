@@ -15,7 +15,7 @@ const missing = {
   },
 }
 
-it('names the line that installs the contracts of an exchange, and runs without one where that is taken note of', async () => {
+it('a missing exchange package is named with the command that installs it, and the devnet can run without it', async () => {
   await expect(startDevnet({ families: ['eip155'], exchange: true })).rejects.toMatchObject(missing)
   const told: unknown[] = []
   const onMissing = (...what: unknown[]) => void told.push(what)
@@ -29,6 +29,6 @@ it('names the line that installs the contracts of an exchange, and runs without 
   }
 })
 
-it('needs none of them where there is no chain for it', async () => {
+it('a missing exchange package does not matter without an eip155 chain', async () => {
   expect(await deployExchange({ networks: [], tokens: [] })).toEqual([])
 })

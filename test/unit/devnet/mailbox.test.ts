@@ -25,7 +25,7 @@ describe('the mailbox', () => {
     Object.entries(texts).flatMap(([name, text]) =>
       encodings.map((encoding) => [name, encoding, text] as const),
     ),
-  )('reads text %s, in %s', async (_, encoding, text) => {
+  )('reads text %s, encoded as %s', async (_, encoding, text) => {
     const to = `visitor-${++sent}@example.com`
     const transport = createTransport(mailbox.url)
     await transport.sendMail({
@@ -47,7 +47,7 @@ describe('the mailbox', () => {
     })
   })
 
-  it('reads a mail without parts, and one that is broken', () => {
+  it('reads a mail without parts, and a malformed one', () => {
     const raw = (text: string) => readMail(Buffer.from(text.replaceAll('\n', '\r\n')))
     expect(raw('Subject: Hi\n\nA text\n')).toEqual({ subject: 'Hi', text: 'A text\n', html: '' })
     expect(raw('Subject: long\n  subject\nContent-Type: text/html\n\n<p>')).toEqual({
@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     })
   })
 
-  it('waits for a mail, and for the one after', async () => {
+  it('waits for a mail, and for the next one', async () => {
     const to = `visitor-${++sent}@example.com`
     const transport = createTransport(mailbox.url)
     const second = mailbox.waitFor(to, { after: 1 })
@@ -76,7 +76,7 @@ describe('the mailbox', () => {
     await expect(nobody).rejects.toThrow('timeout')
   })
 
-  it('says what it is, and stops while somebody is connected', async () => {
+  it('identifies itself, and stops while a client is connected', async () => {
     const other = await startMailbox()
     const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
     const [said] = await new Promise<[Buffer]>((resolve) => socket.once('data', (data) => resolve([data])))

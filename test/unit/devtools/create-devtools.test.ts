@@ -7,7 +7,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 
 const clients: Latchkey[] = []
 beforeEach(() => {
-  // jsdom has neither.
+  // jsdom lacks both.
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
   const matches = Element.prototype.matches
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, query) {
@@ -39,7 +39,7 @@ const click = (name: string) =>
   [...(panel()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name)?.click()
 
 describe('the devtools', () => {
-  it('show what a client tells, and what changes in it, and go with it', async () => {
+  it("show a client's events and changes, and disappear when they are detached", async () => {
     const devtools = createDevtools()
     const { client } = clientWith(devtools.platform)
     const leave = devtools.attach(client)
@@ -64,7 +64,7 @@ describe('the devtools', () => {
     expect(panel()).toBeUndefined()
   })
 
-  it('show one client at a time, also where it is attached before the panel is loaded', async () => {
+  it('show one client at a time, also one that was attached before the panel is loaded', async () => {
     const devtools = createDevtools()
     const first = clientWith(devtools.platform).client
     devtools.attach(first)()
@@ -80,7 +80,7 @@ describe('the devtools', () => {
     expect(document.querySelectorAll('latchkey-devtools')).toHaveLength(0)
   })
 
-  it('have storage fail, and the client goes on', async () => {
+  it('make storage fail, and the client continues', async () => {
     const devtools = createDevtools()
     const { client } = clientWith(devtools.platform)
     devtools.attach(client)
@@ -94,7 +94,7 @@ describe('the devtools', () => {
     devtools.attach(client)()
   })
 
-  it('do nothing where the page is for visitors', async () => {
+  it('do nothing in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     sessionStorage.setItem('latchkey.devtools.faults', 'storage-refused')
     const devtools = createDevtools()

@@ -3,7 +3,7 @@ import { faultSwitches } from '../../../src/devtools/faults.ts'
 import { journalOf } from '../../../src/devtools/journal.ts'
 
 describe('the journal', () => {
-  it('has what began, and how it ended, with its secrets hidden', () => {
+  it('records starts and outcomes, with secrets hidden', () => {
     let now = 1_000
     const journal = journalOf(() => now)
     const end = journal.begin('wallet', 'personal_sign', { password: 'hunter2' })
@@ -24,7 +24,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('keeps the newest 200 of each kind, and clears one kind alone', () => {
+  it('keeps the newest 200 entries of each kind, and clears each kind separately', () => {
     const journal = journalOf(() => 0)
     journal.note('wallet', 'first', {})
     for (let count = 0; count < 250; count++) journal.note('event', `${count}`, {})
@@ -40,8 +40,8 @@ describe('the journal', () => {
   })
 })
 
-describe('the faults', () => {
-  it('are kept for this tab, and what is kept wrongly is none', () => {
+describe('the fault settings', () => {
+  it('are stored for this tab, and invalid stored ones are ignored', () => {
     const kept = new Map<string, string>()
     const area = {
       get: (key: string) => kept.get(key) ?? null,
@@ -60,7 +60,7 @@ describe('the faults', () => {
     expect(faultSwitches(area).store.getSnapshot()).toEqual(['slow'])
   })
 
-  it('work in a tab that keeps nothing', () => {
+  it('work in a tab without storage', () => {
     const broken = {
       get: () => {
         throw new Error('blocked')

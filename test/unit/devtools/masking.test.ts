@@ -5,7 +5,7 @@ import { fc } from '../../support/fast-check.ts'
 const uri = `wc:${'a1'.repeat(32)}@2?relay-protocol=irn&symKey=${'b2'.repeat(32)}&expiryTimestamp=1`
 const phrase = 'test test test test test test test test test test test junk'
 
-describe('what the panel shows', () => {
+describe("the panel's output", () => {
   it.each([
     ['the uri of a pairing', uri, 'symKey'],
     ['a uri inside a link', `https://wallet.example/wc?uri=${encodeURIComponent(uri)}`, 'b2b2'],
@@ -37,12 +37,12 @@ describe('what the panel shows', () => {
     'projectId',
     'deviceShare',
     'Authorization',
-  ])('hides what stands in a field named %s, text or list', (name) => {
+  ])('hides the value of a field named %s, whether text or list', (name) => {
     expect(masked({ [name]: 'hunter2' })).toEqual({ [name]: '•••' })
     expect(masked({ [name]: { inside: 'hunter2' } })).toEqual({ [name]: '•••' })
   })
 
-  it('hides the codes that are mailed, and shows the codes of errors', () => {
+  it('hides mailed codes, and shows error codes', () => {
     expect(masked({ code: '123456' })).toEqual({ code: '•••' })
     expect(masked({ code: 123456 })).toEqual({ code: '•••' })
     expect(masked({ code: 'wallet/user-rejected' })).toEqual({ code: 'wallet/user-rejected' })
@@ -52,7 +52,7 @@ describe('what the panel shows', () => {
     })
   })
 
-  it('shows what is no secret as it is', () => {
+  it('shows what is not secret unchanged', () => {
     const plain = {
       status: 'connected',
       address: `0x${'ab'.repeat(20)}`,
@@ -71,7 +71,7 @@ describe('what the panel shows', () => {
     expect(masked({ text: 'no url' })).toEqual({ text: 'no url' })
   })
 
-  it('shortens signatures, long texts, long lists and what is deep', () => {
+  it('shortens signatures, long texts, long lists and deep values', () => {
     expect(maskedText(`0x${'ab'.repeat(65)}`)).toBe('0xababababab…abababab')
     expect(maskedText('x '.repeat(2_000))).toContain('… 2000 more')
     expect((masked(Array.from({ length: 60 }, (_, at) => at)) as unknown[]).at(-1)).toBe('… 10 more')
@@ -80,7 +80,7 @@ describe('what the panel shows', () => {
     expect(JSON.stringify(masked(deep))).toContain('[…]')
   })
 
-  it('takes whatever there is: circles, big numbers, bytes, functions, errors, maps', () => {
+  it('accepts any value: cycles, bigints, bytes, functions, errors, maps', () => {
     const circle: { self?: unknown } = {}
     circle.self = circle
     expect(masked(circle)).toEqual({ self: '[circular]' })
@@ -93,7 +93,7 @@ describe('what the panel shows', () => {
     expect(masked(new Set([1]))).toEqual([1])
   })
 
-  it('never shows a pairing, wherever it stands, and can always be written down', () => {
+  it('never shows a pairing, wherever it is, and is always serializable', () => {
     fc.assert(
       fc.property(
         fc.object({

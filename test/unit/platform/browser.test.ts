@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { detectPlatform } from '../../../src/platform/detect.ts'
 
-/** As much of a window as the platform touches; anything else is undefined and would fail. */
+/** The parts of a window that the platform uses; anything else is undefined and would fail. */
 function fakeWindow(
   overrides: PropertyDescriptorMap = {},
   agent = 'Mozilla/5.0 (X11; Linux)',
@@ -64,25 +64,25 @@ describe('the browser platform', () => {
     ['a phone by its agent alone', agents.android, false, ['mobile', 'android', 'safari']],
     ['a tablet by its pointer alone', agents.linux, true, ['mobile']],
     ['Firefox on Linux', agents.linux, false, []],
-  ])('tells %s', (_, agent, coarse, expected) => {
+  ])('recognizes %s', (_, agent, coarse, expected) => {
     const { traits } = browserPlatform(fakeWindow({}, agent, coarse)).page
     const held = Object.entries(traits).flatMap(([name, value]) => (value ? [name] : []))
     expect(held.sort()).toEqual([...expected].sort())
   })
 
   it.each(['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'])(
-    'finds Telegram by %s',
+    'recognizes Telegram by %s',
     (name) => {
       expect(browserPlatform(fakeWindow({ [name]: { value: {} } })).page.traits.telegram).toBe(true)
       expect(browserPlatform(fakeWindow({ [name]: throwing })).page.traits.telegram).toBe(false)
     },
   )
 
-  it('starts where media queries are missing', () => {
+  it('starts without support for media queries', () => {
     expect(browserPlatform(fakeWindow({ matchMedia: { value: undefined } })).page.traits.mobile).toBe(false)
   })
 
-  it('gives undefined for a global that is absent or whose getter throws', () => {
+  it('returns undefined for a global that is absent or whose getter throws', () => {
     const ethereum = { isWallet: true }
     const { page } = browserPlatform(fakeWindow({ ethereum: { value: ethereum }, trap: throwing }))
     expect(page.global('ethereum')).toBe(ethereum)
@@ -90,7 +90,7 @@ describe('the browser platform', () => {
     expect(page.global('trap')).toBeUndefined()
   })
 
-  it('hears events until it stops, and sends plain ones and ones with a detail', () => {
+  it('receives events until it stops, and sends plain ones and ones with a detail', () => {
     const view = fakeWindow()
     const { page } = browserPlatform(view)
     const seen: unknown[] = []
@@ -103,7 +103,7 @@ describe('the browser platform', () => {
     expect(seen).toEqual([undefined, { loud: true }])
   })
 
-  it('tells where the page is, whether it is seen, and whether it is online', () => {
+  it('reports where the page is, whether it is visible, and whether it is online', () => {
     const view = fakeWindow()
     const { page } = browserPlatform(view)
     expect(page.location).toMatchObject({ origin: 'https://app.example', hostname: 'app.example' })
@@ -113,7 +113,7 @@ describe('the browser platform', () => {
     expect([page.visible(), page.online()]).toEqual([false, false])
   })
 
-  it('stores in the window and reports what other tabs change', () => {
+  it('stores in the window and reports changes from other tabs', () => {
     const view = fakeWindow()
     const { storage } = browserPlatform(view)
     storage.set('a', '1')
@@ -135,7 +135,7 @@ describe('the browser platform', () => {
   it.each([
     ['throws when it is named', throwing],
     ['is null', { value: null }],
-  ])('ST1: stores in memory, and says so once, when storage %s', (_, descriptor) => {
+  ])('stores in memory, and reports it once, when storage %s', (_, descriptor) => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {})
     const { storage } = browserPlatform(fakeWindow({ localStorage: descriptor }))
     storage.set('a', '1')
@@ -143,12 +143,12 @@ describe('the browser platform', () => {
     expect(debug).toHaveBeenCalledTimes(1)
   })
 
-  it('fetches with the window', async () => {
+  it("fetches with the window's fetch", async () => {
     const { fetch } = browserPlatform(fakeWindow())
     expect(await (await fetch('https://x.example')).text()).toBe('of this window')
   })
 
-  it('is the one of a realm with a window and a document', () => {
+  it('is chosen with a window and a document', () => {
     const view = fakeWindow()
     vi.stubGlobal('window', view)
     expect(detectPlatform().page.kind).toBe('node')

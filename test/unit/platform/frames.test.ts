@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
 
-/** As much of a window as is read of one in a frame. */
+/** The parts of a framed window that the code reads. */
 function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
   const posted: unknown[][] = []
   const opened: unknown[][] = []
@@ -27,7 +27,7 @@ function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
 }
 
 describe('a page in a frame', () => {
-  it('says so, and where naming the page around is forbidden too; one that is not has no parent', () => {
+  it('is recognized, also when access to its parent is forbidden; a top-level page has no parent', () => {
     expect(windowIn('itself').page.traits.framed).toBe(false)
     expect(windowIn('itself').page.parent).toBeUndefined()
     expect(windowIn({}).page.traits.framed).toBe(true)
@@ -35,7 +35,7 @@ describe('a page in a frame', () => {
     expect(nodePlatform().page.traits.framed).toBe(false)
   })
 
-  it('knows the origin of the page around by the list of the browser, else by what led to it', () => {
+  it("gets the origin of its embedder from the browser's list, or else from the referrer", () => {
     const location = Object.assign(new URL('https://app.example/'), {
       ancestorOrigins: ['https://around.example'],
     })
@@ -44,7 +44,7 @@ describe('a page in a frame', () => {
     expect(windowIn({}, { document: { referrer: '' } }).page.parent?.origin).toBeUndefined()
   })
 
-  it('hands messages to the page around for one origin, and knows which events are its own', () => {
+  it('posts messages to its embedder for one origin, and recognizes its own events', () => {
     const posted: unknown[][] = []
     const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
     const { page } = windowIn(parent)
@@ -55,7 +55,7 @@ describe('a page in a frame', () => {
   })
 })
 
-it('a link opens in its window, which knows nothing of the page', () => {
+it('a link opens in its own window, which has no reference to the page', () => {
   const { page, opened } = windowIn('itself')
   page.open('rainbow://wc', '_self')
   expect(opened).toEqual([['rainbow://wc', '_self', 'noreferrer,noopener']])

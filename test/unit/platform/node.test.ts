@@ -6,11 +6,11 @@ import { nodePlatform } from '../../../src/platform/node.ts'
 const timeouts = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 describe('the Node platform', () => {
-  it('is the one of a realm without a window', () => {
+  it('is chosen without a window', () => {
     expect(detectPlatform().page.kind).toBe('node')
   })
 
-  it('knows nothing of a page', () => {
+  it('has no page', () => {
     const { page } = nodePlatform()
     expect(page.location).toBeUndefined()
     expect(page.global('process')).toBeUndefined()
@@ -23,7 +23,7 @@ describe('the Node platform', () => {
     expect(page.realm).toBe(globalThis)
   })
 
-  it('keeps the process alive for a delay that a promise hangs on, but not for a repetition', () => {
+  it('keeps the process alive for a delay that a promise depends on, but not for an interval', () => {
     const { clock } = nodePlatform()
     const before = timeouts()
     const stopRepeating = clock.every(60_000, () => {})
@@ -35,17 +35,17 @@ describe('the Node platform', () => {
     expect(timeouts()).toBe(before)
   })
 
-  it('does not fire at once when a delay is longer than timers can count', async () => {
+  it('does not fire at once for a delay longer than timers can count', async () => {
     const { clock } = nodePlatform()
     const fired = vi.fn()
     const stop = clock.after(2 ** 40, fired)
-    // A timer that overflows counts as one of 1 ms; timers of one length fire in order.
+    // A timer that overflows counts as 1 ms; timers with the same delay fire in order.
     await new Promise<void>((resolve) => clock.after(1, resolve))
     stop()
     expect(fired).not.toHaveBeenCalled()
   })
 
-  it('calls a delayed function once, a repeated one until it is stopped', async () => {
+  it('calls a delayed function once, and a repeated one until it is stopped', async () => {
     const { clock } = nodePlatform()
     let once = 0
     await new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe('the Node platform', () => {
         stop()
         resolve()
       })
-      // Nothing else holds the process here.
+      // Nothing else keeps the process alive here.
       clock.after(1000, () => {})
     })
     expect(once).toBe(1)
@@ -77,7 +77,7 @@ describe('the Node platform', () => {
     expect(failed).toHaveBeenCalledWith('c', 2)
   })
 
-  it('stores in memory, or where the host says', () => {
+  it('stores in memory, or where the host chooses', () => {
     const storage = memoryStore()
     expect(nodePlatform({ storage }).storage).toBe(storage)
     const own = nodePlatform().storage
@@ -88,7 +88,7 @@ describe('the Node platform', () => {
     expect(nodePlatform().storage.get('b')).toBeNull()
   })
 
-  it('uses the fetch that is in place when it is called', async () => {
+  it('uses the global fetch at the time of the call', async () => {
     const { fetch } = nodePlatform()
     vi.stubGlobal('fetch', async () => new Response('replaced'))
     expect(await (await fetch('http://nowhere.example/')).text()).toBe('replaced')

@@ -48,7 +48,7 @@ const request = fc.record(
 )
 
 describe('a request for permissions', () => {
-  it('that the page may send is one that the wallet can read', () => {
+  it('from the page is always readable by the wallet', () => {
     fc.assert(
       fc.property(request, (asked) => {
         expect(permissionShapes.request(asked)).toEqual(asked)
@@ -61,7 +61,7 @@ describe('a request for permissions', () => {
     )
   })
 
-  it('is read or refused with words, whatever it is', () => {
+  it('is parsed or refused with a reason, whatever it is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), request, (value, good) => {
         for (const asked of [
@@ -82,7 +82,7 @@ describe('a request for permissions', () => {
     )
   })
 
-  it('may be answered with members of later drafts, but not with permissions that nobody knows', () => {
+  it('may be answered with fields of later drafts, but not with unknown permissions', () => {
     const granted = {
       chainId: 31337,
       expiry: 5,

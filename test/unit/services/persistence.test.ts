@@ -16,7 +16,7 @@ function stored<Id extends CaipNetworkId>(networkId: Id) {
   return { connectorId: 'example.wallet', accounts, networkId, made: 'mark' }
 }
 
-/** A good value of every key. */
+/** A valid value for every key. */
 const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
   deeplinkChoice: { href: 'https://wallet.example/open', name: 'Wallet' },
   activeNamespace: 'eip155',
@@ -46,7 +46,7 @@ const put = <K extends PersistedKey>(to: ReturnType<typeof createPersistence>, k
   to.set(key, samples[key])
 const sealed = (data: unknown) => JSON.stringify({ v: 1, data })
 
-/** A store that throws as a full one does, when `refuses` says so. */
+/** A store that throws like a full one when `refuses` says so. */
 function faulty(
   refuses: (operation: 'get' | 'set' | 'remove', key: string, value: string) => boolean,
 ): KeyValueStore {
@@ -71,8 +71,8 @@ function faulty(
   }
 }
 
-describe('what is stored', () => {
-  it.each(keys)('%s comes back as it was after a reload, and is gone once it is removed', (key) => {
+describe('a stored value', () => {
+  it.each(keys)('under %s is unchanged after a reload, and gone once it is removed', (key) => {
     const { persistence, open, store } = world()
     put(persistence, key)
     expect(open().get(key)).toEqual(samples[key])
@@ -82,7 +82,7 @@ describe('what is stored', () => {
     expect(store.keys()).toEqual([])
   })
 
-  it('is apart for clients of different names', () => {
+  it('is separate for clients with different names', () => {
     const store = memoryStore()
     const [app, other] = [world(store).persistence, world(store, 'other').persistence]
     app.set('activeNamespace', 'eip155')
@@ -91,7 +91,7 @@ describe('what is stored', () => {
     expect([...store.keys()].sort()).toEqual(['@latchkey/activeNamespace', '@latchkey/other/activeNamespace'])
   })
 
-  it('is our own copy: changing what was set or got changes nothing', () => {
+  it('is a copy: changing the input or output changes nothing', () => {
     const { persistence } = world()
     const types = { eip155: 'a' }
     persistence.set('preferredAccountTypes', types)
@@ -101,7 +101,7 @@ describe('what is stored', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
   })
 
-  it('that is no data or too large is not stored, and the old value stays', () => {
+  it('that is not data or too large is refused, and the old value stays', () => {
     const { persistence, logged } = world()
     persistence.set('telegramSocialProvider', 'old')
     const circle: Record<string, unknown> = { id: 'x' }
@@ -117,7 +117,7 @@ describe('what is stored', () => {
   })
 })
 
-describe('ST3, E14: a broken value', () => {
+describe('an invalid stored value', () => {
   const raw: readonly (readonly [string, string])[] = [
     ['a bracket', '{'],
     ['null', 'null'],
@@ -134,19 +134,22 @@ describe('ST3, E14: a broken value', () => {
   ]
   const cases = keys.flatMap((key) => raw.map(([what, text]) => ({ key, what, text })))
 
-  it.each(cases)('$what as $key is dropped and removed; the others stay', ({ key, text }) => {
-    const { persistence, open, store } = world()
-    for (const each of keys) put(persistence, each)
-    store.set(`@latchkey/${key}`, text)
-    const restarted = open()
-    const seen = Object.fromEntries(keys.map((each) => [each, restarted.get(each)]))
-    expect(seen).toEqual({ ...samples, [key]: undefined })
-    expect(store.get(`@latchkey/${key}`)).toBeNull()
-    expect(store.keys()).toHaveLength(keys.length - 1)
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-  })
+  it.each(cases)(
+    'that is $what as $key is dropped and removed, without affecting others',
+    ({ key, text }) => {
+      const { persistence, open, store } = world()
+      for (const each of keys) put(persistence, each)
+      store.set(`@latchkey/${key}`, text)
+      const restarted = open()
+      const seen = Object.fromEntries(keys.map((each) => [each, restarted.get(each)]))
+      expect(seen).toEqual({ ...samples, [key]: undefined })
+      expect(store.get(`@latchkey/${key}`)).toBeNull()
+      expect(store.keys()).toHaveLength(keys.length - 1)
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    },
+  )
 
-  it.each(keys)('anything at all as %s gives a usable value or none', (key) => {
+  it.each(keys)('under %s gives a valid value or none', (key) => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.jsonValue().map(sealed)), (text) => {
         const { persistence, open, store } = world()
@@ -163,8 +166,8 @@ describe('ST3, E14: a broken value', () => {
   })
 })
 
-describe('a value of which a part is broken', () => {
-  it('ST7: loses foreign networks and accounts that make no sense, or is lost', () => {
+describe('a partly invalid stored value', () => {
+  it('loses foreign networks and invalid accounts, or is dropped', () => {
     const { store, persistence } = world()
     const good = samples['connection.eip155']
     const accounts = [...good.accounts, { address: 7 }, null, { address: '0x1', type: 'king' }]
@@ -180,7 +183,7 @@ describe('a value of which a part is broken', () => {
     expect(persistence.get('disconnectedByUser')).toEqual(['a', 'b'])
   })
 
-  it('ST7: 10,000 accounts are capped', () => {
+  it('with 10,000 accounts is capped', () => {
     const { store, persistence } = world()
     const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
     const accounts = Array.from({ length: 10_000 }, (_, index) => ({ address: address(index), type: 'eoa' }))
@@ -190,7 +193,7 @@ describe('a value of which a part is broken', () => {
     expect(kept).toEqual(accounts.slice(0, 100))
   })
 
-  it('keeps an account apart for each of its types, once each', () => {
+  it('keeps an account once for each of its types', () => {
     const { persistence } = world()
     const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
     const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
@@ -199,8 +202,8 @@ describe('a value of which a part is broken', () => {
   })
 })
 
-describe('ST5: recent wallets', () => {
-  it('have no part that could pollute a prototype', () => {
+describe('the recent wallets', () => {
+  it('contain no key that could pollute a prototype', () => {
     const { store, persistence } = world()
     store.set(
       '@latchkey/recentWallets',
@@ -212,7 +215,7 @@ describe('ST5: recent wallets', () => {
     expect(Object.hasOwn(wallet?.deep ?? {}, '__proto__')).toBe(false)
   })
 
-  it('are two, the newest first, each once; one that is used again moves to the front', () => {
+  it('are two, newest first, each once, and one that is used again moves to the front', () => {
     const { persistence, open } = world()
     const ids = () =>
       open()
@@ -227,8 +230,8 @@ describe('ST5: recent wallets', () => {
   })
 })
 
-describe('what can be had again', () => {
-  it('comes back as its reader gives it, and is removed when the reader takes nothing', () => {
+describe('a cached value', () => {
+  it('is returned as its reader parses it, and removed when the reader refuses it', () => {
     const { persistence, open, store } = world()
     persistence.setCache('nameCache', ['a'], list)
     expect(open().getCache('nameCache', list)).toEqual(['a'])
@@ -239,7 +242,7 @@ describe('what can be had again', () => {
     expect(store.keys()).toEqual([])
   })
 
-  it('is all cleared at once, and nothing else is, nor that of another client', () => {
+  it('is cleared with all others of the client, and nothing else is', () => {
     const { persistence, store } = world()
     for (const key of keys) put(persistence, key)
     for (const key of caches) persistence.setCache(key, [1], list)
@@ -253,7 +256,7 @@ describe('what can be had again', () => {
 })
 
 describe('a store that fails', () => {
-  it('ST1: at every call, is replaced by memory for the page, with one debug message', () => {
+  it('at every call is replaced by memory for this page, with one debug message', () => {
     const store = faulty(() => true)
     const { persistence, logged } = world(store)
     for (const key of keys) expect(persistence.get(key)).toBeUndefined()
@@ -268,7 +271,7 @@ describe('a store that fails', () => {
     expect(logged).toMatchObject([{ level: 'debug' }])
   })
 
-  it('when it removes, still forgets for the page', () => {
+  it('on removal still forgets for this page', () => {
     const { persistence } = world(faulty((operation) => operation === 'remove'))
     put(persistence, 'preferredAccountTypes')
     persistence.remove('preferredAccountTypes')
@@ -277,7 +280,7 @@ describe('a store that fails', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual(samples.preferredAccountTypes)
   })
 
-  it('ST2: at every third write, loses nothing of a session', () => {
+  it('at every third write loses nothing of a session', () => {
     let writes = 0
     const store = faulty((operation) => operation === 'set' && ++writes % 3 === 0)
     const { persistence, open } = world(store)
@@ -288,7 +291,7 @@ describe('a store that fails', () => {
     for (const key of keys) expect(open().get(key)).toEqual(samples[key])
   })
 
-  it('ST2: when it is full, gives up caches, and only as many as it must', () => {
+  it('when it is full drops caches, and only as many as needed', () => {
     const sizes = new Map<string, number>()
     let room = 1024
     const store = faulty((operation, key, value) => {
@@ -320,7 +323,7 @@ describe('a store that fails', () => {
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
-  it('E14: now and then, in any order, never throws and always gives what was set last', () => {
+  it('now and then, in any order, never throws and always returns the last value', () => {
     const command = fc.record({
       key: fc.constantFrom(...keys),
       act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),
@@ -348,8 +351,8 @@ describe('a store that fails', () => {
   })
 })
 
-describe('ST8: other tabs', () => {
-  it('are heard, key by key or all at once, until the end', () => {
+describe('changes from other tabs', () => {
+  it('are reported, per key or all at once, until the end', () => {
     const { storage, log } = memoryPlatform()
     const persistence = createPersistence({ store: storage, log, name: 'app' })
     const seen: (PersistedKey | undefined)[] = []
@@ -367,7 +370,7 @@ describe('ST8: other tabs', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('win over what this one could not store', () => {
+  it('override what this tab could not store', () => {
     const { storage, log } = memoryPlatform()
     const store = {
       ...storage,
@@ -382,7 +385,7 @@ describe('ST8: other tabs', () => {
     expect(persistence.get('activeNamespace')).toBe('solana')
   })
 
-  it('a listener that throws does not stop the others, and a store that cannot be watched is used all the same', () => {
+  it("are reported even if another listener throws, and a store that can't be watched still works", () => {
     const { storage, log, logged } = memoryPlatform()
     const options = { log, name: 'app' }
     const persistence = createPersistence({ store: storage, ...options })

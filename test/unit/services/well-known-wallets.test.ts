@@ -32,14 +32,14 @@ function ownBrowser({ id }: CatalogueWallet) {
 }
 
 describe('the well-known wallets', () => {
-  it.each(chainNamespaces)('are at least a dozen on %s, and all of them serve it', (namespace) => {
+  it.each(chainNamespaces)('are at least a dozen on %s, and all of them support it', (namespace) => {
     const found = wellKnownWallets([namespace])
     expect(found.length).toBeGreaterThanOrEqual(12)
     expect(found.filter((wallet) => !serves(wallet, namespace))).toEqual([])
     expect(found).toHaveLength(wallets.filter((wallet) => serves(wallet, namespace)).length)
   })
 
-  it('come with the most widely used ones of the families that were asked for first', () => {
+  it('start with the most widely used ones of the requested families', () => {
     const first = (...namespaces: ChainNamespace[]) => wellKnownWallets(namespaces)[0]?.name
     expect(first('eip155')).toBe('MetaMask')
     expect(first('solana')).toBe('Phantom')
@@ -52,7 +52,7 @@ describe('the well-known wallets', () => {
     expect(wellKnownWallets([])).toEqual([])
   })
 
-  it('stand once each, and none can be taken for another', () => {
+  it('are listed once each, and none can be mistaken for another', () => {
     expect(twice(wallets.map(({ id }) => id))).toEqual([])
     expect(twice(wallets.map(({ rdns }) => rdns))).toEqual([])
     expect(twice(wallets.map(({ name }) => skeleton(name)))).toEqual([])
@@ -62,7 +62,7 @@ describe('the well-known wallets', () => {
     expect(twice(wallets.map(({ chrome_store }) => chrome_store))).toEqual([])
   })
 
-  it('have plain names, ids and families that we know', () => {
+  it('have plain names, and known ids and families', () => {
     for (const { name, id, rdns, chains } of wallets) {
       expect(name).toMatch(/^[!-~]+( [!-~]+)*$/)
       expect(id, name).toMatch(/^[\w.-]+$/)
@@ -76,7 +76,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('are all reached from a phone or a desktop', () => {
+  it('are all reachable from a phone or a desktop', () => {
     const unreached = wallets.filter(
       (wallet) =>
         !wallet.mobile_link &&
@@ -88,7 +88,7 @@ describe('the well-known wallets', () => {
     expect(unreached).toEqual([])
   })
 
-  it('are opened by links that we let through, with the pairing in them', () => {
+  it('have links that pass our check, with the pairing in them', () => {
     const traits = { telegram: false, android: false }
     for (const wallet of wallets) {
       const { name, mobile_link, desktop_link, webapp_link, link_mode } = wallet
@@ -108,7 +108,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('have only https links, which say nothing of who follows them', () => {
+  it('have only https links, which reveal nothing about the visitor', () => {
     for (const { homepage, link_mode, webapp_link, app_store, play_store, chrome_store } of wallets) {
       for (const link of [homepage, link_mode, webapp_link, app_store, play_store, chrome_store]) {
         if (!link) continue
@@ -126,7 +126,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('have the explorer ids by which our connectors know them', () => {
+  it('have the explorer ids that our connectors use', () => {
     const known = wallets.filter(({ rdns }) => rdns && explorerIdOf(rdns))
     expect(known.map(({ id }) => id)).toEqual(known.map(({ rdns }) => explorerIdOf(rdns ?? '')))
     expect(known.length).toBeGreaterThanOrEqual(7)
@@ -134,7 +134,7 @@ describe('the well-known wallets', () => {
     expect(own.sort()).toEqual(['Coinbase Wallet', 'Phantom', 'Solflare'])
   })
 
-  it('have the ids and names of the Bitcoin wallets that we find on a page', () => {
+  it('have the ids and names of the Bitcoin wallets found on a page', () => {
     const unisat = { requestAccounts: () => {} }
     const platform = memoryPlatform({
       globals: {
@@ -159,7 +159,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('have the names of the extensions that we find on a page', () => {
+  it('have the names of the extensions found on a page', () => {
     const injected = { version: '1', enable: () => {} }
     const keplr = () => ({ enable: () => {}, getKey: () => {} })
     const keys = ['polkadot-js', 'subwallet-js', 'talisman', 'nova-wallet', 'enkrypt', 'fearless-wallet']
@@ -178,7 +178,7 @@ describe('the well-known wallets', () => {
     expect(found.filter((name) => !wallets.some((wallet) => wallet.name === name))).toEqual([])
   })
 
-  it('say all of a wallet that the table has of it', () => {
+  it("include all of a wallet's fields in the table", () => {
     expect(wallets.find(({ name }) => name === 'OneKey')).toEqual({
       id: '1aedbcfc1f31aade56ca34c38b0a1607b41cccfa3de93c946ef3b4ba2dfab11c',
       name: 'OneKey',

@@ -11,7 +11,7 @@ const capsule = (payload: object, more: Partial<Cacao> = {}): Cacao => ({
   s: { t: 'eip191', s: signature },
   ...more,
 })
-/** The code, or nothing. */
+/** The error code, or undefined. */
 function fault(cacao: unknown, text: string, signed = signature): string | undefined {
   try {
     return checkCacao(cacao as Cacao, parseSignInMessage(text), signed) as undefined
@@ -20,19 +20,23 @@ function fault(cacao: unknown, text: string, signed = signature): string | undef
   }
 }
 
-describe("a capsule of WalletConnect's", () => {
-  it.each(Object.entries(cacaoTexts))('%s', (_, { payload, text }) => {
-    expect(fault(capsule(payload), text)).toBeUndefined()
-    expect(
-      fault(capsule(payload, { h: { t: 'eip4361' }, s: { t: 'eip1271', s: signature } }), text),
-    ).toBeUndefined()
-    // Nor of any other text.
-    for (const [name, other] of Object.entries(cacaoTexts))
-      if (other.text !== text) expect(fault(capsule(payload), other.text), name).toBe('siwx/invalid-message')
-  })
+describe('a CACAO', () => {
+  it.each(Object.entries(cacaoTexts))(
+    "has the same text as WalletConnect's library: %s",
+    (_, { payload, text }) => {
+      expect(fault(capsule(payload), text)).toBeUndefined()
+      expect(
+        fault(capsule(payload, { h: { t: 'eip4361' }, s: { t: 'eip1271', s: signature } }), text),
+      ).toBeUndefined()
+      // It verifies with no other text.
+      for (const [name, other] of Object.entries(cacaoTexts))
+        if (other.text !== text)
+          expect(fault(capsule(payload), other.text), name).toBe('siwx/invalid-message')
+    },
+  )
 
   it.each(['domain', 'aud', 'nonce', 'version', 'iat', 'exp', 'nbf', 'statement', 'requestId', 'resources'])(
-    'has to say what the text says: %s',
+    'must match its text: %s',
     (field) => {
       const { payload, text } = cacaoTexts['with all']
       const was = (payload as Record<string, unknown>)[field]
@@ -53,7 +57,7 @@ describe("a capsule of WalletConnect's", () => {
     },
   )
 
-  it('grants no more and no less than the text tells', () => {
+  it('grants exactly what the text says', () => {
     const { payload, text } = cacaoTexts['with a recap']
     const recap = (value: unknown) =>
       `urn:recap:${Buffer.from(JSON.stringify(value)).toString('base64').replace(/=/g, '')}`
@@ -77,7 +81,7 @@ describe("a capsule of WalletConnect's", () => {
     }
   })
 
-  it('is of the account that signed in', () => {
+  it('belongs to the account that signed in', () => {
     const { payload, text } = cacaoTexts.plain
     const of = (iss: unknown) => fault({ ...capsule(payload), p: { ...payload, iss } }, text)
     expect(of(issuer)).toBeUndefined()
@@ -96,7 +100,7 @@ describe("a capsule of WalletConnect's", () => {
       expect(of(iss), String(iss)).toMatch(/^siwx\/(invalid-message|wrong-chain)$/)
   })
 
-  it('has the signature, and is one at all', () => {
+  it('must have the signature and the format', () => {
     const { payload, text } = cacaoTexts.plain
     for (const s of [
       { t: 'eip191', s: '0x' },

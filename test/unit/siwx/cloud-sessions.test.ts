@@ -9,7 +9,7 @@ const account = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-/** A service as facts 6.5 have it, and the browser in front of it. What is sent is verified as a service would. */
+/** A service as S3.6.5 describes it, and a browser in front of it. It verifies what is sent as a real service would. */
 function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED') {
   const asked: string[] = []
   const bodies: Readonly<Record<string, unknown>>[] = []
@@ -70,8 +70,8 @@ function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED'
   return { sessions, signed, asked, bodies, platform, signedIn }
 }
 
-describe('sessions of a service', () => {
-  it('are asked for, kept and ended as the facts say', async () => {
+describe('sessions on a service', () => {
+  it('are requested, stored and ended as specified', async () => {
     const { sessions, signed, asked, bodies, platform } = open()
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
     expect(asked).toEqual([])
@@ -98,13 +98,13 @@ describe('sessions of a service', () => {
     ['INJECTED', 'extension'],
     ['EXTERNAL', 'extension'],
     ['AUTH', 'unknown'],
-  ])('name a wallet of %s %s', async (type, expected) => {
+  ])('name a wallet of type %s as %s', async (type, expected) => {
     const { sessions, signed, bodies } = open({}, type)
     await sessions.addSession(await signed())
     expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
   })
 
-  it('say in its words what the service refuses, and take no other text', async () => {
+  it("report the service's own message, and accept no other text", async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await sessions.addSession(session)
@@ -121,14 +121,14 @@ describe('sessions of a service', () => {
     ['answers null', () => Response.json(null)],
     ['answers something else', () => Response.json({ address: 7, caip2Network: 'x' })],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('are none at a service that %s', async (_, answer) => {
+  ])('are empty if the service %s', async (_, answer) => {
     const { sessions, signed, platform } = open({ 'GET me': answer, 'GET nonce': answer })
     platform.storage.set('@latchkey/siwx-auth-token', 'session-token')
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
     await expect(signed()).rejects.toMatchObject({ code: 'siwx/server-failed' })
   })
 
-  it('of another account are not this one’s', async () => {
+  it('of another account are ignored', async () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const { sessions, platform } = open({ 'GET me': () => Response.json({ address, caip2Network: chainId }) })
     platform.storage.set('@latchkey/siwx-auth-token', 'session-token')

@@ -24,7 +24,7 @@ const expected: ExpectedSignIn = { domain: 'service.org', nonce: 'abcdefgh12', n
 
 async function attempt(more: Partial<SignInFields>, wanted: object = {}): Promise<unknown> {
   const message = formatSignInMessage({ ...fields, ...more })
-  // Where the signature is looked at it is good, so that nothing else is refused.
+  // Where the signature is verified it is valid, so that nothing else is refused.
   const signature = await wallet.signMessage(message)
   return verifySignIn({ message, signature }, { ...expected, ...wanted } as ExpectedSignIn).then(
     () => 'verified',
@@ -32,7 +32,7 @@ async function attempt(more: Partial<SignInFields>, wanted: object = {}): Promis
   )
 }
 
-describe('a sign-in is verified', () => {
+describe('a sign-in is accepted', () => {
   it.each<[string, Partial<SignInFields>, object]>([
     ['as it was expected', {}, {}],
     ['for one of several hosts', {}, { domain: ['a.org', 'service.org'] }],
@@ -61,7 +61,7 @@ describe('a sign-in is verified', () => {
   })
 })
 
-describe('a sign-in is refused with', () => {
+describe('a sign-in is refused', () => {
   it.each<[string, Partial<SignInFields>, object]>([
     ['siwx/wrong-domain', { domain: 'evil.org' }, {}],
     ['siwx/wrong-domain', { domain: 'sub.service.org' }, {}],
@@ -126,11 +126,11 @@ describe('a sign-in is refused with', () => {
     ['config/invalid-options', {}, { maxAge: '300000' }],
     ['config/invalid-options', {}, { clockTolerance: -1 }],
     ['config/invalid-options', {}, { clockTolerance: Number.NaN }],
-  ])('%s: %j %j', async (code, more, wanted) => {
+  ])('with %s: %j %j', async (code, more, wanted) => {
     expect(await attempt(more, wanted)).toBe(code)
   })
 
-  it('a text, before the signature is looked at', async () => {
+  it('for its text, before the signature is verified', async () => {
     const message = formatSignInMessage({ ...fields, nonce: 'another000' })
     await expect(verifySignIn({ message, signature: 'nonsense' }, expected)).rejects.toMatchObject({
       code: 'siwx/wrong-nonce',
@@ -146,7 +146,7 @@ describe('a sign-in is refused with', () => {
       })
   })
 
-  it('words that do not tell a nonce', async () => {
+  it('with messages that do not reveal a nonce', async () => {
     const message = formatSignInMessage({ ...fields, nonce: 'secretNonce1' })
     const error = await verifySignIn(
       { message, signature: '0x' },
@@ -158,7 +158,7 @@ describe('a sign-in is refused with', () => {
     )
   })
 
-  it('the wrong age where a message does not say when it was issued', async () => {
+  it('for its age when a message has no issue time', async () => {
     const message = formatSignInMessage({
       ...fields,
       ...{
@@ -174,7 +174,7 @@ describe('a sign-in is refused with', () => {
     await expect(verifySignIn(proof, expected)).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
   })
 
-  it('the signature of another that a capsule goes with', async () => {
+  it('when the signature belongs to another CACAO', async () => {
     const message = formatSignInMessage(fields)
     const signature = await wallet.signMessage(message)
     const p = {
@@ -198,14 +198,14 @@ describe('a sign-in is refused with', () => {
 })
 
 describe('a nonce', () => {
-  it('is letters and digits, each as likely as another, and never the same', () => {
+  it('has letters and digits with equal probability, and is never repeated', () => {
     const nonces = Array.from({ length: 100_000 }, () => createNonce())
     expect(new Set(nonces).size).toBe(nonces.length)
     expect(nonces.every((nonce) => /^[A-Za-z0-9]{24}$/.test(nonce))).toBe(true)
     const counts = new Map<string, number>()
     for (const letter of nonces.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(62)
-    // 38,710 of each, give or take 195 for one in three: six times that happens to nobody.
+    // 38,710 of each, plus or minus 195 in one case of three: six times that deviation never happens by chance.
     for (const count of counts.values()) expect(Math.abs(count - 2_400_000 / 62)).toBeLessThan(6 * 196)
     // 62^24 is more than 2^96.
     expect(24 * Math.log2(62)).toBeGreaterThan(96)

@@ -11,7 +11,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
   const platform = memoryPlatform({ origin: 'https://app.example:8443' })
   const context: SignInContext = { ...platform, name }
   const sessions = localSessions(options)(context)
-  /** What a wallet would hand back; nobody verifies it here. */
+  /** What a wallet would return; nothing verifies it here. */
   const signed = async (
     accountAddress = alice,
     chain: `eip155:${string}` = chainId,
@@ -22,7 +22,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
   return { sessions, platform, signed, again: () => localSessions(options)(context) }
 }
 
-describe('sessions of this browser', () => {
+describe('sessions in this browser', () => {
   it('have a message for the page, with a new nonce each time', async () => {
     const { sessions } = open({ statement: 'Welcome', expiration: 60_000 })
     const request = { accountAddress: alice, chainId } as const
@@ -41,7 +41,7 @@ describe('sessions of this browser', () => {
     )
   })
 
-  it('are there after a reload, for their account on their chain alone', async () => {
+  it('survive a reload, for their account on their network only', async () => {
     const { sessions, signed, again } = open()
     const session = await signed()
     await sessions.addSession(session)
@@ -52,7 +52,7 @@ describe('sessions of this browser', () => {
     expect(await later.getSessions('eip155:10', alice)).toEqual([])
   })
 
-  it('SX7: of three, revoking one takes exactly that one', async () => {
+  it('are revoked individually: one of three, exactly', async () => {
     const { sessions, signed } = open()
     for (const session of [await signed(), await signed(bob), await signed(alice, 'eip155:10')])
       await sessions.addSession(session)
@@ -64,7 +64,7 @@ describe('sessions of this browser', () => {
     expect(await sessions.getSessions(chainId, bob)).toEqual([])
   })
 
-  it('SX3, SX4: take no other text, no nonce that was not made here, and none twice', async () => {
+  it('accept no other text, no nonce that was not created here, and none twice', async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await expect(
@@ -77,7 +77,7 @@ describe('sessions of this browser', () => {
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
   })
 
-  it('end when they say, and begin no earlier', async () => {
+  it('end at their expiry, and do not begin early', async () => {
     const { sessions, signed, platform } = open({ expiration: 60_000 })
     await sessions.addSession(await signed())
     await platform.clock.advance(59_999)
@@ -90,7 +90,7 @@ describe('sessions of this browser', () => {
   })
 
   it.each(['{', 'null', '7', '[1, {}, {"data": null}, {"data": {"chainId": "eip155:1"}}]', '"x"'])(
-    'are none in what is stored broken: %s',
+    'are empty when the stored value is invalid: %s',
     async (stored) => {
       const { sessions, signed, platform } = open()
       platform.storage.set('@latchkey/siwx', stored)
@@ -100,7 +100,7 @@ describe('sessions of this browser', () => {
     },
   )
 
-  it('last as long as the page where the browser stores nothing', async () => {
+  it('last as long as the page when the browser stores nothing', async () => {
     const { sessions, signed, platform } = open()
     platform.storage.set = () => {
       throw new Error('QuotaExceededError')
@@ -109,7 +109,7 @@ describe('sessions of this browser', () => {
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
   })
 
-  it('of another client are not read', async () => {
+  it('of another client are ignored', async () => {
     const one = open({}, 'one')
     await one.sessions.addSession(await one.signed())
     expect(one.platform.storage.keys()).toEqual(['@latchkey/one/siwx'])
@@ -120,7 +120,7 @@ describe('sessions of this browser', () => {
     expect(open({ required: false }).sessions.getRequired?.()).toBe(false)
   })
 
-  it('need a domain and a uri where there is no page', async () => {
+  it('need a domain and a URI without a page', async () => {
     const platform = memoryPlatform()
     const context = { ...platform, page: { ...platform.page, location: undefined }, name: 'app' }
     const request = { accountAddress: alice, chainId } as const

@@ -30,7 +30,7 @@ const others = Object.entries(families)
   .slice(1)
   .map(([chainId, accountAddress]) => ({ ...eip155, chainId, accountAddress }) as SignInFields)
 
-/** Why a message is refused; undefined when it is not. */
+/** Why a message is refused; undefined when it is accepted. */
 function fault(run: () => unknown): string | undefined {
   try {
     run()
@@ -42,7 +42,7 @@ function fault(run: () => unknown): string | undefined {
 }
 
 describe('the vectors of EIP-4361', () => {
-  it.each(Object.entries(parsingPositive))('%s', (_, { message, fields }) => {
+  it.each(Object.entries(parsingPositive))('are accepted: %s', (_, { message, fields }) => {
     const { address, chainId, scheme, ...rest } = fields
     const parsed = parseSignInMessage(message)
     expect(parsed).toEqual({
@@ -55,20 +55,20 @@ describe('the vectors of EIP-4361', () => {
     expect(formatSignInMessage({ ...parsed })).toBe(message)
   })
 
-  it.each(Object.entries(parsingNegative))('%s is refused', (_, message) => {
+  it.each(Object.entries(parsingNegative))('are refused: %s', (_, message) => {
     expect(fault(() => parseSignInMessage(message))).toMatch(/^The sign-in message is not valid: /)
   })
 
-  it.each(invalidUris)('%s is no URI', (uri) => {
+  it.each(invalidUris)('refuse %s as a URI', (uri) => {
     expect(fault(() => signInMessage({ ...eip155, uri }))).toMatch(/: uri must be a URI/)
     expect(fault(() => signInMessage({ ...eip155, resources: [uri] }))).toMatch(/: resources must be/)
   })
 
-  it.each(Object.values(contractSignatures))('of contracts are read: $message', ({ message }) => {
+  it.each(Object.values(contractSignatures))('of contracts are parsed: $message', ({ message }) => {
     expect(parseSignInMessage(message).toString()).toBe(message)
   })
 
-  it('allow every character that a rule has', () => {
+  it('allow every character of each rule', () => {
     const { scheme, statement, userinfo, IPvFuture, pchar, fragment } = validChars
     const all = signInMessage({
       ...eip155,
@@ -87,7 +87,7 @@ describe('the vectors of EIP-4361', () => {
     ['domain', '/#?[]@ '],
     ['requestId', '^`|%?#[/ '],
     ['uri', '[]^`|<>"{} '],
-  ])('allow no other in %s', (field, characters) => {
+  ])('allow no other character in %s', (field, characters) => {
     const good = { ...eip155, scheme: 'https', statement: 'Hello', requestId: 'one' }
     for (const character of characters) {
       const value = `${(good as Record<string, unknown>)[field]}${character}${field === 'domain' ? '@@' : ''}x`
@@ -99,8 +99,8 @@ describe('the vectors of EIP-4361', () => {
   })
 })
 
-describe('a message', () => {
-  it('of Ethereum is what viem writes', () => {
+describe('a sign-in message', () => {
+  it("of eip155 equals viem's", () => {
     const all = {
       ...eip155,
       scheme: 'https',
@@ -131,7 +131,7 @@ describe('a message', () => {
     [others[1], 'Polkadot', others[1]?.chainId],
     [others[2], 'Bitcoin', others[2]?.chainId],
     [others[3], 'Cosmos', 'cosmos:cosmoshub-4'],
-  ] as const)('of the other families is worded as SIWS', (fields, account, chain) => {
+  ] as const)('of the other families has the wording of SIWS', (fields, account, chain) => {
     const body = [
       'URI: https://service.org/login',
       'Version: 1',
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect(formatSignInMessage(fields as SignInFields)).toBe([head, ...body].join('\n'))
     const said = formatSignInMessage({ ...(fields as SignInFields), statement: 'S' })
     expect(said).toBe([head, 'S', '', ...body].join('\n'))
-    // Its line about the time may be left out.
+    // Its line with the time is optional.
     const { issuedAt: _, ...timeless } = fields as SignInFields
     expect(formatSignInMessage(timeless)).toBe([head, ...body.slice(0, -1)].join('\n'))
   })
@@ -157,7 +157,7 @@ describe('a message', () => {
       'solana.com wants you to sign in with your Solana account:\nA\n\nS\n\nURI: https://solana.com',
       { statement: 'S' },
     ],
-  ])('begins as the vectors of SIWS do: %j', (text, more) => {
+  ])('starts like the vectors of SIWS: %j', (text, more) => {
     const fields = {
       ...(others[0] as SignInFields),
       domain: 'solana.com',
@@ -166,11 +166,11 @@ describe('a message', () => {
     }
     const expected = text.replace('\nA', `\n${fields.accountAddress}`)
     expect(formatSignInMessage(fields).startsWith(`${expected}\n`)).toBe(true)
-    // SIWS leaves everything but the first two lines to taste; a nonce is what a sign-in is for.
+    // SIWS requires only the first two lines; a sign-in needs a nonce.
     expect(fault(() => parseSignInMessage(expected))).toMatch('not valid')
   })
 
-  it('has one line for the statement, unlike the vectors of SIWS', () => {
+  it('has a one-line statement, unlike the vectors of SIWS', () => {
     const text = 'S\n\nS'
     expect(fault(() => signInMessage({ ...(others[0] as SignInFields), statement: text }))).toMatch(
       'statement',
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect(fault(() => parseSignInMessage(long))).toMatch('not valid')
   })
 
-  it('names the three clusters of Solana as wallets do, and others in full', () => {
+  it('names the three clusters of solana as wallets do, and others in full', () => {
     const named = (reference: string) =>
       /Chain ID: (.*)/.exec(
         formatSignInMessage({ ...(others[0] as SignInFields), chainId: `solana:${reference}` }),
@@ -191,13 +191,13 @@ describe('a message', () => {
     expect(named('EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe('devnet')
     expect(named('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z')).toBe('testnet')
     expect(named('8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')).toBe('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
-    // One chain has one name.
+    // Each network has one name.
     const text = formatSignInMessage(others[0] as SignInFields)
     const inFull = text.replace('mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     expect(fault(() => parseSignInMessage(inFull))).toMatch('differs from its fields')
   })
 
-  it('is its fields where it is stored, and frozen', () => {
+  it('is stored as its fields, frozen', () => {
     const message = signInMessage({ ...eip155, more: 1 } as never)
     expect(JSON.parse(JSON.stringify(message))).toEqual(eip155)
     expect(structuredClone(message)).toEqual(eip155)
@@ -206,7 +206,10 @@ describe('a message', () => {
 })
 
 const breaks = ['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\t']
-/** What looks like something else: cyrillic a, fullwidth A, soft hyphen, zero-width space, direction marks, and the like. */
+/**
+ * Characters that look like others: Cyrillic a, fullwidth A, soft hyphen, zero-width space, direction marks, and the
+ * like.
+ */
 const lookAlikes = [
   '\u0430',
   '\uff21',
@@ -221,7 +224,7 @@ const lookAlikes = [
   '\ud83d',
 ]
 
-describe('a field is refused, by name,', () => {
+describe('a field is refused by name', () => {
   const full = {
     ...eip155,
     scheme: 'https',
@@ -233,7 +236,7 @@ describe('a field is refused, by name,', () => {
   }
   const names = Object.keys(full) as (keyof typeof full)[]
 
-  it.each(names)('for a line break or a look-alike in it: %s', (name) => {
+  it.each(names)('for a line break or a look-alike character: %s', (name) => {
     for (const character of [...breaks, ...lookAlikes])
       for (const at of [0, 1, 3, String(full[name]).length]) {
         const text = String(full[name])
@@ -254,7 +257,7 @@ describe('a field is refused, by name,', () => {
       }
   })
 
-  it.each(names.filter((name) => name !== 'chainId'))('for a value that is no text: %s', (name) => {
+  it.each(names.filter((name) => name !== 'chainId'))('for a value that is not text: %s', (name) => {
     for (const value of [null, 1, {}, [], new Date(), true, ['x', 1]])
       if (name !== 'resources' || !Array.isArray(value) || value.length > 0)
         expect(fault(() => signInMessage({ ...full, [name]: value } as never))).toMatch(`: ${name} must be`)
@@ -308,12 +311,12 @@ describe('a field is refused, by name,', () => {
     ['accountAddress', eip155.accountAddress.slice(2)],
     ['accountAddress', '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
     ['accountAddress', 'vitalik.eth'],
-  ])('where it could not be read back: %s %j', (name, value) => {
+  ])('when it could not be parsed again: %s %j', (name, value) => {
     expect(fault(() => signInMessage({ ...full, [name]: value } as never))).toMatch(`: ${name} must be`)
   })
 
   it.each(['domain', 'accountAddress', 'uri', 'version', 'nonce', 'issuedAt'])(
-    'where it is missing: %s',
+    'when it is missing: %s',
     (name) => {
       expect(fault(() => signInMessage({ ...full, [name]: undefined } as never))).toMatch(
         `: ${name} is missing`,
@@ -321,7 +324,7 @@ describe('a field is refused, by name,', () => {
     },
   )
 
-  it('of another chain or kind than the address is', () => {
+  it('when it has another chain or kind than the address', () => {
     const of = (chainId: string, accountAddress: string) =>
       fault(() => signInMessage({ ...eip155, chainId, accountAddress } as never))
     for (const one of others)
@@ -339,7 +342,7 @@ describe('a field is refused, by name,', () => {
     expect(
       of('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'),
     ).toMatch('accountAddress')
-    // SS58 of any prefix is the same key.
+    // SS58 with any prefix is the same key.
     expect(
       of('polkadot:91b171bb158e2d3848fa23a9f1c25182', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'),
     ).toBe(undefined)
@@ -352,11 +355,11 @@ describe('a field is refused, by name,', () => {
   })
 })
 
-describe('a text is refused', () => {
+describe('a sign-in text is refused', () => {
   const text = formatSignInMessage({ ...eip155, statement: 'Hello', requestId: '', resources: [] })
   const lines = text.split('\n')
 
-  it('with a line more, a line twice, or a line less that is needed', () => {
+  it('with an extra line, a repeated line, or a missing required line', () => {
     expect(parseSignInMessage(text)).toMatchObject({ requestId: '', resources: [] })
     for (const at of lines.keys()) {
       const more = [...lines.slice(0, at), 'x', ...lines.slice(at)]
@@ -369,7 +372,7 @@ describe('a text is refused', () => {
     }
   })
 
-  it('with spaces or breaks around it, or breaks of another kind', () => {
+  it('with spaces or line breaks around it, or other kinds of line breaks', () => {
     for (const changed of [
       ` ${text}`,
       `${text} `,
@@ -388,7 +391,7 @@ describe('a text is refused', () => {
     const second = formatSignInMessage({ ...eip155, domain: 'evil.example', uri: 'https://evil.example' })
     expect(fault(() => signInMessage({ ...eip155, statement: second }))).toMatch('statement')
     expect(fault(() => parseSignInMessage(text.replace('Hello', second)))).toBeDefined()
-    // What only looks like a line of fields stays the statement.
+    // A statement that only looks like a line of fields stays the statement.
     const statement = 'URI: https://evil.example'
     for (const fields of [eip155, ...others]) {
       const sly = formatSignInMessage({ ...fields, statement })
@@ -397,7 +400,7 @@ describe('a text is refused', () => {
   })
 
   it('that is longer than any message, at once', () => {
-    // A reading whose time grows with the square of the length takes seconds for each: a hundred take longer than a test may.
+    // Quadratic parsing would take seconds for each: a hundred would take longer than a test may.
     expect(fault(() => parseSignInMessage(`${text}${'\n- a:'.repeat(1_000_000)}`))).toMatch('characters')
     const long = 'a'.repeat(60_000)
     for (const [from, to] of [

@@ -18,7 +18,7 @@ const fieldsOf = (one: { chainId: string; address: string }, more: Partial<SignI
     issuedAt: '2026-01-01T12:00:00.000Z',
     ...more,
   }) as SignInFields
-/** Nobody has code there. */
+/** No account has code there. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${Number(chainId.slice(7)).toString(16)}` : '0x'
 
@@ -29,7 +29,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   )
 }
 
-describe.each(Object.entries(signInSigners))('%s', (_, create) => {
+describe.each(Object.entries(signInSigners))('a signer of %s', (_, create) => {
   it('signs in', async () => {
     const signer = await create(seed)
     const message = formatSignInMessage(fieldsOf(signer, { statement: 'Hello.' }))
@@ -38,12 +38,12 @@ describe.each(Object.entries(signInSigners))('%s', (_, create) => {
     const verified = await verifySignIn(signed, options, { rpc })
     expect(verified).toMatchObject({ accountAddress: signer.address, statement: 'Hello.' })
     expect(String(verified)).toBe(message)
-    // The scheme need not be known.
+    // The scheme need not be given.
     const { scheme: __, ...plain } = signed
     await verifySignIn(plain, options, { rpc })
   })
 
-  it('does not for another account, another text or with another scheme', async () => {
+  it('does not sign in another account, another text or with another scheme', async () => {
     const [signer, other] = await Promise.all([create(seed), create(otherSeed)])
     const message = formatSignInMessage(fieldsOf(signer))
     const signed = await signer.sign(message)
@@ -79,7 +79,7 @@ describe.each(Object.entries(signInSigners))('%s', (_, create) => {
     }
   })
 
-  it('does not with nonsense for a signature, and tells nothing else', async () => {
+  it('does not sign in with an invalid signature, and reports no other error', async () => {
     const signer = await create(seed)
     const message = formatSignInMessage(fieldsOf(signer))
     const { signature, ...rest } = await signer.sign(message)

@@ -14,7 +14,7 @@ describe('the manual clock', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('runs timers in the order in which they fall due, each at its own time', async () => {
+  it('runs timers in the order in which they are due, each at its own time', async () => {
     const clock = manualClock(0)
     const calls: string[] = []
     clock.after(30, () => calls.push(`third ${clock.now()}`))
@@ -24,7 +24,7 @@ describe('the manual clock', () => {
     expect(calls).toEqual(['first 10', 'second 20', 'third 30'])
   })
 
-  it('repeats until it is told to stop', async () => {
+  it('repeats an interval until it is stopped', async () => {
     const clock = manualClock(0)
     let count = 0
     const stop = clock.every(10, () => count++)
@@ -37,7 +37,7 @@ describe('the manual clock', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('unrolls a chain of awaits and timers within one advance', async () => {
+  it('resolves a chain of awaits and timers within one advance', async () => {
     const clock = manualClock(0)
     const times: number[] = []
     const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
@@ -53,7 +53,7 @@ describe('the manual clock', () => {
     expect(times).toEqual([10, 20, 30])
   })
 
-  it('does not hang on a repetition without an interval', async () => {
+  it('does not hang on an interval of zero', async () => {
     const clock = manualClock(0)
     let count = 0
     clock.every(0, () => count++)

@@ -2,7 +2,7 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 
 describe('the memory platform', () => {
-  it('dispatches plain and custom events to those who listen, until they stop', () => {
+  it('dispatches plain and custom events to listeners until they stop', () => {
     const { page } = memoryPlatform()
     const seen: unknown[] = []
     const stop = page.listen('greeting', (event) => seen.push((event as CustomEvent).detail))
@@ -18,7 +18,7 @@ describe('the memory platform', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('lets the same listener listen twice, each released by its own call', () => {
+  it('registers the same listener twice, each with its own release', () => {
     const { page } = memoryPlatform()
     let calls = 0
     const listener = () => void calls++
@@ -59,7 +59,7 @@ describe('the memory platform', () => {
     expect(events).toEqual(['visibilitychange', 'offline', 'online'])
   })
 
-  it('stores, and tells of what another tab changes, not of its own writing', () => {
+  it('stores, and reports changes of another tab, not its own', () => {
     const { storage } = memoryPlatform()
     const changed: unknown[] = []
     const stop = storage.onExternalChange((key) => changed.push(key))
@@ -73,7 +73,7 @@ describe('the memory platform', () => {
     expect(changed).toEqual(['other', 'own'])
   })
 
-  it('keeps what is logged, takes the clock it is given, and refuses requests that nobody expected', async () => {
+  it('keeps log entries, uses the given clock, and refuses unexpected requests', async () => {
     const clock = manualClock()
     const platform = memoryPlatform({ clock })
     platform.log.warn('careful', 1)

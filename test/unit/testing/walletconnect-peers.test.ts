@@ -10,7 +10,7 @@ vi.mock('@walletconnect/sign-client', () => {
   throw new Error('Cannot find package')
 })
 
-it('the relay names what is to be installed, and a devnet can do without it', async () => {
+it('the relay names the package to install, and a devnet can run without the relay', async () => {
   const missing = {
     code: 'config/peer-missing',
     message: expect.stringContaining('npm install @walletconnect/relay-auth'),
@@ -25,7 +25,7 @@ it('the relay names what is to be installed, and a devnet can do without it', as
   await devnet.stop()
 })
 
-it('the wallet names what is to be installed', async () => {
+it('the wallet names the package to install', async () => {
   const making = createHeadlessWallet({ relayUrl: 'ws://127.0.0.1:9', networks: [], accounts: [] })
   await expect(making).rejects.toMatchObject({
     code: 'config/peer-missing',

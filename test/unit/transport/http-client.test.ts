@@ -7,7 +7,7 @@ const base = 'https://api.example'
 const client: typeof httpClient = (options) => httpClient({ baseUrl: base, ...options })
 
 beforeAll(() => {
-  // A file before this one may have ended it.
+  // An earlier file may have deactivated it.
   if (!nock.isActive()) nock.activate()
   nock.disableNetConnect()
   nock.enableNetConnect('127.0.0.1')
@@ -20,7 +20,7 @@ afterAll(() => {
   nock.restore()
 })
 
-describe('what the HTTP client sends', () => {
+describe('the HTTP client sends', () => {
   it('only the parameters that have a value', async () => {
     nock(base).get('/v1/list').query({ page: '0', only: 'false', q: 'a b&c' }).reply(200, { ok: 1 })
     // In real time: the first request loads what it needs.
@@ -29,7 +29,7 @@ describe('what the HTTP client sends', () => {
     expect(await http.get('v1/list', { params })).toEqual({ ok: 1 })
   })
 
-  it('a path with and without a slash in front alike, below the path of the base', async () => {
+  it('to the same URL with and without a leading slash, below the base path', async () => {
     nock(base).get('/root/v1/x').times(2).reply(200, [])
     const { http } = client({ baseUrl: `${base}/root` })
     expect(await http.get('v1/x')).toEqual([])
@@ -43,7 +43,7 @@ describe('what the HTTP client sends', () => {
     '/\\evil.example/steal',
     'javascript:alert(1)',
     '@evil.example/steal',
-  ])('D16: nothing to another host, whatever the path: %s', async (path) => {
+  ])('nothing to another host, whatever the path: %s', async (path) => {
     const asked: URL[] = []
     const { http } = client({
       fetch: async (input) => {
@@ -55,7 +55,7 @@ describe('what the HTTP client sends', () => {
     expect(asked.map(({ origin }) => origin)).toEqual([base])
   })
 
-  it('nothing above the path of the base', async () => {
+  it('nothing above the base path', async () => {
     const { http } = client({ baseUrl: `${base}/root/` })
     expect(await failure(http.get('../other'))).toMatchObject({ code: 'validation/invalid-input' })
     expect(await failure(http.get('v1/../../%2e%2e/other'))).toMatchObject({
@@ -63,28 +63,25 @@ describe('what the HTTP client sends', () => {
     })
   })
 
-  it.each(['post', 'put', 'delete'] as const)(
-    'JSON by %s, without a content type of its own',
-    async (verb) => {
-      const types: unknown[] = []
-      nock(base)
-        .intercept('/v1/x', verb.toUpperCase())
-        .query({ p: '1' })
-        .times(2)
-        .reply(200, function (_, body) {
-          types.push(this.req.headers['content-type'])
-          return { sent: body }
-        })
-      const { http } = client()
-      const params = { p: 1 }
-      const plain = await http[verb]<{ sent: unknown }>('v1/x', { params, body: { a: [1, 'ü'] } })
-      expect(typeof plain.sent === 'string' ? JSON.parse(plain.sent) : plain.sent).toEqual({ a: [1, 'ü'] })
-      await http[verb]('v1/x', { params, body: {}, headers: { 'content-type': 'application/json' } })
-      expect(types.map(String)).toEqual([expect.stringMatching(/^text\/plain/), 'application/json'])
-    },
-  )
+  it.each(['post', 'put', 'delete'] as const)('JSON with %s, without its own content type', async (verb) => {
+    const types: unknown[] = []
+    nock(base)
+      .intercept('/v1/x', verb.toUpperCase())
+      .query({ p: '1' })
+      .times(2)
+      .reply(200, function (_, body) {
+        types.push(this.req.headers['content-type'])
+        return { sent: body }
+      })
+    const { http } = client()
+    const params = { p: 1 }
+    const plain = await http[verb]<{ sent: unknown }>('v1/x', { params, body: { a: [1, 'ü'] } })
+    expect(typeof plain.sent === 'string' ? JSON.parse(plain.sent) : plain.sent).toEqual({ a: [1, 'ü'] })
+    await http[verb]('v1/x', { params, body: {}, headers: { 'content-type': 'application/json' } })
+    expect(types.map(String)).toEqual([expect.stringMatching(/^text\/plain/), 'application/json'])
+  })
 
-  it('no body when there is none, and takes an answer without one', async () => {
+  it('no body when there is none, and accepts an answer without one', async () => {
     nock(base).delete('/v1/x', '').reply(204)
     expect(await client().http.delete('v1/x')).toBeUndefined()
   })
@@ -102,7 +99,7 @@ describe('what the HTTP client sends', () => {
     expect(seen[0]).not.toHaveProperty('body')
   })
 
-  it('a request for a blob, whose type is kept', async () => {
+  it('a request for a blob, and keeps its type', async () => {
     nock(base)
       .get('/image')
       .reply(200, Buffer.from([1, 2, 255]), { 'content-type': 'image/png' })
@@ -112,21 +109,24 @@ describe('what the HTTP client sends', () => {
   })
 })
 
-describe('how the HTTP client fails', () => {
-  it.each([400, 401, 404, 405, 422, 501])('HT1: HTTP %i at once, with the response', async (status) => {
-    nock(base)
-      .get('/x')
-      .reply(status, { reasons: ['no'] }, { 'x-trace': 't' })
-    const { http, pauses } = client()
-    const error = await failure(http.get('x'))
-    expect(error).toMatchObject({ code: 'http/status', message: `HTTP status code: ${status}`, status })
-    expect(error.response?.headers.get('x-trace')).toBe('t')
-    expect(await error.response?.json()).toEqual({ reasons: ['no'] })
-    expect(pauses()).toEqual([])
-  })
+describe('a failed HTTP request', () => {
+  it.each([400, 401, 404, 405, 422, 501])(
+    'with HTTP %i rejects at once, with the response',
+    async (status) => {
+      nock(base)
+        .get('/x')
+        .reply(status, { reasons: ['no'] }, { 'x-trace': 't' })
+      const { http, pauses } = client()
+      const error = await failure(http.get('x'))
+      expect(error).toMatchObject({ code: 'http/status', message: `HTTP status code: ${status}`, status })
+      expect(error.response?.headers.get('x-trace')).toBe('t')
+      expect(await error.response?.json()).toEqual({ reasons: ['no'] })
+      expect(pauses()).toEqual([])
+    },
+  )
 
   it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'HT4: a read that gets %i is repeated three times',
+    'that reads and gets %i is retried three times',
     async (status) => {
       const scope = nock(base).get('/x').times(4).reply(status)
       const { http, pauses } = client()
@@ -136,7 +136,7 @@ describe('how the HTTP client fails', () => {
     },
   )
 
-  it('HT4: a read that is served the third time succeeds, and nobody notices', async () => {
+  it('that reads can succeed at the third attempt, without an error', async () => {
     nock(base).get('/x').times(2).reply(503).get('/x').reply(200, { ok: true })
     const { http, pauses, clock } = client()
     expect(await http.get('x')).toEqual({ ok: true })
@@ -144,7 +144,7 @@ describe('how the HTTP client fails', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it.each(['post', 'put', 'delete'] as const)('HT4: a %s is sent once', async (verb) => {
+  it.each(['post', 'put', 'delete'] as const)('with %s is sent only once', async (verb) => {
     let sent = 0
     nock(base)
       .persist()
@@ -157,7 +157,7 @@ describe('how the HTTP client fails', () => {
     expect(sent).toBe(1)
   })
 
-  it('waits as long as it is told, in seconds or until a date', async () => {
+  it('is retried as late as the server says, in seconds or with a date', async () => {
     const { http, pauses, clock } = client()
     nock(base).get('/x').reply(503, '', { 'retry-after': '2' }).get('/x').reply(200, {})
     await http.get('x')
@@ -169,17 +169,14 @@ describe('how the HTTP client fails', () => {
     expect(pauses()[1]).toBeLessThanOrEqual(9000)
   })
 
-  it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'does not mind a Retry-After of %s',
-    async (header) => {
-      nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
-      const { http, pauses } = client()
-      await http.get('x')
-      expect(pauses()).toEqual([150])
-    },
-  )
+  it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])('ignores a Retry-After of %s', async (header) => {
+    nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
+    const { http, pauses } = client()
+    await http.get('x')
+    expect(pauses()).toEqual([150])
+  })
 
-  it('gives up at once on who wants to be left alone for an hour', async () => {
+  it('is not retried when the server asks to wait for an hour', async () => {
     nock(base).get('/x').reply(503, '', { 'retry-after': '3600' })
     const { http, pauses } = client()
     expect(await failure(http.get('x'))).toMatchObject({ status: 503 })
@@ -191,27 +188,27 @@ describe('how the HTTP client fails', () => {
     ['cut-off JSON', '{"data":[1,2'],
     ['nothing', ''],
     ['null', 'null'],
-  ])('HT2: %s is no answer', async (_, body) => {
+  ])('with %s as its answer is an error', async (_, body) => {
     nock(base).get('/x').reply(200, body)
     expect(await failure(client().http.get('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('HT2: a body of 10 MB is refused', async () => {
+  it('with a body of 10 MB is an error', async () => {
     nock(base)
       .get('/x')
       .reply(200, `"${'x'.repeat(10_000_000)}"`)
-    // In real time: here the body is what takes long.
+    // In real time: here the body takes long.
     const error = await failure(client({ clock: quickClock(1) }).http.get('x'))
     expect(error).toMatchObject({ code: 'http/invalid-body' })
     expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
-  it('a write whose answer is no JSON fails, although it was done', async () => {
+  it('that writes and gets an answer that is not JSON is an error, although it was executed', async () => {
     nock(base).post('/x').reply(200, '<html>')
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('a body that would pollute prototypes does not', async () => {
+  it('with a body that would pollute prototypes is an error', async () => {
     nock(base).get('/x').reply(200, '{"__proto__":{"polluted":1},"a":1}')
     await client().http.get('x')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

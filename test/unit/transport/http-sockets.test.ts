@@ -3,7 +3,7 @@ import type { HttpClientOptions } from '../../../src/transport/http-client.ts'
 import { failure, httpClient } from '../../support/http.ts'
 import { type Loopback, loopback, quickClock } from '../../support/loopback.ts'
 
-describe('the HTTP client on a real socket', () => {
+describe('the HTTP client with a real socket', () => {
   let server: Loopback
   beforeEach(async () => {
     server = await loopback(({ path }, response, index) => {
@@ -29,7 +29,7 @@ describe('the HTTP client on a real socket', () => {
   const here = (options: Partial<HttpClientOptions> = {}) => httpClient({ baseUrl: server.url, ...options })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'HT3: one that %s fails at 10,000 ms and is not asked again',
+    'rejects a request that %s at 10,000 ms and does not retry it',
     async (path) => {
       const { http, clock } = here()
       const start = clock.now()
@@ -47,20 +47,20 @@ describe('the HTTP client on a real socket', () => {
     },
   )
 
-  it('a read whose connection is reset is repeated, a write is not', async () => {
+  it('retries a read whose connection is reset, but not a write', async () => {
     expect(await here().http.get('resets-once')).toEqual({ fine: true })
     expect(server.requests).toHaveLength(2)
     expect(await failure(here().http.post('resets'))).toMatchObject({ code: 'http/unreachable' })
     expect(server.requests).toHaveLength(3)
   })
 
-  it('a body that ends early is no answer', async () => {
+  it('rejects a body that ends early', async () => {
     expect(await failure(here({ retries: 0 }).http.get('lies-about-length'))).toMatchObject({
       code: 'http/unreachable',
     })
   })
 
-  it('a body without end is cut off', async () => {
+  it('stops reading an endless body', async () => {
     expect(await failure(here({ clock: quickClock(1) }).http.get('endless'))).toMatchObject({
       code: 'http/invalid-body',
     })
@@ -68,7 +68,7 @@ describe('the HTTP client on a real socket', () => {
   })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'an abort ends one that %s at once and closes the socket',
+    'ends a request that %s at once on abort and closes the socket',
     async (path) => {
       const controller = new AbortController()
       const { http, clock } = here()
@@ -84,7 +84,7 @@ describe('the HTTP client on a real socket', () => {
     },
   )
 
-  it('an abort ends the pause between two attempts, and one before the start sends nothing', async () => {
+  it('ends the pause between two attempts on abort, and sends nothing after an earlier abort', async () => {
     const controller = new AbortController()
     const { http, clock } = here({ clock: quickClock(0.001) })
     const call = failure(http.get('resets', { signal: controller.signal }))
@@ -99,7 +99,7 @@ describe('the HTTP client on a real socket', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('a host that is not there is named, its path and query are not', async () => {
+  it('names an unreachable host, without its path and query', async () => {
     await server.close()
     const { http, pauses } = here()
     const error = await failure(http.get('v1/secret-key', { params: { projectId: 'hidden' } }))

@@ -29,8 +29,8 @@ function pinged(
   return endpoint
 }
 
-describe('scores of endpoints', () => {
-  it('are 0.3 of speed and 0.7 of stability', () => {
+describe('the scores of endpoints', () => {
+  it('weight speed with 0.3 and stability with 0.7', () => {
     const [steady, quick, half, dead] = scores([
       [100, 100],
       [50, 50],
@@ -43,12 +43,12 @@ describe('scores of endpoints', () => {
     expect(dead).toBe(0)
   })
 
-  it('are no merit of failing quickly, and are defined when nothing took any time', () => {
+  it('do not reward quick failures, and are defined when nothing took any time', () => {
     expect(scores([[0, undefined], [0]])).toEqual([0.3 + 0.35, 1])
     expect(scores([[], []])).toEqual([0, 0])
   })
 
-  it('lie between 0 and 1, and an endpoint without success is never before one with', () => {
+  it('lie between 0 and 1, and rank an endpoint without success last', () => {
     const samples = fc.array(fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined }), {
       maxLength: 10,
     })
@@ -66,8 +66,8 @@ describe('scores of endpoints', () => {
   })
 })
 
-describe('ranking', () => {
-  it('RP7: pings at once and then every 4,000 ms, and puts the best first', async () => {
+describe('the ranking', () => {
+  it('pings at once and then every 4,000 ms, and puts the best first', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const slow = pinged(clock, () => 900)
@@ -86,7 +86,7 @@ describe('ranking', () => {
     life.abort()
   })
 
-  it('RP7: a ping that takes 1,000 ms has failed', async () => {
+  it('counts a ping of 1,000 ms as failed', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const [silent, slow] = [pinged(clock, () => 'silent'), pinged(clock, () => 999)]
@@ -96,11 +96,11 @@ describe('ranking', () => {
     life.abort()
   })
 
-  it('RP7: looks at the last 10 pings only', async () => {
+  it('uses the last 10 pings only', async () => {
     const clock = manualClock()
     const life = new AbortController()
     let good = false
-    // Barely quicker, so that it takes ten good pings of ten to be better.
+    // Barely faster, so that it takes ten good pings of ten to win.
     const [steady, better] = [pinged(clock, () => 501), pinged(clock, () => (good ? 500 : 'fails'))]
     const { order } = startRanking([steady, better], rpcPing, clock, life.signal)
     await clock.advance(40_000)
@@ -112,7 +112,7 @@ describe('ranking', () => {
     life.abort()
   })
 
-  it('counts an endpoint that does not know the ping as one that listens', async () => {
+  it('counts an endpoint that does not support the ping as reachable', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const [failing, other] = [pinged(clock, () => 'fails'), pinged(clock, () => 'refuses')]
@@ -122,7 +122,7 @@ describe('ranking', () => {
     life.abort()
   })
 
-  it('leaves no timer and no ping behind at its end', async () => {
+  it('leaves no timer and no ping behind', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const silent = pinged(clock, () => 'silent')
@@ -135,7 +135,7 @@ describe('ranking', () => {
   })
 })
 
-describe('a pool', () => {
+describe('a pool of endpoints', () => {
   const urls = ['https://a.example/', 'https://b.example/']
   const node = () =>
     fakeEndpoint((calls, { url }) => {
@@ -143,7 +143,7 @@ describe('a pool', () => {
       return answers(calls, () => 'fine')
     })
 
-  it('does not ping unless it is told to', async () => {
+  it('does not ping by default', async () => {
     const { fetch, posts } = node()
     const { pool, ask, clock } = rpcPool(fetch, { urls })
     expect(posts).toHaveLength(0)
@@ -154,7 +154,7 @@ describe('a pool', () => {
     pool.dispose()
   })
 
-  it('asks the best endpoint first when it ranks, and stops when it is disposed', async () => {
+  it('uses the best endpoint first when it ranks, and stops when it is disposed', async () => {
     const { fetch, urls: asked } = node()
     const { pool, ask, clock } = rpcPool(fetch, { urls, rank: true })
     const askedFor = async () => {

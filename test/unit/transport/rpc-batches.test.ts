@@ -8,8 +8,8 @@ const honest = () => fakeEndpoint((calls) => answers(calls, echo))
 const asList = (calls: readonly WireCall[]) => [answers(calls, echo)].flat() as { id: number }[]
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-describe('equal reads', () => {
-  it('RP5, E7: 1,000 that are under way at once are one request', async () => {
+describe('equal RPC reads', () => {
+  it('share one request when 1,000 are in flight', async () => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const results = await Promise.all(range(1000).map(() => ask('eth_getBalance', '0x1', 'latest')))
@@ -18,7 +18,7 @@ describe('equal reads', () => {
     expect(node.posts[0]).toHaveLength(1)
   })
 
-  it('RP5: are asked again once they are answered, or have failed', async () => {
+  it('are sent again after an answer or a failure', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? new Response('', { status: 404 }) : answers(calls, echo),
     )
@@ -30,7 +30,7 @@ describe('equal reads', () => {
     expect(node.posts).toHaveLength(3)
   })
 
-  it('RP5: with other parameters or another method are others', async () => {
+  it('differ if their parameters or methods differ', async () => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const results = await Promise.all([ask('eth_call', 'a'), ask('eth_call', 'b'), ask('eth_getCode', 'a')])
@@ -38,7 +38,7 @@ describe('equal reads', () => {
     expect(node.posts[0]).toHaveLength(3)
   })
 
-  it("RP5: one caller's abort leaves the others alone", async () => {
+  it("are not affected by one caller's abort", async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -58,7 +58,7 @@ describe('equal reads', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('RP5: the request ends with its last caller, and who comes then starts anew', async () => {
+  it('end with the last caller, and a later caller sends a new one', async () => {
     let aborted = 0
     const node = fakeEndpoint((calls, { index, signal }) => {
       signal.addEventListener('abort', () => aborted++)
@@ -77,26 +77,26 @@ describe('equal reads', () => {
     expect(aborted).toBe(1)
   })
 
-  it('RP5: are joined as long as no more than 8,192 different ones are under way', async () => {
+  it('are joined while at most 8,192 different ones are in flight', async () => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const all = range(8200).map((index) => ask('eth_call', index))
     const again = [0, 8191, 8192].map((index) => ask('eth_call', index))
     expect((await Promise.all(all)).every((result, index) => result === `eth_call:${index}`)).toBe(true)
     expect(await Promise.all(again)).toEqual(['eth_call:0', 'eth_call:8191', 'eth_call:8192'])
-    // Of the three that were asked again, the third was too many to be joined.
+    // Of the three that were repeated, the third exceeded the limit.
     expect(node.posts.flat()).toHaveLength(8201)
   })
 })
 
-describe('reads of one tick', () => {
+describe('RPC reads of one tick', () => {
   it.each([
     [1, [1]],
     [2, [2]],
     [1000, [1000]],
     [1001, [1000, 1]],
     [2500, [1000, 1000, 500]],
-  ])('E7: %i are sent in batches of %j', async (count, sizes) => {
+  ])('are sent %i at a time in batches of %j', async (count, sizes) => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const results = await Promise.all(range(count).map((index) => ask('eth_call', index)))
@@ -104,7 +104,7 @@ describe('reads of one tick', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual(sizes)
   })
 
-  it('a single one is not sent as a list', async () => {
+  it('are not sent as an array if there is only one', async () => {
     const bodies: string[] = []
     const { ask } = rpcPool(async (_, init) => {
       bodies.push(String(init?.body))
@@ -114,7 +114,7 @@ describe('reads of one tick', () => {
     expect(bodies).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
   })
 
-  it('RP6: each gets its own answer, whatever the order, and an id may be a text', async () => {
+  it('each get their own answer, in any order, and an id may be a string', async () => {
     const node = fakeEndpoint((calls) =>
       asList(calls)
         .reverse()
@@ -126,7 +126,7 @@ describe('reads of one tick', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('RP6: one that has no answer fails alone; doubled and foreign answers do no harm', async () => {
+  it('fail alone without an answer, and repeated and unknown answers are ignored', async () => {
     const node = fakeEndpoint((calls) => {
       const [a, , c, d] = asList(calls)
       const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }
@@ -143,7 +143,7 @@ describe('reads of one tick', () => {
     ])
   })
 
-  it('RP6: one that had no answer is asked again by itself', async () => {
+  it('are sent again alone when they had no answer', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? asList(calls).slice(1) : answers(calls, echo),
     )
@@ -160,7 +160,7 @@ describe('reads of one tick', () => {
       'one error under HTTP 400',
       () => Response.json({ jsonrpc: '2.0', id: null, error: { code: 1 } }, { status: 400 }),
     ],
-  ])('RP6: a batch that is answered by %s is split, and later ones are smaller', async (_, refuse) => {
+  ])('are split after %s, and later batches are smaller', async (_, refuse) => {
     const node = fakeEndpoint((calls) => (calls.length > 20 ? refuse() : answers(calls, echo)))
     const { ask } = rpcPool(node.fetch)
     const round = async () => {
@@ -172,7 +172,7 @@ describe('reads of one tick', () => {
     expect(await round()).toBe(11 + 10)
   })
 
-  it('RP6: an endpoint that knows no batches is asked call by call', async () => {
+  it('are sent one by one to an endpoint without batch support', async () => {
     const node = fakeEndpoint((calls) =>
       calls.length > 1
         ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } }
@@ -181,11 +181,11 @@ describe('reads of one tick', () => {
     const { ask } = rpcPool(node.fetch)
     const results = await Promise.all(range(300).map((index) => ask('eth_call', index)))
     expect(results).toEqual(range(300).map((index) => `eth_call:${index}`))
-    // 300, then tens of 30, then thirties of 3, then each by itself.
+    // 300, then tens of 30, then thirties of 3, then each alone.
     expect(node.posts).toHaveLength(1 + 10 + 100 + 300)
   })
 
-  it('RP6: all fail when even single calls are refused', async () => {
+  it('all fail when even single calls are refused', async () => {
     const node = fakeEndpoint(() => new Response('', { status: 413 }))
     const { ask } = rpcPool(node.fetch, { retries: 0 })
     const errors = await Promise.all(['a', 'b', 'c'].map((name) => failure(ask('eth_call', name))))
@@ -193,7 +193,7 @@ describe('reads of one tick', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1, 1, 1])
   })
 
-  it('a batch that is refused for too many requests is not split into more of them', async () => {
+  it('are not split into more requests after a rate limit', async () => {
     const node = fakeEndpoint(() => ({
       jsonrpc: '2.0',
       id: null,
@@ -205,7 +205,7 @@ describe('reads of one tick', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('one that is aborted does no harm to the others, and none is sent that was aborted before', async () => {
+  it('do not affect each other when one is aborted, and are not sent after an earlier abort', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const node = fakeEndpoint(async (calls, { signal }) => {
@@ -229,7 +229,7 @@ describe('reads of one tick', () => {
     expect(node.posts.flat().map(({ params }) => params[0])).toEqual(['b', 'c'])
   })
 
-  it('no listener stays on a signal', async () => {
+  it('leave no listener on a signal', async () => {
     const node = honest()
     const { pool } = rpcPool(node.fetch)
     const { signal } = new AbortController()

@@ -7,7 +7,7 @@ const reads = 10_000
 const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const truth = ({ method, params }: WireCall) => `${method}(${params.join()})`
 
-/** 30 % fail, 10 % stall, 5 % are no JSON; of the batches that arrive, 5 % lack, double or mix up answers. */
+/** 30% fail, 10% stall, 5% are not JSON; in 5% of the batches that arrive, answers are missing, repeated or swapped. */
 function chaos(random: () => number) {
   return fakeEndpoint((calls, { signal }) => {
     const luck = random()
@@ -28,7 +28,7 @@ function chaos(random: () => number) {
   })
 }
 
-it('E8: 10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9 % are answered', async () => {
+it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9% get an answer', async () => {
   const { fraction: random } = testRandom()
   const node = chaos(random)
   const { pool, clock } = rpcPool(node.fetch, { urls, timeout: 1000 })
@@ -47,13 +47,14 @@ it('E8: 10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9 %
     hanging--
   }
 
-  // Small waves: the calls of one share their fate, and a large one that has no luck twelve times would be 0.1 % by itself.
+  // Small waves: the calls of one share their outcome, and one large wave that fails twelve times would be 0.1% by
+  // itself.
   const waves: Promise<unknown>[] = []
   for (let next = 0; next < reads; ) {
     const size = Math.min(reads - next, 1 + Math.floor(random() * 6))
     waves.push(...Array.from({ length: size }, (_, index) => read(next + index)))
     next += size
-    // Some waves come when the one before is under way, others in the same turn.
+    // Some waves start while the previous one is in flight, others in the same turn.
     if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, 1))
     else await null
   }

@@ -10,26 +10,23 @@ const status = (code: number, headers?: Record<string, string>) =>
   new Response('no', headers ? { status: code, headers } : { status: code })
 const refusal = (id: number, error: unknown) => ({ jsonrpc: '2.0', id, error })
 
-describe('a read that fails', () => {
-  it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'RP2: is repeated three times on HTTP %i',
-    async (code) => {
-      const node = fakeEndpoint(() => status(code))
-      const { ask, pauses, clock } = rpcPool(node.fetch)
-      expect(await failure(ask('eth_blockNumber'))).toMatchObject({ message: `HTTP status code: ${code}` })
-      expect(node.posts).toHaveLength(4)
-      expect(pauses()).toEqual([150, 300, 600])
-      expect(clock.pending).toBe(0)
-    },
-  )
+describe('a failed RPC read', () => {
+  it.each([403, 408, 413, 429, 500, 502, 503, 504])('is retried three times on HTTP %i', async (code) => {
+    const node = fakeEndpoint(() => status(code))
+    const { ask, pauses, clock } = rpcPool(node.fetch)
+    expect(await failure(ask('eth_blockNumber'))).toMatchObject({ message: `HTTP status code: ${code}` })
+    expect(node.posts).toHaveLength(4)
+    expect(pauses()).toEqual([150, 300, 600])
+    expect(clock.pending).toBe(0)
+  })
 
-  it.each([400, 401, 404, 405, 501])('RP2: is not repeated on HTTP %i', async (code) => {
+  it.each([400, 401, 404, 405, 501])('is not retried on HTTP %i', async (code) => {
     const node = fakeEndpoint(() => status(code))
     expect(await failure(rpcPool(node.fetch).ask('eth_blockNumber'))).toMatchObject({ status: code })
     expect(node.posts).toHaveLength(1)
   })
 
-  it('RP2: waits at least 2,000 ms when told to', async () => {
+  it('is retried after at least 2,000 ms when the endpoint says so', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? status(429, { 'retry-after': '2' }) : answers(calls, () => '0x1'),
     )
@@ -38,7 +35,7 @@ describe('a read that fails', () => {
     expect(pauses()).toEqual([2000])
   })
 
-  it('RP3: is repeated when the network fails', async () => {
+  it('is retried after a network error', async () => {
     const node = fakeEndpoint((calls, { index }) => {
       if (index < 2) throw new TypeError('fetch failed')
       return answers(calls, () => '0x1')
@@ -47,7 +44,7 @@ describe('a read that fails', () => {
     expect(node.posts).toHaveLength(3)
   })
 
-  it('RP3: rejects at once on abort, is not repeated, and its socket is closed', async () => {
+  it('rejects at once on abort, without a retry, and closes its socket', async () => {
     const server = await loopback(() => {})
     try {
       const { pool, clock } = rpcPool((input, init) => fetch(input, init), { urls: [server.url] })
@@ -69,7 +66,7 @@ describe('a read that fails', () => {
   it.each([
     ['never answers', () => {}],
     ['stalls after the headers', (response: ServerResponse) => void response.write('{"js')],
-  ])('RP1: gives each attempt 10,000 ms when the endpoint %s', async (_, behave) => {
+  ])('has 10,000 ms per attempt when the endpoint %s', async (_, behave) => {
     const server = await loopback((_request, response) => behave(response))
     try {
       const { ask, clock } = rpcPool((input, init) => fetch(input, init), { urls: [server.url], retries: 1 })
@@ -88,7 +85,7 @@ describe('a read that fails', () => {
     }
   })
 
-  it.each([-1, -32005, -32603, 429])('is repeated on code %i', async (code) => {
+  it.each([-1, -32005, -32603, 429])('is retried on code %i', async (code) => {
     const node = fakeEndpoint(([call]) => refusal(call!.id, { code, message: 'later' }))
     await failure(rpcPool(node.fetch).ask('eth_blockNumber'))
     expect(node.posts).toHaveLength(4)
@@ -97,7 +94,7 @@ describe('a read that fails', () => {
   it.each([
     -32700, -32600, -32601, -32602, -32000, -32001, -32002, -32003, -32004, -32006, 3, 4001, 4100, 4200, 5000,
     12345,
-  ])('is not repeated on code %i', async (code) => {
+  ])('is not retried on code %i', async (code) => {
     const node = fakeEndpoint(([call]) => refusal(call!.id, { code, message: 'no' }))
     await failure(rpcPool(node.fetch).ask('eth_blockNumber'))
     expect(node.posts).toHaveLength(1)
@@ -120,12 +117,12 @@ describe('a read that fails', () => {
     [5000, 'wallet/user-rejected'],
     [5750, 'calls/upgrade-rejected'],
     [99, 'rpc/unknown'],
-  ])('RP9: says what code %i means', async (code, ours) => {
+  ])('explains code %i', async (code, ours) => {
     const node = fakeEndpoint(([call]) => refusal(call!.id, { code, message: 'no' }))
     expect(await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))).toMatchObject({ code: ours })
   })
 
-  it('says what the node says under a status that says less', async () => {
+  it("reports the node's message when the status says less", async () => {
     const reverted = { code: 3, message: 'execution reverted: too late' }
     for (const code of [400, 500]) {
       const node = fakeEndpoint(([call]) => Response.json(refusal(call!.id, reverted), { status: code }))
@@ -141,7 +138,7 @@ describe('a read that fails', () => {
     ['HTML', '<!doctype html><h1>Hello</h1>'],
     ['cut-off JSON', '{"jsonrpc":"2.0","id":1,"res'],
     ['a body of 10 MB', `"${'x'.repeat(10_000_000)}"`],
-  ])('fails when it is answered with %s', async (_, body) => {
+  ])('results from an answer with %s', async (_, body) => {
     const node = fakeEndpoint(() => new Response(body))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'http/invalid-body' })
     expect(node.posts).toHaveLength(4)
@@ -158,13 +155,13 @@ describe('a read that fails', () => {
     ['null', null],
     ['a text', 'ok'],
     ['a list', [{ jsonrpc: '2.0', id: 1, result: 1 }]],
-  ])('RP8: never takes %s for a success', async (_, answer) => {
+  ])('results from an invalid JSON-RPC answer: %s', async (_, answer) => {
     const node = fakeEndpoint(() => answer)
     const error = await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))
     expect(error).toMatchObject({ code: 'rpc/invalid-response' })
   })
 
-  it('RP8: takes an id as a text, an error of null, and a result of null', async () => {
+  it('does not result from a string id, a null error, or a null result', async () => {
     const node = fakeEndpoint(([call], { index }) => {
       return { jsonrpc: '2.0', id: index ? String(call!.id) : call!.id, result: null, error: null }
     })
@@ -173,12 +170,12 @@ describe('a read that fails', () => {
     expect(await ask('eth_getTransactionReceipt', '0x1')).toBeNull()
   })
 
-  it('takes an error without an id, as of a server that could not read the request', async () => {
+  it('reports an error without an id, which a server sends if it could not parse the request', async () => {
     const node = fakeEndpoint(() => refusal(null as never, { code: -32700, message: 'parse error' }))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'rpc/parse' })
   })
 
-  it('with parameters that are no JSON, is never sent', async () => {
+  it('is never sent if its parameters are not JSON', async () => {
     const node = fakeEndpoint(() => 'not expected')
     expect(await failure(rpcPool(node.fetch).ask('eth_call', 1n))).toMatchObject({
       code: 'rpc/invalid-params',
@@ -187,7 +184,7 @@ describe('a read that fails', () => {
   })
 })
 
-describe('what an error tells', () => {
+describe('the endpoint in an error', () => {
   const secret = 'https://user:pa%24s@node.example:8443/v2/secret-key?token=hidden'
   const tells = (error: unknown) => {
     const parts: unknown[] = []
@@ -196,7 +193,7 @@ describe('what an error tells', () => {
     return parts.join('\n')
   }
 
-  it('is the host of an endpoint, never its path, query or password', async () => {
+  it('is shown as its host, never its path, query or password', async () => {
     const node = fakeEndpoint(() => {
       throw new TypeError('fetch failed')
     })
@@ -209,14 +206,14 @@ describe('what an error tells', () => {
     expect(tells(error)).not.toMatch(/secret-key|hidden|pa\$s|pa%24s/)
   })
 
-  it('is nothing of a URL that is none', async () => {
+  it('is not shown if its URL is invalid', async () => {
     const { ask } = rpcPool(fetch, { urls: ['not a url/secret-key'], retries: 0 })
     const error = await failure(ask('eth_call'))
     expect(error).toMatchObject({ code: 'rpc/unreachable' })
     expect(tells(error)).not.toContain('secret-key')
   })
 
-  it('a password in a URL travels in a header', async () => {
+  it('may have a password in its URL, which is sent in a header', async () => {
     const sent: [string, RequestInit | undefined][] = []
     const { ask } = rpcPool(
       async (input, init) => {
@@ -230,16 +227,16 @@ describe('what an error tells', () => {
     expect(sent[0]?.[1]?.headers).toMatchObject({ authorization: `Basic ${btoa('user:pa$s')}` })
   })
 
-  it('without any endpoint, is that there is none', async () => {
+  it('is reported as missing if there is none', async () => {
     expect(await failure(rpcPool(fetch, { urls: [] }).ask('eth_call'))).toMatchObject({
       code: 'network/no-endpoint',
     })
   })
 })
 
-describe('over HTTP as nock plays it', () => {
+describe('RPC over HTTP, mocked by nock', () => {
   beforeAll(() => {
-    // A file before this one may have ended it.
+    // An earlier file may have deactivated it.
     if (!nock.isActive()) nock.activate()
     nock.disableNetConnect()
   })
@@ -249,7 +246,7 @@ describe('over HTTP as nock plays it', () => {
     nock.restore()
   })
 
-  it('a call is one POST of JSON', async () => {
+  it('sends one POST with JSON per call', async () => {
     nock('https://node.example')
       .post('/v1/key', { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: ['0x1', 'latest'] })
       .matchHeader('content-type', 'application/json')
@@ -258,7 +255,7 @@ describe('over HTTP as nock plays it', () => {
     expect(await ask('eth_getBalance', '0x1', 'latest')).toBe('0x2a')
   })
 
-  it('an endpoint that recovers gives the answer, one that does not gives its last error', async () => {
+  it('returns the answer of an endpoint that recovers, and otherwise its last error', async () => {
     const node = nock('https://node.example').post('/v1/key').times(2).reply(502, '<html>')
     node.post('/v1/key').reply(200, { jsonrpc: '2.0', id: 3, result: '0x1' })
     node.post('/v1/key').times(3).reply(500).post('/v1/key').reply(504)

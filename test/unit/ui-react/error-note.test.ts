@@ -8,7 +8,7 @@ import { createWith, type Mounted, mount, options } from './rendering.ts'
 let mounted: Mounted | undefined
 afterEach(() => mounted?.unmount())
 
-it('"What is this?" of an error shows its text in place and sends nobody to another host', async () => {
+it('"What is this?" under an error shows its text in place and links to no other host', async () => {
   const words = { title: 'Request declined', advice: 'Try again.', code: 'wallet/user-rejected' }
   mounted = await mount(createWith(options().options), createElement(ErrorNote, { words }))
   const { container } = mounted

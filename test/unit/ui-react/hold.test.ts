@@ -20,13 +20,13 @@ function setUp() {
   return { modal, session, options, shown, draw, stop }
 }
 
-it('what the modal shows is drawn while it is open', () => {
+it('an open modal renders its changes', () => {
   const { shown, draw } = setUp()
   shown.set({ address: '0xa' })
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('from the answer of the wallet on nothing is drawn, and all of it once the modal is back', () => {
+it("a modal that will close after the wallet's answer renders no changes, and renders all of them when it is open again", () => {
   const { modal, session, shown, draw } = setUp()
   session.set({ attempt: { phase: 'done' } })
   shown.set({ address: '0xa' })
@@ -38,7 +38,7 @@ it('from the answer of the wallet on nothing is drawn, and all of it once the mo
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('a modal that stays open after the answer draws what changed', () => {
+it('a modal that stays open after the answer renders its changes', () => {
   const { session, shown, draw } = setUp()
   session.set({ attempt: { phase: 'done' } })
   shown.set({ address: '0xa' })
@@ -46,7 +46,7 @@ it('a modal that stays open after the answer draws what changed', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('a card that is part of the page is always drawn', () => {
+it('a card in the page always renders its changes', () => {
   const { options, modal, shown, draw } = setUp()
   options.set({ enableEmbedded: true })
   modal.set({ open: false })
@@ -54,7 +54,7 @@ it('a card that is part of the page is always drawn', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('who has gone is told nothing, also not later', () => {
+it('an unmounted component gets no changes, also not later', () => {
   const { modal, shown, draw, stop } = setUp()
   modal.set({ open: false })
   shown.set({ address: '0xa' })

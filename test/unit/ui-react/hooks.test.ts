@@ -26,7 +26,7 @@ import type { Sent, SettledTransaction } from '../../../src/core/wallet/transact
 import { FakeConnector, rejects } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
-/** Mounts a component that uses a hook, and shows what it returned last. */
+/** Mounts a component that uses a hook, and shows what it last returned. */
 async function use<T>(hook: () => T, world = options()) {
   const Probe = () => {
     seen.current = hook()
@@ -37,14 +37,14 @@ async function use<T>(hook: () => T, world = options()) {
   return { ...world, ...mounted, seen }
 }
 
-/** The family's adapter does this as the test says. */
+/** The family's adapter answers as the test says. */
 function answering(world: ReturnType<typeof options>, answers: Partial<ChainAdapter>): void {
   const { factory } = world.family
   const create = async (context: AdapterContext) => Object.assign(await factory.create(context), answers)
   world.options = { ...world.options, adapters: [{ ...factory, create } as AnyAdapterFactory] }
 }
 
-describe('the hooks', () => {
+describe('the React hooks', () => {
   it('connect, show the account, switch the network and disconnect', async () => {
     const { seen, unmount } = await use(() => ({
       ...{ account: useAccount(), network: useNetwork(), wallets: useWallets() },
@@ -73,7 +73,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('say as whom a visitor is connected by the wallet in the page, and nothing of the kind for another wallet', async () => {
+  it('name the embedded login of a visitor, and nothing for another wallet', async () => {
     const inPage = new FakeConnector({ id: 'ID_AUTH', type: 'AUTH' })
     const login = {
       ...{
@@ -105,7 +105,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('show what went wrong, and forget it', async () => {
+  it('show a failure, and reset it', async () => {
     const world = options()
     world.wallet.onOpen = rejects
     const { seen, unmount } = await use(() => useConnect(), world)
@@ -124,7 +124,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('refuse to sign and to send while nobody is connected', async () => {
+  it('refuse to sign and to send without a connected account', async () => {
     const { seen, unmount } = await use(() => ({ ...useSignMessage(), ...{ sending: useSend() } }))
     await act(async () => {
       await expect(seen.current.signMessage({ message: 'x' })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('read the balance of a token for whoever is connected, and anew when it is another one', async () => {
+  it('read the balance of a token for the connected account, and again when it changes', async () => {
     const world = options()
     const read: unknown[] = []
     answering(world, {
@@ -178,7 +178,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('wait for a transaction on the network where it was sent, until it is unmounted', async () => {
+  it('wait for a transaction on its own network, until they are unmounted', async () => {
     const world = options()
     const waits: { on: string; hash: string; signal: AbortSignal }[] = []
     let settle = (_: SettledTransaction) => {}
@@ -219,7 +219,7 @@ describe('the hooks', () => {
     expect(waits.every(({ signal }) => signal.aborted)).toBe(true)
   })
 
-  it('open and close the modal, change the theme, and hear of it', async () => {
+  it('open and close the modal, change the theme, and follow it', async () => {
     const events: LatchkeyEvent[] = []
     const { seen, unmount } = await use(() => {
       useEvents((event) => events.push(event))

@@ -27,20 +27,20 @@ const language = (tag: string, overrides = {}) =>
 describe.each(locales)('the language %s', (tag, locale) => {
   const strings = locale.strings as unknown as Texts
 
-  it('has every string of the catalogue, and no other', () => {
+  it('has every string of the catalogue, and no others', () => {
     expect(Object.keys(strings).toSorted()).toEqual(Object.keys(inEnglish).toSorted())
     for (const [scope, texts] of Object.entries(inEnglish))
       expect(Object.keys(strings[scope] ?? {}).toSorted(), scope).toEqual(Object.keys(texts).toSorted())
   })
 
-  it('has the places of the catalogue in each, and nothing empty', () => {
+  it('has the placeholders of the catalogue in each string, and none is empty', () => {
     for (const [scope, texts] of Object.entries(inEnglish))
       for (const [key, text] of Object.entries(texts)) {
         const wanted = placesOf(formsOf(text).at(-1) ?? '')
         for (const form of formsOf(strings[scope]?.[key] ?? '')) {
           expect(form.trim(), `${scope}.${key}`).toBe(form)
           expect(form, `${scope}.${key}`).not.toBe('')
-          // A form may say its count in words: one wallet.
+          // A form may have its count in words: one wallet.
           const found = placesOf(form)
           const counted = typeof text === 'object' && !found.includes('count') ? [...found, 'count'] : found
           expect(counted.toSorted(), `${scope}.${key}`).toEqual(wanted)
@@ -57,7 +57,7 @@ describe.each(locales)('the language %s', (tag, locale) => {
     for (const forms of plurals) expect(Object.keys(forms).toSorted()).toEqual(needed)
   })
 
-  it('explains every error, none as English does', async () => {
+  it('explains every error, and none in English', async () => {
     const errors = await locale.errors()
     expect(Object.keys(errors).toSorted()).toEqual(Object.keys(englishErrors).toSorted())
     for (const [code, text] of Object.entries(errors)) {
@@ -67,8 +67,8 @@ describe.each(locales)('the language %s', (tag, locale) => {
   })
 })
 
-describe('what a language says', () => {
-  it('counts as the language counts', () => {
+describe('a text in a language', () => {
+  it('has the plural forms of the language', () => {
     const counted = (tag: string) =>
       [1, 2, 5, 11, 1_000_000].map((count) => language(tag).say(connectWords, 'more', { count }))
     expect(counted('es')).toEqual([
@@ -86,13 +86,13 @@ describe('what a language says', () => {
     ])
   })
 
-  it('keeps a name from turning the sentence around it, and the name from bringing marks that would', () => {
+  it("isolates a name's direction, and removes direction marks from the name", () => {
     const open = (tag: string, wallet: string) => language(tag).say(connectingWords, 'heading', { wallet })
     expect(open('en', 'Moss')).toBe('Open Moss and confirm')
     expect(open('en', 'محفظة')).toBe('Open \u2068محفظة\u2069 and confirm')
     expect(open('en', 'M\u202eoss\u2069')).toBe('Open Moss and confirm')
     expect(open('ar', 'Moss')).toBe('افتح \u2068Moss\u2069 وأكّد')
-    // A name is no pattern and no place.
+    // A name is neither a pattern nor a placeholder.
     expect(open('en', '$& {wallet}')).toBe('Open $& {wallet} and confirm')
   })
 
@@ -102,12 +102,12 @@ describe('what a language says', () => {
     expect(language('ar').list(['a', 'b'])).toBe('\u2068a\u2069 و\u2068b\u2069')
   })
 
-  it('runs to the left where the script does, also of a language of the host', () => {
+  it("runs right to left if the script does, also in a host's language", () => {
     const dirs = ['en', 'es-MX', 'ar-EG', 'he', 'fa', 'ur', 'az-Arab', 'fr'].map((tag) => language(tag).dir)
     expect(dirs).toEqual(['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr'])
   })
 
-  it('tells the minutes and seconds that are left', () => {
+  it('shows the remaining minutes and seconds', () => {
     expect([language('en').clock(59), language('en').clock(60), language('ar-EG').clock(605)]).toEqual([
       '0:59',
       '1:00',
@@ -137,14 +137,14 @@ describe('an amount', () => {
   })
 })
 
-describe("a host's own words", () => {
+describe("a host's own texts", () => {
   const check = (overrides: Parameters<typeof checkChoice>[0]['overrides'], tag = 'en') => {
     const notes: string[] = []
     const choice = checkChoice({ tag, overrides }, (text) => notes.push(text))
     return { notes, choice, language: createLanguage(choice) }
   }
 
-  it('take the place of ours, one by one', async () => {
+  it('replace the default ones individually', async () => {
     const own = { 'account.network': 'Chain', 'error.wallet/timeout': 'Too late.' }
     const { notes, language: changed } = check(own)
     expect(notes).toEqual([])
@@ -163,13 +163,13 @@ describe("a host's own words", () => {
     ['connecting.heading', '', 'it has to be a text'],
     ['connect.more', { one: 'One more' }, 'its form other is missing'],
     ['connect.more', { one: 'One more', other: '{number} more' }, '{number} has no value here'],
-  ])('%s: %o is refused, named in the log, and shown as it was', (key, text, why) => {
+  ])('are refused, named in the log and not shown if they are invalid: %s: %o', (key, text, why) => {
     const { notes, choice } = check({ [key]: text as string, 'account.network': 'Chain' })
     expect(notes).toEqual([`The option strings['${key}'] is not used: ${why}`])
     expect(choice.overrides).toEqual({ 'account.network': 'Chain' })
   })
 
-  it('may be a whole language, which is English as long as a string of it is missing', () => {
+  it('may be a whole language, with English for each missing string', () => {
     const whole = Object.fromEntries(
       Object.entries(inEnglish).flatMap(([scope, texts]) =>
         Object.entries(texts).map(([key, text]) => [`${scope}.${key}`, text] as const),
@@ -183,7 +183,7 @@ describe("a host's own words", () => {
     expect(notes).toEqual(['There is no language fr, and strings lacks 1 of it: English is shown'])
   })
 
-  it('may stand around elements', () => {
+  it('may contain elements', () => {
     const { language: changed } = check({ 'legal.footer': '{documents}, agreed?' })
     expect(JSON.stringify(changed.around(legalWords, 'footer', { documents: 'Terms' }))).toContain(
       ', agreed?',

@@ -17,7 +17,7 @@ class OpenedModal extends ModalController {
   }
 }
 
-/** `done`: a wallet has answered what the visitor asked for. */
+/** `done`: a wallet has answered the visitor's request. */
 function watch(phase?: 'done') {
   const modal = new OpenedModal()
   const session = { state: { attempt: phase && { phase } } }
@@ -27,18 +27,18 @@ function watch(phase?: 'done') {
   return { modal, shown, seen, stop }
 }
 
-describe('a modal that closes', () => {
+describe('closing the modal', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('goes at once where the visitor closed it', () => {
+  it('takes effect at once when the visitor closes it', () => {
     const { modal, shown } = watch()
     modal.close()
     expect(shown.getSnapshot().open).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('goes once the page has shown who is connected, where a wallet answered at once', () => {
+  it('waits until the page shows the connection when a wallet answered at once', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     expect(shown.getSnapshot().open).toBe(true)
@@ -47,7 +47,7 @@ describe('a modal that closes', () => {
     expect(seen).toEqual([true, false])
   })
 
-  it('stays when it is opened again before that', () => {
+  it('is cancelled when it is opened again before that', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     modal.reopen()
@@ -56,7 +56,7 @@ describe('a modal that closes', () => {
     expect(seen).toEqual([true, true])
   })
 
-  it('waits for nothing any more once nobody listens', () => {
+  it('leaves nothing pending when there is no listener', () => {
     const { modal, seen, stop } = watch('done')
     modal.close()
     stop()

@@ -19,12 +19,12 @@ class Boundary extends Component<{ children?: ReactNode; onError: (error: unknow
   }
 }
 
-describe('the provider', () => {
+describe('the LatchkeyProvider', () => {
   afterEach(() => {
     document.body.replaceChildren()
   })
 
-  it('makes one client under StrictMode, and disposes it when it goes', async () => {
+  it('creates one client under StrictMode, and disposes of it on unmount', async () => {
     const { options: given } = options()
     const made: Latchkey[] = []
     const create = () => {
@@ -40,7 +40,7 @@ describe('the provider', () => {
     await createLatchkey(given).dispose()
   })
 
-  it('keeps its client when it is rendered again with another factory', async () => {
+  it('keeps its client when it renders with another factory', async () => {
     const { options: given } = options()
     let seen: Latchkey | undefined
     const See = () => {
@@ -54,7 +54,7 @@ describe('the provider', () => {
     await unmount()
   })
 
-  it('makes a new client when it is mounted again, as after hot reload, while the last one still ends', async () => {
+  it('creates a new client when it is mounted again, as after hot reload, while the old one still ends', async () => {
     const { options: given } = options()
     const clients = new Set<Latchkey>()
     const See = () => {
@@ -75,7 +75,7 @@ describe('the provider', () => {
       })
     await render('1')
     await render('2')
-    // The provider ends a client in a timer of 0 ms: timers of one length fire in order.
+    // The provider ends a client in a timer of 0 ms: timers with the same delay fire in order.
     const ended = () => new Promise((resolve) => setTimeout(resolve, 0))
     await act(ended)
     const last = [...clients].at(-1)
@@ -86,7 +86,7 @@ describe('the provider', () => {
     await createLatchkey(given).dispose()
   })
 
-  it('refuses a second provider of the name, and leaves the first alone', async () => {
+  it('refuses a second provider with the same name, and keeps the first', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { options: given } = options()
     const first = await mount(() => createLatchkey(given), createElement(ConnectButton))
@@ -112,7 +112,7 @@ describe('the provider', () => {
     await first.unmount()
   })
 
-  it('is asked for by name where there is none', async () => {
+  it('is named in the error when it is missing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const errors: unknown[] = []
     const container = document.body.appendChild(document.createElement('div'))
@@ -131,7 +131,7 @@ describe('the provider', () => {
 })
 
 describe('useController', () => {
-  it('renders again only when what was selected has changed', async () => {
+  it('renders again only when the selection has changed', async () => {
     const { options: given } = options()
     let renders = 0
     let latchkey: Latchkey | undefined

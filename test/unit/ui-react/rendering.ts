@@ -10,7 +10,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 const one = network('eip155:1', 'One')
 const two = network('eip155:2', 'Two')
 
-/** Options of a client over scripted wallets, on a page of its own. */
+/** Options of a client with scripted wallets, on its own page. */
 export function options(more: Partial<LatchkeyOptions> = {}) {
   const wallet = new FakeConnector({ id: 'a' })
   const family = fakeFamily('eip155')
@@ -48,7 +48,8 @@ export async function mount(create: () => Latchkey, children: ReactNode): Promis
     async unmount() {
       await act(async () => root.unmount())
       container.remove()
-      // The provider ends its client in a timer of 0 ms, so that StrictMode can come back: timers of one length fire in order.
+      // The provider ends its client in a timer of 0 ms, so that StrictMode can remount it: timers with the same delay
+      // fire in order.
       await new Promise((resolve) => setTimeout(resolve, 0))
     },
   }

@@ -41,7 +41,7 @@ describe('a server', () => {
     vi.stubGlobal('document', undefined)
     vi.stubGlobal('window', undefined)
     const html = renderToString(app(() => createLatchkey({ ...world.options, platform: nodePlatform() })))
-    // Twice at a time, as requests come.
+    // Twice at the same time, like requests.
     expect(renderToString(app(() => createLatchkey({ ...world.options, platform: nodePlatform() })))).toBe(
       html,
     )

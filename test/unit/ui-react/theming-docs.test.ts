@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Set by the modal itself, from the page around it. */
 const own = ['--lk-host-font']
 
-it('docs/theming.md lists every --lk-* variable that the stylesheets read, and no other', () => {
+it('docs/theming.md lists every --lk-* variable that the stylesheets read, and no others', () => {
   const folder = `${root}src/ui-react`
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(css|tsx?)$/.test(path))

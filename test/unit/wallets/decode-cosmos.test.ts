@@ -11,7 +11,7 @@ const mallory = 'cosmos1mallory'
 const text = (value: string) => new TextEncoder().encode(value)
 const join = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
-/** A field with a length, written by hand, since the libraries write no faulty ones. */
+/** A length-prefixed field, written by hand, since the libraries write no invalid ones. */
 const field = (number: number, value: Uint8Array | string) => {
   const bytes = typeof value === 'string' ? text(value) : value
   return join(Uint8Array.from([number * 8 + 2, bytes.length]), bytes)
@@ -40,14 +40,14 @@ const words = async (signDoc: object, method = 'cosmos_signDirect') => {
   return [title, ...rows.map((row) => row.join(' ')), said].join('\n')
 }
 
-describe('a document of the mode Direct', () => {
-  it('is read when it is written as chains have it', async () => {
+describe('a Direct mode document', () => {
+  it('is decoded in the encoding that chains use', async () => {
     const said = await words(docOf(body()))
     expect(said).toContain(`sends 1 uatom from cosmos1alice to ${bob}`)
     expect(said).toContain('fee 1 utusd')
   })
 
-  // The first of two was shown, and the chain counts the last.
+  // A decoder would show the first of two, while the chain uses the last.
   it.each<[string, Uint8Array, Uint8Array]>([
     ['a second receiver', body(join(send.slice(0, -14), field(2, mallory), send.slice(-14))), authInfo()],
     ['a second receiver behind the amount', body(join(send, field(2, mallory))), authInfo()],
@@ -106,7 +106,7 @@ describe('a document of the mode Direct', () => {
     })
   })
 
-  it('is refused with two amounts where the chain takes one', async () => {
+  it('is refused with two amounts if the chain accepts only one', async () => {
     const delegate = MsgDelegate.encode(
       MsgDelegate.fromPartial({
         delegatorAddress: 'cosmos1alice',
@@ -120,7 +120,7 @@ describe('a document of the mode Direct', () => {
     await expect(words(docOf(field(1, any(type, twice))))).rejects.toThrow('comes twice')
   })
 
-  it('shows who pays, who tips, what is optional, and how long it is good', async () => {
+  it('shows who pays, who tips, what is optional, and how long it is valid', async () => {
     const bodyBytes = TxBody.encode(
       TxBody.fromPartial({
         messages: [
@@ -167,7 +167,7 @@ describe('a document of the mode Direct', () => {
       expect(said).toContain(part)
   })
 
-  it('is what the wallet signs, however its bytes are spelled', async () => {
+  it('is what the wallet signs, in any byte encoding', async () => {
     const [secret, address] = [devAccounts.alice!.cosmos!.secret, devAccounts.alice!.cosmos!.address]
     const prefix = address.slice(0, address.lastIndexOf('1'))
     const wallet = cosmosWallet({
@@ -184,7 +184,7 @@ describe('a document of the mode Direct', () => {
     await expect(sign(docOf(body(join(send, field(2, mallory)))))).rejects.toThrow('out of order')
   })
 
-  it('is refused when it is one of Amino too, or comes under the name of the other mode', async () => {
+  it('is refused when it is also an Amino document, or is passed as the other mode', async () => {
     const amino = aminoDoc([payment(bob)])
     await expect(words({ ...docOf(body()), ...amino })).rejects.toThrow("isn't a field")
     await expect(words(amino)).rejects.toThrow('cosmos_signDirect')
@@ -210,8 +210,8 @@ const aminoDoc = (msgs: readonly object[], more: object = {}) => ({
   ...more,
 })
 
-describe('a document of Amino', () => {
-  it('with several messages is shown with all of them, and never as a message to a person', async () => {
+describe('an Amino document', () => {
+  it('with several messages is shown with all of them, and never as a text message', async () => {
     const said = await words(aminoDoc([payment(bob), payment(mallory)]), 'cosmos_signAmino')
     expect(said).toContain(`to ${bob}`)
     expect(said).toContain(`to ${mallory}`)

@@ -19,7 +19,7 @@ import { fc } from '../../support/fast-check.ts'
 const blockhash = '11111111111111111111111111111112'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))
 
-/** Whatever it is given: read, or refused by name. */
+/** Decodes the input, or refuses it with an error code. */
 function refusesOrReads(read: () => unknown): void {
   try {
     read()
@@ -31,7 +31,7 @@ function refusesOrReads(read: () => unknown): void {
   }
 }
 
-describe('a Solana transaction', () => {
+describe('a solana transaction', () => {
   const instruction = fc.record({
     programId: key,
     keys: fc.array(fc.record({ pubkey: key, isSigner: fc.boolean(), isWritable: fc.boolean() }), {
@@ -40,7 +40,7 @@ describe('a Solana transaction', () => {
     data: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   })
 
-  it('is read as the family’s own library compiled it', () => {
+  it("is decoded like the family's own library compiled it", () => {
     fc.assert(
       fc.property(key, fc.array(instruction, { maxLength: 4 }), fc.boolean(), (payer, parts, legacy) => {
         const instructions = parts.map((part) => new TransactionInstruction(part))
@@ -103,14 +103,14 @@ describe('a Solana transaction', () => {
       data: Buffer.from(data),
     })
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(
       words(
         SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1_500_000_000 }),
         token([12, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0, 6], [from, mint, to, from]),
         token([4, 255, 255, 255, 255, 255, 255, 255, 255], [from, to, from]),
         ComputeBudgetProgram.setComputeUnitLimit({ units: 3_000 }),
-        // Less than its program wants.
+        // Fewer accounts than its program requires.
         token([12, 1], [from, mint, to, from]),
         new TransactionInstruction({ programId: mint, keys: [], data: Buffer.from([1]) }),
       ),
@@ -124,7 +124,7 @@ describe('a Solana transaction', () => {
     ])
   })
 
-  it('says what leaves the account, and who has power over what is made or given away', () => {
+  it('shows what leaves the account, and who gets control of what is created or given away', () => {
     const program = new PublicKey(new Uint8Array(32).fill(7))
     const rent = { lamports: 2_000_000_000, space: 5, programId: program }
     const associated = (data: readonly number[]) =>
@@ -147,10 +147,10 @@ describe('a Solana transaction', () => {
         }),
         token([6, 2, 1, ...to.toBytes()], [from, from]),
         token([6, 2, 0], [from, from]),
-        // A power that no account of a token has.
+        // An authority that no token account has.
         token([6, 4, 0, 0], [from, from]),
         associated([1]),
-        // RecoverNested, which makes nothing.
+        // RecoverNested, which creates nothing.
         associated([2]),
       ),
     ).toEqual([
@@ -164,7 +164,7 @@ describe('a Solana transaction', () => {
     ])
   })
 
-  it('says its fee at most, and that a stored block hash does not grow old', () => {
+  it('shows its highest fee, and that a stored block hash does not expire', () => {
     const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1 })
     expect(readOf([transfer])).toMatchObject({ fee: 5_000n, durable: false })
     const priced = [
@@ -177,7 +177,7 @@ describe('a Solana transaction', () => {
     expect(readOf([advance, transfer]).durable).toBe(true)
   })
 
-  it('names accounts that stand in a lookup table only', () => {
+  it('lists accounts that are only in a lookup table', () => {
     const table = new AddressLookupTableAccount({
       key: mint,
       state: {
@@ -196,7 +196,7 @@ describe('a Solana transaction', () => {
     })
   })
 
-  it('is read or refused, whatever its bytes are', () => {
+  it('is decoded or refused, whatever its bytes are', () => {
     const valid = new VersionedTransaction(
       new TransactionMessage({
         payerKey: from,
@@ -225,7 +225,7 @@ describe('a Solana transaction', () => {
 })
 
 describe('documents and payloads', () => {
-  it('are read or refused, whatever the JSON is', () => {
+  it('are decoded or refused, whatever the JSON is', () => {
     const names = [
       ...['msgs', 'fee', 'chain_id', 'bodyBytes', 'authInfoBytes', 'chainId', 'accountNumber', 'signDoc'],
       ...[

@@ -3,7 +3,7 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import { decodeSolanaTransaction, describeRequest, solanaActionText } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
 
-describe('a request, in words', () => {
+describe('the description of a request', () => {
   const network = {
     id: 1,
     caipNetworkId: 'eip155:1',
@@ -17,7 +17,7 @@ describe('a request, in words', () => {
     return [title, ...rows.map((row) => row.join(' ')), body ?? ''].join('\n')
   }
 
-  it('says what a transaction moves, and that it calls something', async () => {
+  it('shows what a transaction moves, and that it calls a contract', async () => {
     const text = await words('eth_sendTransaction', [
       { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
     ])
@@ -30,7 +30,7 @@ describe('a request, in words', () => {
     ).toContain('1. amount 0.000000000000000001 ETH')
   })
 
-  it('reads transfers out of solana transactions, and names the rest', async () => {
+  it('decodes transfers in solana transactions, and names the rest', async () => {
     const payer = new PublicKey(new Uint8Array(32).fill(1))
     const to = new PublicKey(new Uint8Array(32).fill(2))
     const compiled = new TransactionMessage({
@@ -47,7 +47,7 @@ describe('a request, in words', () => {
     expect(text).toContain(`${to} with 0102`)
   })
 
-  it('reads payments and fees out of cosmos documents', async () => {
+  it('decodes payments and fees in cosmos documents', async () => {
     // Written by hand: TxBody { messages: [MsgSend], memo }, AuthInfo { signer_infos, fee }.
     const field = (number: number, value: string | Uint8Array) => {
       const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
@@ -69,7 +69,7 @@ describe('a request, in words', () => {
     expect(text).toContain('memo for lunch')
   })
 
-  it('says in a request what the command that signs says', async () => {
+  it('has the same words as the command that signs', async () => {
     const owner = new PublicKey(new Uint8Array(32).fill(1))
     const [mint, from, to] = [2, 3, 4].map((seed) => new PublicKey(new Uint8Array(32).fill(seed)))
     const keys = [from, mint, to, owner].map((pubkey) => ({
@@ -96,7 +96,7 @@ describe('a request, in words', () => {
     expect(await words('solana_signTransaction', params)).toContain(said)
   })
 
-  it('reads a payment of Amino as one of the mode Direct', async () => {
+  it('treats a payment in Amino like one in Direct mode', async () => {
     const signDoc = {
       chain_id: 'cosmoshub-4',
       account_number: '1',
@@ -117,7 +117,7 @@ describe('a request, in words', () => {
     const text = await words('cosmos_signAmino', { signerAddress: 'cosmos1a', signDoc })
     expect(text).toContain('sends 42 uatom from cosmos1a to cosmos1b')
     expect(text).toContain('fee 7 uatom')
-    // A member more, and it is no plain payment any longer.
+    // With one more member, it is no longer a plain payment.
     const [message] = signDoc.msgs
     const odd = { ...signDoc, msgs: [{ ...message, value: { ...message?.value, granter: 'cosmos1c' } }] }
     const shown = await words('cosmos_signAmino', { signerAddress: 'cosmos1a', signDoc: odd })
@@ -125,7 +125,7 @@ describe('a request, in words', () => {
     expect(shown).not.toContain('sends 42')
   })
 
-  it('is honest about what it cannot read', async () => {
+  it('says what it cannot decode', async () => {
     expect(await words('personal_sign', ['0xff', '0xaa'])).toContain('bytes that are no text')
     const unreadable = { code: 'validation/invalid-input' }
     await expect(words('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject(unreadable)

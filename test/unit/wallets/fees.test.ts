@@ -41,17 +41,17 @@ const described = async (
   return { fee, warnings: rows.filter(([name]) => name === 'WARNING').map(([, text]) => text), rows }
 }
 
-describe('a fee', () => {
+describe('the fee warning', () => {
   const ether = 10n ** 18n
 
-  it('is warned of above a tenth of the amount, and not at a tenth', () => {
+  it('appears above a tenth of the amount, and not at a tenth', () => {
     const eip155 = networkOf('eip155')
     const cost = (fee: bigint, amount: bigint) => feeWarnings({ fee, amount }, eip155)
     expect(cost(10n ** 15n, 10n ** 16n)).toEqual([])
     expect(cost(10n ** 15n + 1n, 10n ** 16n)).toEqual(['the fee is up to 10% of the amount'])
     expect(cost(5n * 10n ** 15n, 10n ** 16n)).toEqual(['the fee is up to 50% of the amount'])
     expect(cost(10n ** 16n, 10n ** 16n)).toEqual(['the fee is at least as high as the amount'])
-    // There is nothing to compare it with.
+    // There is nothing to compare the fee with.
     expect(cost(10n ** 16n, 0n)).toEqual([])
   })
 
@@ -61,18 +61,18 @@ describe('a fee', () => {
     ['bip122', 200_000n, '0.002 BTC'],
     ['polkadot', 2_000_000_000n, '0.2 DOT'],
     ['cosmos', 100_000n, '0.1 ATOM'],
-  ])('of %s is warned of above ten plain transfers of a busy day', (namespace, cap, text) => {
+  ])('appears on %s above the fee of ten plain transfers on a busy day', (namespace, cap, text) => {
     const network = networkOf(namespace)
     const why = `the fee is above ${text}, ten times a plain transfer on a busy day`
     expect(feeWarnings({ fee: cap }, network)).toEqual([])
     expect(feeWarnings({ fee: cap + 1n }, network)).toEqual([why])
-    // The cap can be changed, either way.
+    // The limit can be changed, either way.
     expect(feeWarnings({ fee: cap + 1n }, network, cap * 2n)).toEqual([])
     expect(feeWarnings({ fee: 2n }, network, 1n)).toHaveLength(1)
     expect(feeRows({ fee: cap }, network)).toEqual([['fee', `up to ${text}`]])
   })
 
-  it('that nobody knows is said to be unknown, with a warning', async () => {
+  it('appears for an unknown fee', async () => {
     const { fee, warnings } = await described('eip155', {
       method: 'eth_sendTransaction',
       params: [{ from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0x1' }],
@@ -81,7 +81,7 @@ describe('a fee', () => {
     expect(warnings).toEqual(['the fee is unknown'])
   })
 
-  it('of an eip155 transaction is gas × price, as the wallet has completed it', async () => {
+  it('uses gas × price of an eip155 transaction, as the wallet completed it', async () => {
     const asked = { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: `0x${ether.toString(16)}` }
     const whole = { ...asked, gas: '0x5208', maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x1' }
     const request = { method: 'eth_sendTransaction', params: [asked], completed: { params: [whole] } }
@@ -97,7 +97,7 @@ describe('a fee', () => {
     await expect(described('eip155', odd)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('of a solana transaction is that of its bytes, if the account pays it', async () => {
+  it('uses the fee in the bytes of a solana transaction, if the account pays it', async () => {
     const [payer, other] = [1, 2].map((seed) => new PublicKey(new Uint8Array(32).fill(seed))) as [
       PublicKey,
       PublicKey,
@@ -126,7 +126,7 @@ describe('a fee', () => {
     expect(await ask(1, other)).toMatchObject({ fee: 'fee up to 0 SOL', warnings: [] })
   })
 
-  it('of a polkadot payload is what the wallet learned of the chain', async () => {
+  it('uses the fee of a polkadot payload that the wallet read from the chain', async () => {
     const payload = {
       address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
       ...{ method: '0x0403', nonce: '0x00000000', era: '0x00', tip: '0x00', version: 4 },
@@ -144,7 +144,7 @@ describe('a fee', () => {
     expect((await described('polkadot', { ...request, completed })).fee).toBe('fee up to 0.0157 DOT')
   })
 
-  it('of a cosmos document is in the coin of the chain, in its unit too', async () => {
+  it("shows the fee of a cosmos document in the chain's native token and unit", async () => {
     const ask = (denom: string, amount: string) =>
       described('cosmos', {
         method: 'cosmos_signAmino',

@@ -18,7 +18,7 @@ const refusal = { code: 'validation/invalid-input', message: expect.stringContai
 const hexOf = (bytes: Uint8Array) => `0x${hex.encode(bytes)}`
 const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Each way to have a wallet of ours sign bytes as a message. */
+/** Each way to make one of our wallets sign bytes as a message. */
 const ways: Readonly<Record<Family, Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown>>>>> = {
   eip155: {
     'the keys': async (bytes) =>
@@ -126,25 +126,28 @@ function adr36(bytes: Uint8Array) {
   }
 }
 
-describe.each(Object.entries(ways) as [Family, (typeof ways)[Family]][])('on %s', (family, all) => {
-  describe.each(Object.entries(all))('%s', (_, sign) => {
-    it.each(transactionBytes[family])('refuses %s', async (_name, bytes) => {
-      await expect(sign(bytes)).rejects.toMatchObject(refusal)
-    })
+describe.each(Object.entries(ways) as [Family, (typeof ways)[Family]][])(
+  'the wallet on %s',
+  (family, all) => {
+    describe.each(Object.entries(all))('through %s', (_, sign) => {
+      it.each(transactionBytes[family])('refuses %s', async (_name, bytes) => {
+        await expect(sign(bytes)).rejects.toMatchObject(refusal)
+      })
 
-    it('signs what is a message', async () => {
-      for (const message of [
-        'hello',
-        'Grüße 你好',
-        '{"msgs":[]}',
-        '\n\n\n\n',
-        'ab'.repeat(32),
-        'a'.repeat(2000),
-      ])
-        await expect(sign(new TextEncoder().encode(message))).resolves.toBeDefined()
+      it('signs a real message', async () => {
+        for (const message of [
+          'hello',
+          'Grüße 你好',
+          '{"msgs":[]}',
+          '\n\n\n\n',
+          'ab'.repeat(32),
+          'a'.repeat(2000),
+        ])
+          await expect(sign(new TextEncoder().encode(message))).resolves.toBeDefined()
+      })
     })
-  })
-})
+  },
+)
 
 describe('latchkey sign message', () => {
   const cases: readonly (readonly [Family, string, string])[] = [

@@ -36,8 +36,8 @@ const words = async (...params: unknown[]) => {
   return [title, ...rows.map((row) => row.join(' '))].join('\n')
 }
 
-describe('a request for a session', () => {
-  it('is told whole: what, how much, how often, until when, by whom', async () => {
+describe('a request for a smart session', () => {
+  it('is described completely: what, how much, how often, until when, for whom', async () => {
     const key = { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` }
     const text = await words({
       ...whole,
@@ -72,7 +72,7 @@ describe('a request for a session', () => {
     expect(text).not.toContain('WARNING')
   })
 
-  it('warns where nothing limits the network fees, and numbers several', async () => {
+  it('has a warning when nothing limits the network fees, and numbers for several permissions', async () => {
     const text = await words(whole, { ...whole, policies: undefined })
     expect(text).toContain('grant 2 sessions')
     expect(text).toContain('1. until')
@@ -119,7 +119,7 @@ describe('a request for a session', () => {
     )
   })
 
-  it('is read or refused, whatever it is', () => {
+  it('is parsed or refused, whatever it is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
         for (const params of [
@@ -137,7 +137,7 @@ describe('a request for a session', () => {
     )
   })
 
-  it('names functions by the selectors that viem has', () => {
+  it('names functions by the same selectors as viem', () => {
     for (const name of [
       'transfer(address,uint256)',
       'multicall(bytes[])',
@@ -151,7 +151,7 @@ describe('a request for a session', () => {
     }
   })
 
-  it('tells the end of a session from the end of a connection', async () => {
+  it('distinguishes the end of a session from the end of a connection', async () => {
     expect(revokedContext([{ eth_accounts: {} }])).toBeUndefined()
     expect(revokedContext([])).toBeUndefined()
     expect(revokedContext([{ permissionContext: '0xAB' }])).toBe('0xab')
@@ -164,7 +164,7 @@ describe('a request for a session', () => {
     expect(title).toBe('end a session')
   })
 
-  it('finds the session in a batch, and refuses one that it cannot read', () => {
+  it('finds the session in a batch, and refuses one that it cannot parse', () => {
     expect(batchContext({ calls: [] })).toBeUndefined()
     expect(batchContext(undefined)).toBeUndefined()
     expect(batchContext({ capabilities: { paymasterService: {} } })).toBeUndefined()
@@ -174,7 +174,7 @@ describe('a request for a session', () => {
   })
 })
 
-describe('what was granted', () => {
+describe('a granted smart session', () => {
   const by = { account, chainId: 1 }
   function granted(permissions: readonly unknown[], policies: readonly unknown[] = []) {
     const clock = { seconds: 1_700_000_000 }
@@ -184,7 +184,7 @@ describe('what was granted', () => {
     return { grants, context, clock }
   }
 
-  it('has another context each time, which nobody can guess', () => {
+  it('has a new, unguessable context each time', () => {
     const { grants, context } = granted([native('0x1')])
     const params = [whole]
     const more = Array.from(
@@ -195,7 +195,7 @@ describe('what was granted', () => {
     for (const one of more) expect(one).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('is refused for signers that this wallet cannot hold to it, and for the past', () => {
+  it("is refused for signers that this wallet can't enforce, and for a past expiry", () => {
     const { grants } = granted([native('0x1')])
     const signer = { type: 'account', data: { address: token } }
     expect(() => grants.read([{ ...whole, signer }])).toThrow(
@@ -204,7 +204,7 @@ describe('what was granted', () => {
     expect(() => grants.read([{ ...whole, expiry: 1_600_000_000 }])).toThrow('has passed')
   })
 
-  it('counts nothing of what was taken back', () => {
+  it('does not count calls that were reverted', () => {
     const { grants, context } = granted([native('0x64')], [{ type: 'call-limit', data: { count: 2 } }])
     const pay = { to: token, value: '0x32' } as const
     const takeBack = grants.use(context, by, [pay, pay])
@@ -224,7 +224,7 @@ describe('what was granted', () => {
   it.each<[string, () => unknown]>([
     ['another chain', () => ({ account, chainId: 2 })],
     ['another account', () => ({ account: token, chainId: 1 })],
-  ])('is not for %s', (_, other) => {
+  ])('is invalid for %s', (_, other) => {
     const { grants, context } = granted([native('0x64')])
     expect(() => grants.use(context, other() as typeof by, [{ to: token, value: '0x1' }])).toThrow(
       ProviderError,
@@ -232,7 +232,7 @@ describe('what was granted', () => {
     grants.use(context, by, [{ to: token, value: '0x1' }])
   })
 
-  it('is never exceeded, whatever is asked, as viem reads the calls', () => {
+  it('is never exceeded, whatever the request, when viem decodes the calls', () => {
     const value = fc.bigInt({ min: 0n, max: 60n }).map((one) => `0x${one.toString(16)}` as const)
     const to = fc.constantFrom(token, account, null, token.toUpperCase().replace('0X', '0x'))
     const transfer = fc

@@ -28,7 +28,7 @@ const extensions = [
 const genesisHash = `0x${'1a7c4de7'.repeat(8)}`
 const id = genesisHash.slice(2, 34)
 
-/** `Balances.transfer_keep_alive` of 1.5 DOT to the account of the zeros. */
+/** `Balances.transfer_keep_alive` of 1.5 DOT to the all-zero account. */
 const transfer = `0x0a0300${'00'.repeat(32)}0700d6117e03`
 const payload = {
   address: alice.address,
@@ -39,7 +39,7 @@ const payload = {
   ...{ mode: 1, metadataHash: hashOf(hub) },
 }
 
-/** What the wallet shows for a payload, on a node that says what `answers` say. */
+/** What the wallet shows for a payload, on a node with the given `answers`. */
 function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'DOT', ...coin }) {
   const asked: string[] = []
   const prefix = Buffer.alloc(4)
@@ -78,9 +78,9 @@ function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'D
   }
 }
 
-describe("the hash of a runtime's metadata", () => {
+describe('the metadata hash of a runtime', () => {
   it.each(['asset-hub-polkadot', 'asset-hub-kusama', 'polkadot', 'kusama', 'substrate'])(
-    'of %s is the one of a second library',
+    'of %s equals that of a second library',
     async (name) => {
       const runtime = await knownRuntime(name, 'v15')
       const metadata = readMetadata(runtime.metadata)
@@ -97,7 +97,7 @@ describe("the hash of a runtime's metadata", () => {
 })
 
 describe('a polkadot payload before it is signed', () => {
-  it('is shown as the runtime reads it, verified by the hash that is signed', async () => {
+  it('is shown as the runtime decodes it, verified by the signed hash', async () => {
     const { rows, summary } = await walletOn(hub).shown()
     expect(rows).toMatchObject({
       call: 'balances.transferKeepAlive',
@@ -112,13 +112,13 @@ describe('a polkadot payload before it is signed', () => {
     )
   })
 
-  it('is said to be unverified without that hash, and where the runtime has none', async () => {
+  it('is marked as unverified without that hash, or when the runtime has none', async () => {
     const plain = { mode: 0, metadataHash: null }
     const unsure = 'UNVERIFIED: only the node says what the call does'
     const { rows, summary } = await walletOn(hub).shown(plain)
     expect(rows).toMatchObject({ value: '1.5 DOT', description: unsure })
     expect(summary).toContain('(UNVERIFIED)')
-    // A node that keeps version 15 back gives nothing that the hash could be compared with.
+    // A node without version 15 gives nothing to compare the hash with.
     const old = await knownRuntime('polkadot', 'v14')
     const there = {
       ...{ method: `0x05${transfer.slice(4)}`, signedExtensions: signedOf(readMetadata(old.metadata)) },
@@ -126,12 +126,12 @@ describe('a polkadot payload before it is signed', () => {
       transactionVersion: inHex(old.versions.transactionVersion),
     }
     expect((await walletOn(old).shown(there)).rows).toMatchObject({ value: '1.5 DOT', description: unsure })
-    // A hash that no extension signs binds nothing.
+    // A hash that no extension signs proves nothing.
     const unbound = { signedExtensions: extensions.filter((name) => name !== 'CheckMetadataHash') }
     expect((await walletOn(undefined).shown(unbound)).rows.description).toMatch(/^UNVERIFIED/)
   })
 
-  it('is refused where the hash is of other metadata, or of another coin', async () => {
+  it('is refused when the hash belongs to other metadata, or to another token', async () => {
     const refusal = {
       code: 'validation/invalid-input',
       values: {
@@ -140,19 +140,19 @@ describe('a polkadot payload before it is signed', () => {
       },
     }
     await expect(walletOn(hub).shown({ metadataHash: `0x${'00'.repeat(32)}` })).rejects.toMatchObject(refusal)
-    // The page would have 1.5 DOT shown as 150.
+    // The page tries to show 1.5 DOT as 150.
     const scaled = walletOn(hub, { name: 'DOT', symbol: 'DOT', decimals: 8 })
     await expect(scaled.shown()).rejects.toMatchObject(refusal)
   })
 
-  it('is shown as bytes without a node, and the words say so', async () => {
+  it('is shown as bytes without a node, and the text says so', async () => {
     const { rows } = await walletOn(undefined).shown()
     expect(rows.call).toContain(transfer)
     expect(rows.description).toBe("UNVERIFIED: the call can't be decoded")
   })
 
-  it('shows its tip, its life and the asset in which the fee is paid', async () => {
-    const assetId = '0x01000300a10f043205011f' // A location of Asset Hub.
+  it('shows its tip, its lifetime and the asset that pays the fee', async () => {
+    const assetId = '0x01000300a10f043205011f' // A location on Asset Hub.
     const { rows, fee } = await walletOn(hub).shown({ tip: '0x2540be400', era: '0x3600', assetId })
     expect(rows).toMatchObject({ tip: '1 DOT', valid: expect.stringMatching(/^for 128 blocks at most, /) })
     expect(rows['fee asset']).toContain('parents: 0')
@@ -180,7 +180,7 @@ describe('a polkadot payload before it is signed', () => {
     await expect(walletOn(hub).shown(changed)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('is refused with an extension that nobody here knows also without a node', async () => {
+  it('is refused with an unknown extension even without a node', async () => {
     const signedExtensions = [...extensions, 'ChargeFromElsewhere']
     await expect(walletOn(undefined).shown({ signedExtensions })).rejects.toMatchObject({
       values: { field: 'payload.signedExtensions', reason: expect.stringContaining('ChargeFromElsewhere') },
@@ -189,7 +189,7 @@ describe('a polkadot payload before it is signed', () => {
     expect(() => keys.signPayload({ ...payload, signedExtensions } as never)).toThrow('ChargeFromElsewhere')
   })
 
-  it('has its runtime read once for many', async () => {
+  it("is decoded with the runtime's metadata loaded once for many", async () => {
     const { asked, shown } = walletOn(hub)
     for (let left = 3; left > 0; left--) await shown()
     expect(asked.filter((method) => method === 'Metadata_metadata_at_version')).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('a polkadot payload before it is signed', () => {
 })
 
 describe('the signature of a polkadot payload', () => {
-  it('covers the mode, the hash and the asset, as the library of the family writes them', async () => {
+  it("covers the mode, the hash and the asset, encoded as by the family's library", async () => {
     const keys = await polkadotKeys([alice.secret])
     const registry = new TypeRegistry()
     registry.setSignedExtensions(extensions, {
@@ -219,15 +219,16 @@ describe('the signature of a polkadot payload', () => {
   })
 })
 
-describe('a runtime that a hostile node makes up', () => {
+describe('the metadata of a hostile node', () => {
   const types = (shapes: readonly object[]) =>
     ({
       types: new Map(shapes.map((shape, at) => [at, { path: [], params: [], shape }])),
       extrinsic: { call: -1 },
     }) as never
 
-  it('is given up before it takes long', () => {
-    // Each type has two of the next one, and the last has no bytes: read to the end, that takes longer than a test may.
+  it('is abandoned before it takes long', () => {
+    // Each type contains the next one twice, and the last is empty: decoding all of it would take longer than a test
+    // may.
     const shapes = Array.from({ length: 200 }, (_, at) => ({
       kind: 'tuple',
       of: at === 199 ? [] : [at + 1, at + 1],
@@ -242,7 +243,7 @@ describe('a runtime that a hostile node makes up', () => {
     expect(() => readValue(types(vast), new ScaleReader(new Uint8Array(9), 'call'), 0)).toThrow('is cut off')
   })
 
-  it('is refused by name when it cannot be read', () => {
+  it('is refused with an error code when it cannot be decoded', () => {
     for (const metadata of [
       '',
       '0x',

@@ -42,7 +42,7 @@ function psbtOf(
   return psbt.addOutput(output).toBase64()
 }
 
-/** The wallet by each of its interfaces, and the approval. */
+/** The wallet through each of its interfaces, and the approval. */
 const ways: Record<string, (psbt: string, address: string) => Promise<unknown>> = {
   unisat: (psbt, address) =>
     wallet().unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
@@ -101,13 +101,13 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
       await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
   })
 
-  it('is refused when an input belongs to another address of the wallet than the one that is named', async () => {
+  it('is refused when an input belongs to another address of the wallet than the given one', async () => {
     await expect(sign(psbtOf([{ address: own.p2tr! }]), own.p2wpkh!)).rejects.toThrow(
       `belongs to ${own.p2tr}`,
     )
   })
 
-  it('is refused when it is the signature of a message', async () => {
+  it('is refused when it is a message signature', async () => {
     const toSign = psbtOf([{ address: own.p2wpkh!, value: 0n }], {
       script: Uint8Array.from([0x6a]),
       value: 0n,
@@ -116,7 +116,7 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
   })
 })
 
-describe('a sighash type that is allowed', () => {
+describe('an allowed sighash type', () => {
   const allowed = bip122Wallet({ secret, networks: [network], authorized: true, allowSighash: [0x83] })
   const sign = (psbt: string, address: string) =>
     allowed.unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
@@ -142,7 +142,7 @@ describe('a sighash type that is allowed', () => {
     }
   })
 
-  it('is named to whoever decides, in the question too', async () => {
+  it('is shown to the visitor, in the prompt too', async () => {
     const address = own.p2wpkh!
     const params = { psbt: psbtOf([{ address, sighashType: 0x83 }]), signInputs: [{ index: 0, address }] }
     await expect(describeRequest({ method: 'signPsbt', params }, regtest)).rejects.toThrow(
@@ -168,10 +168,10 @@ describe('a sighash type that is allowed', () => {
     ['', undefined],
     ['NONE|', undefined],
     ['SINGLE|ANYONECANPAY|NONE', undefined],
-  ])('is named %s: %s', (name, type) => expect(sighashTypeOf(name)).toBe(type))
+  ])('is called %s: %s', (name, type) => expect(sighashTypeOf(name)).toBe(type))
 })
 
-it('names the sighash types of the inputs that others sign', async () => {
+it('the description of a PSBT names the sighash types of the inputs that others sign', async () => {
   const psbt = psbtOf([{ address: own.p2wpkh! }, { address: own.p2tr!, sighashType: 0x83 }])
   const signInputs = [{ index: 0, address: own.p2wpkh }]
   const { table, summary } = await describeRequest(

@@ -8,7 +8,7 @@ import { type SolanaSignInInput, solanaSignInText } from '../../../src/wallets/s
 const alice = solanaAccounts.alice!
 const bob = solanaAccounts.bob!
 
-describe('the text that a wallet makes of a sign-in', () => {
+describe("a wallet's sign-in text", () => {
   const who = { domain: 'solana.com', address: 'A' }
   const first = 'solana.com wants you to sign in with your Solana account:\nA'
   // anza-xyz/wallet-standard, packages/core/util/src/__tests__/signIn.ts, at 253fa75.
@@ -22,7 +22,7 @@ describe('the text that a wallet makes of a sign-in', () => {
       { ...who, statement: 'S\n\nS', uri: 'https://solana.com' },
       `${first}\n\nS\n\nS\n\nURI: https://solana.com`,
     ],
-  ])('is that of the vectors of SIWS: %j', (input, text) => {
+  ])('follows the vectors of SIWS: %j', (input, text) => {
     expect(solanaSignInText(input)).toBe(text)
   })
 
@@ -56,7 +56,7 @@ Resources:
   })
 })
 
-describe('a wallet of Solana', () => {
+describe('a solana wallet', () => {
   function held(authorized: boolean) {
     const wallet = createSolanaWallet({
       secrets: [alice.secret, bob.secret],
@@ -75,7 +75,7 @@ describe('a wallet of Solana', () => {
     return { ...wallet, signIn }
   }
 
-  it('signs in with the account that is named, else with the selected one, by its key', async () => {
+  it('signs in with the given account, or else with the selected one, with its key', async () => {
     const { signIn, select } = held(true)
     select(bob.address)
     for (const [address, signer] of [
@@ -92,7 +92,7 @@ describe('a wallet of Solana', () => {
     }
   })
 
-  it('lets a page in that signs somebody in, and tells it of the accounts', async () => {
+  it('authorizes a page that signs in, and gives it the accounts', async () => {
     const { signIn, standard } = held(false)
     const told: unknown[] = []
     const { on } = standard.features['standard:events'] as {
@@ -107,7 +107,7 @@ describe('a wallet of Solana', () => {
   it.each([
     ['for no site', {}, -32602],
     ['with an account of somebody else', { domain: 'a.example', address: 'A' }, 4100],
-  ])('signs nobody in %s', async (_, input, code) => {
+  ])('refuses to sign in %s', async (_, input, code) => {
     const { signIn, standard } = held(false)
     await expect(signIn(input)).rejects.toMatchObject({ code })
     expect(standard.accounts).toEqual([])

@@ -26,7 +26,7 @@ const words = async (data: object) => {
 }
 
 describe('typed data', () => {
-  it('is signed as another library hashes it, and only what its types cover', async () => {
+  it("is signed with another library's hash, and only what its types cover", async () => {
     const more = {
       ...order,
       domain: { ...order.domain, note: 'x' },
@@ -73,7 +73,7 @@ describe('typed data', () => {
     expect(alone).toContain('NOT signed message.amount')
   })
 
-  it('is shown by the command that signs with the same marks', async () => {
+  it('is shown with the same marks by the command that signs', async () => {
     const typedData = { ...order, domain: { name: 'Market' }, message: { ...order.message, discount: 'all' } }
     const ran = await runCli(
       [

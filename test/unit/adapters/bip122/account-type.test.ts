@@ -21,7 +21,7 @@ function client(defaultAccountTypes?: Types) {
   })
 }
 
-describe('the account with which a wallet of several types is connected', () => {
+describe('the account type of a wallet that has several', () => {
   it.each([
     ['the payment account, by default', undefined, ['payment', 'ordinal']],
     ['the one that the host wants', { bip122: 'ordinal' }, ['ordinal', 'payment']],
@@ -43,9 +43,9 @@ describe('the account with which a wallet of several types is connected', () => 
   })
 })
 
-describe('a wallet of the wallet-standard', () => {
+describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
-  /** The same wallet, which says of each account what the test has it say. */
+  /** The same wallet, with the account purposes that the test gives it. */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]
     const { standard } = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks, kinds })
@@ -58,7 +58,7 @@ describe('a wallet of the wallet-standard', () => {
     }
     const features = { ...standard.features, 'bitcoin:connect': { ...honest, connect } }
     const latchkey = createLatchkey({
-      // What is not refused fails for want of a node.
+      // Requests that are not refused fail because there is no node.
       networks: [{ ...bitcoinRegtest, rpcUrls: { default: { http: [] } } }],
       adapters: [bip122()],
       connectors: [standardConnector({ id: 's', name: 'S', wallet: { ...standard, features } as never })],

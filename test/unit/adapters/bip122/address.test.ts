@@ -48,7 +48,7 @@ describe('BIP-173 and BIP-350', () => {
       '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
     ],
     ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', '0014751e76e8199196d454941c45d1b3a323f1433bd6'],
-  ])('%s is valid', (address, script) => {
+  ])('accepts %s', (address, script) => {
     expect(scriptOf(address)).toBe(script)
     expect(normalizeAddress(address)).toBe(address.toLowerCase())
   })
@@ -79,16 +79,16 @@ describe('BIP-173 and BIP-350', () => {
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7', 'mixed case'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du', 'zero padding'],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3pjxtptv', 'non-zero padding'],
-    // Valid under BIP-173, whose checksum BIP-350 took away from versions 1 to 16.
+    // Valid under BIP-173; BIP-350 changed the checksum for versions 1 to 16.
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx', 'the old checksum'],
     ['BC1SW50QA3JX3S', 'the old checksum'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvg6kdaj', 'the old checksum'],
-  ])('%s is not valid: %s', (address) => {
+  ])('refuses %s: %s', (address) => {
     expect(parseAddress(address)).toBeUndefined()
   })
 
-  // "All higher versions … should be recognized as valid": each, on each chain, built by another library.
-  it('knows versions 2 to 16 on every chain, in either case', async () => {
+  // "All higher versions … should be recognized as valid": each version, on each network, encoded by another library.
+  it('accepts versions 2 to 16 on every network, in either case', async () => {
     const { bech32m } = await import('@scure/base')
     const program = Uint8Array.from({ length: 32 }, (_, at) => at)
     for (const hrp of ['bc', 'tb', 'bcrt'])
@@ -101,7 +101,7 @@ describe('BIP-173 and BIP-350', () => {
       }
   })
 
-  it('finds up to four wrong characters, always', () => {
+  it('detects up to four wrong characters', () => {
     const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
     const valid = [
       'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
@@ -129,14 +129,15 @@ describe('BIP-173 and BIP-350', () => {
 })
 
 describe('Base58Check', () => {
-  // The genesis block's; the first P2SH of the chain (BIP-16); test chain ones of Bitcoin Core's key_io_valid.json.
+  // The genesis block's address; the first P2SH of the network (BIP-16); test network addresses from Bitcoin Core's
+  // key_io_valid.json.
   it.each([
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac'],
     ['1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i', '76a91465a16059864a2fdbc7c99a4723a8395bc6f188eb88ac'],
     ['3CMNFxN1oHBc4R1EpboAL5yzHGgE611Xou', 'a91474f209f6ea907e2ea48f74fae05782ae8a66525787'],
     ['mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs', '76a91453c0307d6851aa0ce7825ba883c6bd9ad242b48688ac'],
     ['2N2JD6wb56AfK4tfmM6PwdVmoYk2dCKf4Br', 'a9146349a418fc4578d10a372b54b45c280cc8c4382f87'],
-  ])('%s is valid', (address, script) => {
+  ])('accepts %s', (address, script) => {
     expect(scriptOf(address)).toBe(script)
     expect(normalizeAddress(address)).toBe(address)
   })
@@ -151,7 +152,7 @@ describe('Base58Check', () => {
     ['', 'nothing'],
     ['hello', 'a word'],
     [`1${'1'.repeat(200)}`, 'too long'],
-  ])('%s is not valid: %s', (text) => {
+  ])('refuses %s: %s', (text) => {
     expect(parseAddress(text)).toBeUndefined()
   })
 })
@@ -164,7 +165,7 @@ describe('the network of an address', () => {
     regtest: ['mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
   } as const
 
-  it('has to be the active one', () => {
+  it('must be the active one', () => {
     for (const [name, addresses] of Object.entries(on))
       for (const address of addresses)
         expect(receiverAddress(address, network(name as keyof typeof on)).address).toBe(address)
@@ -181,12 +182,12 @@ describe('the network of an address', () => {
     expect(normalizeAddress(on.regtest[1], network('signet'))).toBeUndefined()
   })
 
-  it('is not asked of a network that we do not know', () => {
+  it('is not checked on an unknown network', () => {
     const other = { ...network('regtest'), caipNetworkId: 'bip122:ffffffffffffffffffffffffffffffff' } as const
     expect(normalizeAddress(on.mainnet[0], other)).toBe(on.mainnet[0])
   })
 
-  it('cannot be sent to when its script has no rules yet', () => {
+  it('cannot be paid when its script version is not defined yet', () => {
     for (const address of ['BC1SW50QGDZ25J', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'bc1pfeessrawgf'])
       expect(() => receiverAddress(address, network('mainnet'))).toThrow('unknown witness version')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parsePaymentRequest } from '../../../../src/adapters/bip122/bip21.ts'
 
-// The address of the standard's own examples has a wrong checksum, on purpose: this one is bitcoinjs/bip21's.
+// The address of the standard's own examples has a wrong checksum, on purpose. This one is from bitcoinjs/bip21.
 const address = '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH'
 
 describe('BIP-21', () => {
@@ -24,21 +24,21 @@ describe('BIP-21', () => {
       `bitcoin:${address}?amount=0.200000&r=https%3A%2F%2Fbitpay.com%2Fi%2Fxxxxxxxxxxxxxxxxxxxxxx`,
       { address, amount: 20_000_000n },
     ],
-    // Bech32 may be in upper case, as QR codes have it.
+    // Bech32 may be in upper case, as in QR codes.
     [
       'BITCOIN:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4?amount=.00000001',
       { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 1n },
     ],
     [`bitcoin:${address}?amount=21000000`, { address, amount: 2_100_000_000_000_000n }],
     [`bitcoin:${address}?label=a+b%3D%26&`, { address, label: 'a+b=&' }],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parsePaymentRequest(text)).toEqual(expected)
   })
 
   it.each([
     [`bitcoin:${address}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`, 'it requires'],
     [`bitcoin:${address}?re%71-something=1`, 'it requires'],
-    // bitcoinjs/bip21, test/fixtures.json: what it calls invalid, and what it takes though the standard does not have it.
+    // bitcoinjs/bip21, test/fixtures.json: what it calls invalid, and what it accepts although the standard does not.
     ['satoshi:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'expected bitcoin:'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
     [`bitcoin://${address}`, "isn't a valid Bitcoin address"],

@@ -22,7 +22,7 @@ const tripleSigned =
 const pair = 'bc1qa8xp82hejuydq8d9yc44s662ras5ncr98gxz3n53s6vklwgrczrqc4fqtn'
 const triple = 'bc1qel33n4j8luylanep3rhfdkkwsvz2pjvjvle4ttt4v8v74ur74fuqjrp0uw'
 
-describe('BIP-322, the hashes', () => {
+describe('the hashes of BIP-322', () => {
   it.each([
     [
       '',
@@ -42,7 +42,7 @@ describe('BIP-322, the hashes', () => {
       'c8f4f525fe8afb1bc09b44175bd2096f079c98425e8a1be676b712add1fb62f0',
       '8f488e06b89eafd019ec528109eafaf7f1d1811fd617aa1eeb9658f1c1be6586',
     ],
-  ])('of %j', (message, hash, spend, sign) => {
+  ])('match the vector of %j', (message, hash, spend, sign) => {
     const { script } = parseAddress(segwit)!
     expect(Buffer.from(messageHash(message)).toString('hex')).toBe(hash)
     expect(toSpend(script, message).getId()).toBe(spend)
@@ -50,7 +50,7 @@ describe('BIP-322, the hashes', () => {
   })
 })
 
-describe('BIP-322, simple signatures', () => {
+describe('a simple signature of BIP-322', () => {
   it.each([
     ['P2WPKH, with prefix', segwit, '', emptySigned],
     ['P2WPKH, without prefix', segwit, '', emptySigned.slice(3)],
@@ -98,7 +98,7 @@ describe('BIP-322, simple signatures', () => {
     ],
     ['generated P2WSH, two of two', pair, 'GDU6AXT64O5ZS4AHHXK5JETYRM', generatedPair],
     ['generated P2WSH, three of three', triple, 'BSAWAJZ2EQJD2TYPE7XJM4C7UT', generatedTriple],
-  ])('%s is valid', (_, address, message, signature) => {
+  ])('is valid: %s', (_, address, message, signature) => {
     expect(verifyBip322(address, message, signature)).toBe(true)
   })
 
@@ -155,13 +155,13 @@ describe('BIP-322, simple signatures', () => {
       generatedTriple,
     ],
     ['no address', 'hello', '', emptySigned],
-  ])('%s is false, and does not throw', (_, address, message, signature) => {
+  ])('is invalid, without an error: %s', (_, address, message, signature) => {
     expect(verifyBip322(address, message, signature)).toBe(false)
   })
 })
 
-describe('BIP-322, full signatures', () => {
-  // Of generated-test-vectors.json: whole transactions, which are not read here.
+describe('a full signature of BIP-322', () => {
+  // From generated-test-vectors.json: whole transactions, which this parser does not support.
   it.each([
     [
       'p2pkh',
@@ -192,7 +192,7 @@ describe('BIP-322, full signatures', () => {
       'AgAAAAABAbtjBsUTHnoyuNG4NGbx6cI1Z01QLlfGHJX/WIRCAU6/AAAAABcWABTGXFmsgRqCkic6D+eE4AKm1iyVhuAHAAABAAAAAAAAAAABagJHMEQCIBp/IMJTnnhI6YrHJwIQbfucoizq0esZ35QRxtpXuk7fAiAGx6kSd9BuPDY+R0sHTJU0ZFtScJI8ASojEHwrClKxDQEhAl3boe/68fHvtuYzRkaS3GOSxnUTJwejjrubm+czK+Yi4AcAAA==',
     ],
   ])(
-    'of %s are no simple ones: false for the right and for a wrong message, and nothing is thrown',
+    'of %s is invalid as a simple one, for the right and for a wrong message, without an error',
     (...row) => {
       const [, address, message, wrong, signature] = row
       for (const prefix of ['', 'smp', 'ful'])
@@ -202,14 +202,14 @@ describe('BIP-322, full signatures', () => {
   )
 })
 
-describe('a signature that a wallet gives', () => {
+describe('a signature from a wallet', () => {
   const check = (answer: unknown, address: string, ...schemes: ('ecdsa' | 'bip322')[]) =>
     checkedSignature(answer, parseAddress(address)!, schemes, 'signMessage')
   const ecdsa = (header: number, length = 65) =>
     Buffer.from([header, ...Array.from({ length: length - 1 }, () => 7)]).toString('base64')
   const legacy = '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i'
 
-  it('is taken for the scheme that was asked for', () => {
+  it('is accepted for the requested scheme', () => {
     expect(check(emptySigned, segwit, 'bip322')).toEqual({
       signature: emptySigned,
       encoding: 'base64',
@@ -220,10 +220,10 @@ describe('a signature that a wallet gives', () => {
       expect(check(ecdsa(header), legacy, 'ecdsa').scheme).toBe('ecdsa')
   })
 
-  it('is refused when it is of another scheme, too short, of another key, or nothing of the kind', () => {
+  it('is refused when it has another scheme, is too short, uses another key, or is malformed', () => {
     const refused = expect.objectContaining({ code: 'wallet/invalid-answer' })
     for (const [answer, address, scheme] of [
-      // The older form where BIP-322 was asked for, and the other way round.
+      // The older form where BIP-322 was requested, and the other way round.
       [ecdsa(39), segwit, 'bip322'],
       [ecdsa(31), taproot, 'bip322'],
       [emptySigned, segwit, 'ecdsa'],
@@ -244,7 +244,7 @@ describe('a signature that a wallet gives', () => {
       expect(() => check(answer, address, scheme), `${answer} ${scheme}`).toThrow(refused)
   })
 
-  it('is asked for in the form that fits the address', () => {
+  it('is requested in the form that fits the address', () => {
     expect(
       [segwit, taproot, legacy, '37HVPoc7ZsU5C9Z2VKcCkSLzEknYXCzm3s'].map((one) =>
         defaultScheme(parseAddress(one)!),

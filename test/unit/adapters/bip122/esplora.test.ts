@@ -24,14 +24,14 @@ function world(hosts: Record<string, Handler>) {
   const urls = Object.keys(hosts).map((host) => `https://${host}/`)
   return { ...platform, asked, esplora: openEsploraPool(urls, undefined, platform, network, () => {}) }
 }
-/** An endpoint that serves the right chain, and says something to the rest. */
+/** An endpoint that serves the right network, and gives its own answer to other requests. */
 const honest =
   (rest: Handler): Handler =>
   (path, init) =>
     path === '/block-height/0' ? new Response(genesis) : rest(path, init)
 
 describe('Esplora endpoints', () => {
-  it('show which chain they serve once, and are asked in the order of the host', async () => {
+  it("show their network once, and are used in the host's order", async () => {
     const { esplora, asked } = world({
       'a.example': honest(() => new Response('{"x":1}')),
       'b.example': honest(() => new Response('{"x":2}')),
@@ -41,7 +41,7 @@ describe('Esplora endpoints', () => {
     expect(asked).toEqual(['a.example/block-height/0', 'a.example/address/x', 'a.example/address/x'])
   })
 
-  it('of another chain are passed over, and the error says so when there is no other', async () => {
+  it('of another network are skipped, and the error says so when there is no other', async () => {
     const other: Handler = () =>
       new Response('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
     const { esplora } = world({ 'a.example': other, 'b.example': honest(() => new Response('"b"')) })
@@ -52,7 +52,7 @@ describe('Esplora endpoints', () => {
     })
   })
 
-  it('that are overloaded are passed over, and asked again three times where there is no other', async () => {
+  it('that are overloaded are skipped, and retried three times when there is no other', async () => {
     let times = 0
     const busy = honest(() => {
       times++
@@ -70,7 +70,7 @@ describe('Esplora endpoints', () => {
     expect(one.clock.pending).toBe(0)
   })
 
-  it('that do not answer are left after ten seconds', async () => {
+  it('that do not answer are abandoned after ten seconds', async () => {
     const { esplora, clock } = world({
       'a.example': honest(() => new Promise(() => {})),
       'b.example': honest(() => new Response('"b"')),
@@ -80,7 +80,7 @@ describe('Esplora endpoints', () => {
     expect(await answer).toBe('b')
   })
 
-  it('that have nothing there are believed', async () => {
+  it('that report an unknown item are trusted', async () => {
     const { esplora } = world({
       'a.example': honest(() => new Response('Transaction not found', { status: 404 })),
       'b.example': honest(() => new Response('"b"')),
@@ -88,7 +88,7 @@ describe('Esplora endpoints', () => {
     expect(await esplora.json('/tx/x')).toBeUndefined()
   })
 
-  it('that answer with something else than JSON are an error that names the host', async () => {
+  it('that answer with something other than JSON cause an error that names the host', async () => {
     const { esplora, clock } = world({ 'a.example': honest(() => new Response('<html>')) })
     const failed = expect(esplora.json('/x')).rejects.toMatchObject({
       code: 'http/invalid-body',
@@ -98,7 +98,7 @@ describe('Esplora endpoints', () => {
     await failed
   })
 
-  it('say what is wrong with a transaction, and their no is the last word', async () => {
+  it('report why a transaction is invalid, and their refusal is final', async () => {
     const { esplora, asked } = world({
       'a.example': honest(
         () =>
@@ -115,7 +115,7 @@ describe('Esplora endpoints', () => {
     expect(asked).not.toContain('b.example/tx')
   })
 
-  it('that lose the answer to a broadcast are asked whether it arrived, and it is not sent again', async () => {
+  it('that lose the answer to a broadcast are queried for the transaction, which is not sent again', async () => {
     const posted: string[] = []
     const losing = (host: string, found: boolean): Handler =>
       honest((path, init) => {
@@ -132,16 +132,16 @@ describe('Esplora endpoints', () => {
     expect(posted).toEqual(['a', 'c'])
   })
 
-  it('that name another transaction than the one that was sent are not believed', async () => {
+  it('that return another transaction id than the one sent are not trusted', async () => {
     const { esplora } = world({ 'a.example': honest(() => new Response('cd'.repeat(32))) })
     await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it('are none: then that is said', async () => {
+  it('are missing: the error says so', async () => {
     expect(() => world({})).toThrow('RPC URL not found')
   })
 
-  it('are not asked any more once the caller has left', async () => {
+  it('are not queried after the caller aborts', async () => {
     const { esplora, asked } = world({
       'a.example': honest(() => new Promise(() => {})),
       'b.example': honest(() => new Response('"b"')),

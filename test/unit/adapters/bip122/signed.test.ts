@@ -12,7 +12,7 @@ const scriptOf = (address: string) => parseAddress(address)!.script
 const from = parseAddress(alice!.address)!
 const thief = scriptOf(bob!.ordinal)
 
-/** Two coins of alice's: 60,000 sats for bob, the rest but a fee back. */
+/** Two outputs of alice: 60,000 sats for bob, the rest minus a fee as change. */
 const asked = buildPsbt({
   from,
   publicKey: undefined,
@@ -31,7 +31,7 @@ interface Parts {
   outputs: { script: Uint8Array; amount: bigint }[]
 }
 
-/** What a wallet gives back that changes the transaction, then signs what it made of it, as another library does it. */
+/** The answer of a wallet that changes the transaction and then signs it, as another library does. */
 function signed(change: Change = (psbt) => psbt, secret = alice!.secret): string {
   const psbt = change(btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64')))
   psbt.sign(keyOf(secret))
@@ -55,20 +55,20 @@ const edited =
 const check = (answer: string) => checkedSigned(asked, answer, [0, 1], 'signPsbt')
 
 describe('the fee of a PSBT', () => {
-  it('is what is spent and not paid', () => {
+  it('is the sum of the inputs minus the sum of the outputs', () => {
     expect(feeOf(asked)).toBe(1000n)
   })
 
-  it('is not guessed where the PSBT lacks the output that it spends', () => {
+  it('is unknown when the PSBT omits the values of its inputs', () => {
     const unknown = asked.clone()
     delete unknown.data.inputs[1]!.witnessUtxo
     expect(() => feeOf(unknown)).toThrow('lacks the previous output of input 1')
   })
 })
 
-// BT4. The same on a real node, up to what it was given: test/integration/bip122-adapter.test.ts.
-describe('what a wallet gives back for a PSBT', () => {
-  it('is taken when it is the transaction that was asked for, signed', () => {
+// The same on a real node, up to the number of cases that it runs: test/integration/bip122-adapter.test.ts.
+describe('the PSBT that a wallet returns', () => {
+  it('is accepted when it is the requested transaction, signed', () => {
     const { transaction } = check(signed())
     expect(transaction?.outs.map(({ value }) => value)).toEqual([60_000n, 39_000n])
     expect(transaction?.ins.every(({ witness }) => witness.length === 2)).toBe(true)
@@ -113,7 +113,7 @@ describe('what a wallet gives back for a PSBT', () => {
     expect(() => check(answer())).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
   })
 
-  it('is refused when its signature covers a part only', () => {
+  it('is refused when its signature covers only a part', () => {
     const psbt = btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64'))
     for (let at = 0; at < psbt.inputsLength; at++) {
       psbt.updateInput(at, { sighashType: btc.SigHash.NONE })

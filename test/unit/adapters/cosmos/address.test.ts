@@ -13,13 +13,13 @@ describe('addresses of the cosmos family', () => {
   // cosmos/cosmjs, packages/encoding/src/bech32.spec.ts
   const vector = 'eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw'
 
-  it('takes bech32 of 20 or 32 bytes with any prefix where no network is named', () => {
+  it('may be bech32 of 20 or 32 bytes with any prefix when no network is given', () => {
     expect(normalizeAddress(vector)).toBe(vector)
     const long = encode('juno', new Uint8Array(32).fill(7))
     expect(normalizeAddress(long)).toBe(long)
   })
 
-  it('takes capital letters, and writes them small', () => {
+  it('may be in capital letters, and are normalized to lower case', () => {
     expect(normalizeAddress(vector.toUpperCase())).toBe(vector)
     expect(isAddressFormat('cosmos', vector.toUpperCase())).toBe(true)
   })
@@ -48,11 +48,11 @@ describe('addresses of the cosmos family', () => {
     ['nothing', ''],
     ['an address of another family', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
     ['a space before it', ` ${vector}`],
-  ])('refuses %s: %s', (_, text) => {
+  ])('are refused for %s: %s', (_, text) => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('wants the prefix of the network where one is named', () => {
+  it('must have the prefix of the network when one is given', () => {
     const [cosmos, osmo] = [encode('cosmos', bytes), encode('osmo', bytes)]
     expect(normalizeAddress(cosmos, cosmosHub)).toBe(cosmos)
     expect(normalizeAddress(osmo, osmosis)).toBe(osmo)
@@ -64,7 +64,7 @@ describe('addresses of the cosmos family', () => {
     expect(() => receiverAddress(undefined as never, cosmosHub)).toThrowError(/valid account/)
   })
 
-  it('derives the address of a key as cosmjs does', () => {
+  it('are derived from a key as cosmjs does', () => {
     // cosmos/cosmjs, packages/amino/src/addresses.spec.ts
     const key = 'AtQaCqFnshaZQp6rIkvAPyzThvCvXSDO+9AzbxVErqJP'
     const expected = 'cosmos1h806c7khnvmjlywdrkdgk2vrayy2mmvf9rxk2r'

@@ -11,7 +11,7 @@ const message = (value: unknown) => [{ type: 'sign/MsgSignData', value }]
 
 // The cases are those of chainapsis/keplr-wallet, packages/cosmos/src/adr-36/amino.spec.ts.
 describe('ADR-36', () => {
-  it('makes the document that Keplr makes', () => {
+  it('creates the same document as Keplr', () => {
     expect(good).toEqual({
       chain_id: '',
       account_number: '0',
@@ -30,11 +30,11 @@ describe('ADR-36', () => {
     ['messages that are no list', { ...good, msgs: {} }],
     ['an empty object', {}],
     ['nothing', undefined],
-  ])('does not take %s for one', (_, doc) => {
+  ])('does not accept %s', (_, doc) => {
     expect(isAdr36(doc)).toBe(false)
   })
 
-  it('finds nothing wrong with a good one, with the prefix and without', () => {
+  it('accepts a valid document, with the prefix and without', () => {
     expect(isAdr36(good)).toBe(true)
     expect(adr36Fault(good)).toBeUndefined()
     expect(adr36Fault(good, 'osmo')).toBeUndefined()
@@ -67,7 +67,7 @@ describe('ADR-36', () => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 
-  it('is serialised as cosmjs does it', () => {
+  it('is serialized as in cosmjs', () => {
     expect(signBytes(good)).toEqual(serializeSignDoc(good as never))
     expect(new TextDecoder().decode(signBytes(good))).toBe(
       '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData",' +

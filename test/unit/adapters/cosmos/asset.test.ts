@@ -8,12 +8,12 @@ const hash = '498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4'
 const denom = (asset: string) => denomOf(cosmosHub, `cosmos:cosmoshub-4/${asset}` as CaipAssetId<'cosmos'>)
 
 describe('asset ids of the cosmos family', () => {
-  it('names the native denomination without an id and by its SLIP-44 number', () => {
+  it('name the native denomination directly and by its SLIP-44 number', () => {
     expect(denomOf(cosmosHub, undefined)).toBe('uatom')
     expect(denom('slip44:118')).toBe('uatom')
   })
 
-  it('names what came over IBC by its hash, in either case', () => {
+  it('name an IBC token by its hash, in either case', () => {
     expect(denom(`ibc:${hash}`)).toBe(`ibc/${hash}`)
     expect(denom(`ibc:${hash.toLowerCase()}`)).toBe(`ibc/${hash}`)
   })
@@ -28,7 +28,7 @@ describe('asset ids of the cosmos family', () => {
       'native:gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
       'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
     ],
-  ])('reads %s as %s', (asset, expected) => {
+  ])('resolve %s to %s', (asset, expected) => {
     expect(isCaipAssetId(`cosmos:cosmoshub-4/${asset}`)).toBe(true)
     expect(denom(asset)).toBe(expected)
   })
@@ -39,11 +39,11 @@ describe('asset ids of the cosmos family', () => {
     ['another kind', 'erc20:uatom'],
     ['what is no denomination', 'native:1'],
     ['a broken escape', 'native:factory%2'],
-  ])('refuses %s', (_, asset) => {
+  ])('with %s are refused', (_, asset) => {
     expect(() => denom(asset)).toThrowError(expect.objectContaining({ code: 'caip/invalid-asset-id' }))
   })
 
-  it('refuses an asset of another network, and a network that does not say what it is', () => {
+  it('are refused for another network, and for a network without a known native denomination', () => {
     expect(() => denomOf(cosmosHub, 'cosmos:osmosis-1/native:uion')).toThrowError(
       expect.objectContaining({ code: 'caip/invalid-asset-id' }),
     )

@@ -40,7 +40,7 @@ const draft: Draft = {
   timeoutHeight: 1000n,
   fee: { amount: [{ denom: 'uatom', amount: '5000' }], gas: 200_000n },
 }
-/** The same `AuthInfo` but for somebody else who pays the fee. */
+/** The same `AuthInfo`, but with another fee payer. */
 const paidBy = (payer: string) =>
   makeAuthInfoBytes(
     [{ pubkey: encodePubkey(encodeSecp256k1Pubkey(publicKey)), sequence: 3 }],
@@ -57,8 +57,8 @@ const signature = {
 const altered = expect.objectContaining({ code: 'wallet/transaction-altered' })
 const invalid = expect.objectContaining({ code: 'wallet/invalid-answer' })
 
-describe('documents to sign', () => {
-  it('are those of cosmjs in the mode Direct', () => {
+describe('sign documents', () => {
+  it('equal those of cosmjs in Direct mode', () => {
     const body = new Registry(defaultRegistryTypes).encodeTxBody({
       messages: [
         {
@@ -89,7 +89,7 @@ describe('documents to sign', () => {
     ).toEqual(Uint8Array.from(makeSignBytes(makeSignDoc(body, authInfo, 'cosmoshub-4', 7))))
   })
 
-  it('are those of cosmjs in Amino', () => {
+  it('equal those of cosmjs in Amino mode', () => {
     const theirs = makeAminoDoc(
       draft.messages.map(({ amino }) => amino as AminoMsg),
       { amount: draft.fee.amount, gas: '200000' },
@@ -102,13 +102,13 @@ describe('documents to sign', () => {
     expect(signBytes(aminoDoc(draft))).toEqual(serializeSignDoc(theirs))
   })
 
-  it('sort the keys of anything, and escape what Go escapes', () => {
+  it('sort the keys of any value, and escape the characters that Go escapes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, memo) => {
         const doc = { ...aminoDoc(draft)!, memo, msgs: [{ type: 'x', value }] }
-        // What is no member of a JSON document, cosmjs leaves as it is.
+        // cosmjs leaves values that are not JSON as they are.
         expect(JSON.parse(new TextDecoder().decode(signBytes(doc)))).toEqual(JSON.parse(JSON.stringify(doc)))
-        // Nor does it escape line separators as Go does, or keep a member of that name.
+        // Unlike Go, it does not escape line separators, nor does it keep a member of that name.
         if (!/[\u2028\u2029]|__proto__/.test(JSON.stringify(doc)))
           expect(signBytes(doc)).toEqual(serializeSignDoc(doc as never))
       }),
@@ -119,7 +119,7 @@ describe('documents to sign', () => {
     )
   })
 
-  it('keep account numbers and sequences above 2^53 as texts', () => {
+  it('keep account numbers and sequences above 2^53 as strings', () => {
     const large = { ...draft, accountNumber: 2n ** 53n + 1n, sequence: 2n ** 64n - 1n }
     expect(aminoDoc(large)).toMatchObject({
       account_number: '9007199254740993',
@@ -128,12 +128,12 @@ describe('documents to sign', () => {
     expect(directDoc(large, publicKey).accountNumber).toBe('9007199254740993')
   })
 
-  it('have no Amino form when a message has none', () => {
+  it('have no Amino form when one of the messages has none', () => {
     expect(aminoDoc({ ...draft, messages: [{ any: new Uint8Array([1]), amino: undefined }] })).toBeUndefined()
   })
 })
 
-describe('what a wallet answers in the mode Direct', () => {
+describe('the answer of a wallet in Direct mode', () => {
   const asked = directDoc(draft, publicKey)
   const answer = (change: object, by: object = signature) => ({
     signed: { ...asked, ...change },
@@ -141,14 +141,14 @@ describe('what a wallet answers in the mode Direct', () => {
   })
   const authInfo = (change: Partial<Draft>) => directDoc({ ...draft, ...change }, publicKey).authInfoBytes
 
-  it('is a transaction of the asked body, with the signature', () => {
+  it('becomes a transaction with the requested body and the signature', () => {
     const raw = fromDirect(asked, answer({}), publicKey)
     expect(raw).toEqual(
       encodeProto([1, asked.bodyBytes], [2, asked.authInfoBytes], [3, new Uint8Array(64).fill(0x11)]),
     )
   })
 
-  it('may carry another fee, which is then the fee', () => {
+  it('may contain another fee, which then applies', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: 7n }
     expect(feeOf(fromDirect(asked, answer({ authInfoBytes: authInfo({ fee }) }), publicKey))).toEqual(fee)
   })
@@ -159,7 +159,7 @@ describe('what a wallet answers in the mode Direct', () => {
     ['hex', (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')],
     ['a list', (bytes: Uint8Array) => [...bytes]],
     ['an object', (bytes: Uint8Array) => ({ ...bytes })],
-  ])('may come as %s', (_, form) => {
+  ])('may arrive as %s', (_, form) => {
     const change = { bodyBytes: form(asked.bodyBytes), authInfoBytes: form(asked.authInfoBytes) }
     expect(fromDirect(asked, answer(change), publicKey)).toEqual(fromDirect(asked, answer({}), publicKey))
   })
@@ -227,11 +227,11 @@ describe('what a wallet answers in the mode Direct', () => {
   })
 })
 
-describe('what a wallet answers in Amino', () => {
+describe('the answer of a wallet in Amino mode', () => {
   const asked = aminoDoc(draft)!
   const answer = (change: object) => ({ signed: { ...asked, ...change }, signature })
 
-  it('is a transaction of the asked body in the mode Amino, with the fee that was signed', () => {
+  it('becomes a transaction with the requested body in Amino mode, with the signed fee', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: '7' }
     expect(feeOf(fromAmino(draft, asked, answer({ fee }), publicKey))).toEqual({ ...fee, gas: 7n })
     const authInfo = makeAuthInfoBytes(

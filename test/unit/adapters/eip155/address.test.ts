@@ -18,13 +18,13 @@ const official = [
 const mixed = official.slice(4)
 
 describe('EIP-55', () => {
-  it.each(official)('spells %s as the standard does', (address) => {
+  it.each(official)('gives %s its checksum', (address) => {
     expect(checksumAddress(address.toLowerCase())).toBe(address)
     expect(receiverAddress(address)).toBe(address)
     expect(getAddress(address)).toBe(address)
   })
 
-  it.each(mixed)('refuses to send to %s with any one letter in the other case', (address) => {
+  it.each(mixed)('refuses to send to %s with the case of any one letter changed', (address) => {
     for (let i = 2; i < address.length; i++) {
       const letter = address[i] ?? ''
       const flipped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
@@ -36,7 +36,7 @@ describe('EIP-55', () => {
   })
 })
 
-describe('a receiver', () => {
+describe('a recipient address', () => {
   const spelled = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
   it.each([
@@ -44,7 +44,7 @@ describe('a receiver', () => {
     ['in upper case', `0x${spelled.slice(2).toUpperCase()}`],
     ['without 0x', spelled.slice(2)],
     ['without 0x in lower case', spelled.slice(2).toLowerCase()],
-  ])('%s is spelled out', (_, address) => {
+  ])('%s gets its checksum', (_, address) => {
     expect(receiverAddress(address)).toBe(spelled)
   })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorSession } from '../../../../src/core/wallet/connector.ts'
 import { account, adapterWorld, alice, bob, network, turn } from '../../../support/eip155-adapter.ts'
 
-describe('connecting', () => {
-  it('asks the wallet for its accounts and tells of the connection', async () => {
+describe('an eip155 connection attempt', () => {
+  it('requests the accounts from the wallet and announces the connection', async () => {
     const { connect, adapter, told, methods } = adapterWorld()
     const connection = await connect()
     expect(connection).toEqual({
@@ -23,13 +23,13 @@ describe('connecting', () => {
     expect(methods()).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  it('spells lower-case accounts out', async () => {
+  it('adds the checksum to lower-case accounts', async () => {
     const { connect, wallet } = adapterWorld()
     wallet.script.next('eth_requestAccounts', { answer: [alice.toLowerCase()] })
     expect((await connect()).accounts.map(({ address }) => address)).toEqual([alice])
   })
 
-  it('has the wallet move to the network that was asked for', async () => {
+  it('switches the wallet to the requested network', async () => {
     const { adapter, connector, wallet } = adapterWorld()
     const connection = await adapter.connect({ connector, network: network(10) })
     expect(connection.network.caipNetworkId).toBe('eip155:10')
@@ -40,14 +40,14 @@ describe('connecting', () => {
     ['declines', 'reject'],
     ['cannot', { error: { code: -32601, message: 'no such method' } }],
     ['does not, whatever it says', { answer: null }],
-  ] as const)('connects where the wallet is when it %s', async (_, step) => {
+  ] as const)("connects on the wallet's network when the wallet %s", async (_, step) => {
     const { adapter, connector, wallet } = adapterWorld()
     wallet.script.next('wallet_switchEthereumChain', step)
     const connection = await adapter.connect({ connector, network: network(10) })
     expect(connection.network.caipNetworkId).toBe('eip155:1')
   })
 
-  it('shows a chain that the host did not request as unknown, never as another', async () => {
+  it('marks a network that the host did not request as unknown', async () => {
     const { adapter, connector, wallet } = adapterWorld({ networks: [network(10)] })
     wallet.script.next('wallet_switchEthereumChain', 'reject')
     const connection = await adapter.connect({ connector, network: network(10) })
@@ -62,14 +62,14 @@ describe('connecting', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('leaves nothing behind when the visitor says no', async () => {
+  it('leaves nothing behind when the visitor rejects it', async () => {
     const { connect, adapter, wallet, told } = adapterWorld()
     wallet.script.next('eth_requestAccounts', 'reject')
     await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     expect([adapter.connections(), told, wallet.listenerCount()]).toEqual([[], [], 0])
   })
 
-  it('closes what it opened when its caller gives up during the move', async () => {
+  it('closes the connection when its caller aborts during the switch', async () => {
     const { adapter, connector, wallet, told } = adapterWorld()
     wallet.script.next('wallet_switchEthereumChain', 'never')
     const stop = new AbortController()
@@ -84,7 +84,7 @@ describe('connecting', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('fails when the wallet leaves in the middle of the move', async () => {
+  it('fails when the wallet disconnects during the switch', async () => {
     const { adapter, connector, wallet } = adapterWorld()
     wallet.script.next('wallet_switchEthereumChain', 'disconnect')
     await expect(adapter.connect({ connector, network: network(10) })).rejects.toMatchObject({
@@ -106,8 +106,8 @@ describe('connecting', () => {
   })
 })
 
-describe('coming back', () => {
-  it('never prompts, puts the last account first and stays where the wallet is', async () => {
+describe('restoring a connection', () => {
+  it("never prompts, puts the last account first and keeps the wallet's network", async () => {
     const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
     wallet.moveTo(10)
     const connection = await adapter.reconnect({
@@ -120,7 +120,7 @@ describe('coming back', () => {
     expect(methods()).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
-  it('is null when the wallet does not know us any more', async () => {
+  it('returns null when the wallet no longer authorizes the page', async () => {
     const { adapter, connector, told, wallet } = adapterWorld()
     expect(await adapter.reconnect({ connector, network: network(1) })).toBeNull()
     expect([told, wallet.listenerCount()]).toEqual([[], 0])
@@ -128,7 +128,7 @@ describe('coming back', () => {
 })
 
 describe('a connection', () => {
-  it('follows the wallet', async () => {
+  it("follows the wallet's changes", async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     await connect()
     told.length = 0
@@ -143,7 +143,7 @@ describe('a connection', () => {
     expect(adapter.connections()[0]).toMatchObject({ network: { id: 10 }, accounts: [{ address: bob }, {}] })
   })
 
-  it('ends when the wallet ends it', async () => {
+  it('ends when the wallet disconnects', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     await connect()
     wallet.revoke()
@@ -152,7 +152,7 @@ describe('a connection', () => {
     expect(adapter.connections()).toEqual([])
   })
 
-  it('ends once when the host ends it, and at the wallet too', async () => {
+  it('ends once when the host disconnects, in the wallet too', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     const { id } = await connect()
     await adapter.disconnect(id)
@@ -163,7 +163,7 @@ describe('a connection', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('is gone within 3 seconds although the wallet never answers', async () => {
+  it('ends within 3 seconds even if the wallet never answers', async () => {
     const { connect, wallet, adapter, clock } = adapterWorld()
     const { id } = await connect()
     wallet.script.always('wallet_revokePermissions', 'never')
@@ -173,7 +173,7 @@ describe('a connection', () => {
     await leaving
   })
 
-  it('can do what the wallet approved and no more; the rest does not reach it', async () => {
+  it('allows only what the wallet approved, and other requests do not reach the wallet', async () => {
     const { adapter, connector, networks } = adapterWorld()
     const asked: string[] = []
     const session: ConnectorSession = {
@@ -203,14 +203,14 @@ describe('a connection', () => {
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject(unsupported)
     await expect(adapter.getBatchStatus('eip155:1', 'x')).rejects.toMatchObject(unsupported)
     await adapter.signMessage(account, 'hi')
-    // A session that covers both networks needs nobody's help to move.
+    // A session that covers both networks switches without the wallet.
     await adapter.switchNetwork(id, network(10))
     expect(adapter.connections()[0]?.network.id).toBe(10)
     expect(asked).toEqual(['personal_sign'])
   })
 })
 
-it('leaves no listener at the wallet after 2,000 connections', async () => {
+it('the adapter leaves no listener on the wallet after 2,000 connections', async () => {
   const { connect, adapter, wallet, clock } = adapterWorld()
   const before = wallet.listenerCount()
   for (let i = 0; i < 2000; i++) await adapter.disconnect((await connect()).id)

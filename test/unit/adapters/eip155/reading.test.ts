@@ -11,7 +11,7 @@ const text = (value: string) =>
   `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
 const invalid = { code: 'rpc/invalid-value' }
 
-/** A token that answers by the function that is called. */
+/** A token whose answer depends on the function called. */
 const tokenAnswers =
   (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
   ([{ data }]: [{ data: string }]) => {
@@ -28,7 +28,7 @@ describe('balances', () => {
   })
 
   it.each(['0x', '', '0xZZ', `0x${'f'.repeat(80)}`, '-0x1', '0x-1', '16', 16, null, undefined, {}, ['0x1']])(
-    'refuse %o',
+    'are refused when the answer is %o',
     async (answer) => {
       const { adapter, answers } = adapterWorld()
       answers.eth_getBalance = answer
@@ -39,7 +39,7 @@ describe('balances', () => {
     },
   )
 
-  it('of tokens carry the decimals and the symbol of the contract, which are read once', async () => {
+  it("of tokens carry the contract's decimals and symbol, which are read once", async () => {
     const { adapter, answers, asked } = adapterWorld()
     answers.eth_call = tokenAnswers({})
     expect(await adapter.getBalance(account, asset)).toEqual({ value: 7n, decimals: 6, symbol: 'USDX' })
@@ -54,7 +54,7 @@ describe('balances', () => {
     ['a very long text', text('A'.repeat(60)), 'A'.repeat(32)],
     ['nothing', '0x', ''],
     ['an error', undefined, ''],
-  ])('of tokens put up with a symbol of %s', async (name, symbol, shown) => {
+  ])('of tokens are shown despite a symbol of %s', async (name, symbol, shown) => {
     const { adapter, answers } = adapterWorld()
     const honestToken = tokenAnswers({ symbol })
     answers.eth_call = (params: [{ data: string }]) => {
@@ -79,7 +79,7 @@ describe('balances', () => {
     await expect(world.adapter.getBalance(account, asset)).rejects.toMatchObject(invalid)
   })
 
-  it('of a refused token are not remembered', async () => {
+  it('of a refused token are not cached', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_call = tokenAnswers({ decimals: word(300) })
     await expect(adapter.getBalance(account, asset)).rejects.toMatchObject(invalid)
@@ -87,7 +87,7 @@ describe('balances', () => {
     expect(await adapter.getBalance(account, asset)).toMatchObject({ decimals: 6 })
   })
 
-  it('are refused on a network that was not requested, of another family and of no address', async () => {
+  it('are refused on a network that was not requested, on one of another family and for an invalid address', async () => {
     const { adapter, asked } = adapterWorld()
     await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
       code: 'network/not-requested',
@@ -112,10 +112,10 @@ describe('balances', () => {
   })
 })
 
-describe('fees', () => {
+describe('eip155 fees', () => {
   const params = { from: account, to: bob, amount: 1n }
 
-  it('leave room for the base fee to rise by a fifth', async () => {
+  it('allow the base fee to rise by a fifth', async () => {
     const { adapter } = adapterWorld()
     expect(await adapter.estimateFee(params)).toEqual({
       total: { value: 21000n * 121n, decimals: 18, symbol: 'ETH' },
@@ -142,13 +142,13 @@ describe('fees', () => {
       'a base fee that is no number',
       { eth_getBlockByNumber: { ...(honest.eth_getBlockByNumber as object), baseFeePerGas: '' } },
     ],
-  ])('are refused with %s', async (_, lie) => {
+  ])('are refused when the node answers with %s', async (_, lie) => {
     const { adapter, answers } = adapterWorld()
     Object.assign(answers, lie)
     await expect(adapter.estimateFee(params)).rejects.toMatchObject(invalid)
   })
 
-  it('say why the chain would refuse the call', async () => {
+  it('report why the chain would refuse the call', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_estimateGas = () => {
       throw latchkeyError('node/insufficient-funds')
@@ -181,7 +181,7 @@ describe('following a transaction', () => {
   }
   const at = 0x6553f100 * 1000
 
-  it('says when, at what price and how deep it was mined', async () => {
+  it('reports when, at what price and how deep it was mined', async () => {
     expect(await world({ eth_blockNumber: '0xc' })).toEqual({
       phase: 'confirmed',
       confirmations: 3,
@@ -194,7 +194,7 @@ describe('following a transaction', () => {
     expect(await world({ eth_blockNumber: '0x2' })).toMatchObject({ confirmations: 1 })
   })
 
-  it('says when it is final, and does without on a chain that does not', async () => {
+  it('reports finality, and works without it on a network that has none', async () => {
     expect(await world({ eth_getBlockByNumber: honest.eth_getBlockByNumber })).toEqual({
       phase: 'finalized',
       at,
@@ -207,7 +207,7 @@ describe('following a transaction', () => {
     expect(await world({ eth_getBlockByNumber: withoutTag })).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('never shows a failed one as a success', async () => {
+  it('never reports a failed transaction as a success', async () => {
     expect(await world({ eth_getTransactionReceipt: { ...receipt, status: '0x0' } })).toEqual({
       phase: 'failed',
       reason: 'The contract reverted the call',
@@ -215,7 +215,7 @@ describe('following a transaction', () => {
     })
   })
 
-  it('is pending again when its block is no longer in the chain', async () => {
+  it('returns to pending when its block is no longer in the chain', async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
@@ -232,17 +232,17 @@ describe('following a transaction', () => {
     await expect(world({ eth_getTransactionReceipt: { ...receipt, ...lie } })).rejects.toMatchObject(invalid)
   })
 
-  it('refuses a receipt that is no object', async () => {
+  it('refuses a receipt that is not an object', async () => {
     await expect(world({ eth_getTransactionReceipt: 'mined' })).rejects.toMatchObject(invalid)
   })
 
-  it('is unknown when nobody has it', async () => {
+  it('reports unknown when no node has the transaction', async () => {
     expect(await world({ eth_getTransactionReceipt: null, eth_getTransactionByHash: null })).toEqual({
       phase: 'unknown',
     })
   })
 
-  it('needs a hash', async () => {
+  it('requires a hash', async () => {
     const { adapter } = adapterWorld()
     await expect(adapter.getTransactionStatus('eip155:1', { hash: '0x1' })).rejects.toMatchObject({
       code: 'validation/invalid-input',
@@ -251,7 +251,7 @@ describe('following a transaction', () => {
   })
 })
 
-describe('what goes wrong on the chain', () => {
+describe('an error from the chain', () => {
   it('is never an error of viem', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBalance = () => {
@@ -263,7 +263,7 @@ describe('what goes wrong on the chain', () => {
     expect(foreign.code).toBe('rpc/unknown')
   })
 
-  it('names the one line that installs viem when it is missing', () => {
+  it('names the command that installs viem when it is missing', () => {
     const missing = Object.assign(new Error("Cannot find package 'viem' imported from /app/chunk.js"), {
       code: 'ERR_MODULE_NOT_FOUND',
     })

@@ -7,7 +7,7 @@ const asset = `eip155:1/erc20:${token}` as const
 const params = { from: account, to: bob, amount: 5n }
 const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
 
-/** Connected, with a wallet that answers every send with a hash. */
+/** Connected to a wallet that answers every send with a hash. */
 async function setUp() {
   const world = adapterWorld()
   world.wallet.script.always('eth_sendTransaction', { answer: hash })
@@ -18,7 +18,7 @@ async function setUp() {
 }
 
 describe('sending', () => {
-  it('asks the wallet once, with the chain named, and tells of it', async () => {
+  it('requests it from the wallet once, names the network, and announces it', async () => {
     const { adapter, wallet, told } = await setUp()
     expect(await adapter.send(params)).toEqual({ hash })
     expect(wallet.script.requests).toEqual([
@@ -29,13 +29,13 @@ describe('sending', () => {
     expect(told).toEqual([['transactionSent', expect.objectContaining(sent)]])
   })
 
-  it('spells a receiver out that was given in lower case and without 0x', async () => {
+  it('adds the checksum to a recipient in lower case and without 0x', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.send({ ...params, to: bob.slice(2).toLowerCase() })
     expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ to: bob }])
   })
 
-  it('moves tokens by the call of the standard', async () => {
+  it("transfers tokens by the standard's call", async () => {
     const { adapter, wallet, answers } = await setUp()
     answers.eth_call = ([{ data }]: [{ data: string }]) =>
       `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
@@ -51,14 +51,14 @@ describe('sending', () => {
     ])
   })
 
-  it('with a limit names gas and price, so that the wallet need not ask a node for them', async () => {
+  it("with a fee limit sets gas and price, so that the wallet doesn't need a node for them", async () => {
     const { adapter, wallet, answers } = await setUp()
     const maxFee = 21_000n * 121n
     await adapter.send({ ...params, maxFee })
     const fee = { gas: '0x5208', maxFeePerGas: '0x79', maxPriorityFeePerGas: '0x1' }
     const request = { from: alice, to: bob, value: '0x5', chainId: '0x1', ...fee }
     expect(wallet.script.requests.at(-1)?.params).toEqual([request])
-    // A chain from before EIP-1559.
+    // A network from before EIP-1559.
     answers.eth_getBlockByNumber = { ...(answers.eth_getBlockByNumber as object), baseFeePerGas: undefined }
     await adapter.send({ ...params, maxFee })
     const { maxFeePerGas: _, maxPriorityFeePerGas: __, ...old } = { ...request, gasPrice: '0x2' }
@@ -71,7 +71,7 @@ describe('sending', () => {
     })
   })
 
-  it('measures the gas that the host gave', async () => {
+  it('checks the gas limit that the host passed', async () => {
     const { adapter, wallet } = await setUp()
     const send = (maxFee: bigint) =>
       adapter.sendTransaction(account, { to: bob, value: 5n, gas: 100_000n }, { maxFee })
@@ -80,7 +80,7 @@ describe('sending', () => {
     await expect(send(100_000n * 121n - 1n)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
   })
 
-  it('makes one request of a hundred clicks', async () => {
+  it('turns a hundred clicks into one request', async () => {
     const { adapter, sends } = await setUp()
     for (let burst = 1; burst <= 20; burst++) {
       const results = await Promise.allSettled(Array.from({ length: 100 }, () => adapter.send(params)))
@@ -90,7 +90,7 @@ describe('sending', () => {
     }
   })
 
-  it('keeps the place of a send that its caller gave up until the wallet has answered', async () => {
+  it('stays locked after its caller aborts until the wallet answers', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
     wallet.script.next('eth_sendTransaction', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -113,14 +113,14 @@ describe('sending', () => {
     expect(sends()).toBe(2)
   })
 
-  it('frees the place of a send that fails', async () => {
+  it('is unlocked after it fails', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'reject')
     await expect(adapter.send(params)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     expect(await adapter.send(params)).toEqual({ hash })
   })
 
-  it('lets another account send meanwhile', async () => {
+  it('from another account is allowed meanwhile', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     adapter.send(params).catch(() => {})
@@ -136,7 +136,7 @@ describe('sending', () => {
   })
 
   it.each([null, '', '0x', `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`, 'a'.repeat(64), { hash }])(
-    'refuses %o for a hash',
+    'refuses %o as a hash',
     async (answer) => {
       const { adapter, wallet, told } = await setUp()
       wallet.script.next('eth_sendTransaction', { answer })
@@ -145,7 +145,7 @@ describe('sending', () => {
     },
   )
 
-  it('sends nothing when the wallet has moved since the visitor looked', async () => {
+  it("stops when the wallet has switched since the visitor's review", async () => {
     const { adapter, wallet, sends, told } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.send(params)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('sending', () => {
     ])
   })
 
-  it('sends nothing on another network than the connection’s', async () => {
+  it("stops on another network than the connection's", async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.send({ ...params, from: `eip155:10:${alice}` })).rejects.toMatchObject({
       code: 'network/wrong-chain',
@@ -187,7 +187,7 @@ describe('sending', () => {
     ['another kind of token', { asset: `eip155:1/erc721:${token}` }, 'validation/invalid-input'],
     ['a token without address', { asset: 'eip155:1/erc20:usdc' }, 'validation/invalid-input'],
     ['no asset id', { asset: 'usdc' }, 'caip/invalid-asset-id'],
-  ])('refuses %s and does not ask the wallet', async (_, change, code) => {
+  ])('refuses %s without a wallet request', async (_, change, code) => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.send({ ...params, ...(change as object) })).rejects.toMatchObject({ code })
     expect(wallet.script.count()).toBe(0)
@@ -207,7 +207,7 @@ describe('sending', () => {
     expect(wallet.script.count()).toBe(0)
   })
 
-  it('treats the chain’s own coin as CAIP-19 names it', async () => {
+  it('recognizes the native token by its CAIP-19 id', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.send({ ...params, asset: 'eip155:1/slip44:60' })
     expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ to: bob, value: '0x5' }])
@@ -215,7 +215,7 @@ describe('sending', () => {
 })
 
 describe('sending a raw call', () => {
-  it('passes what it is given as JSON-RPC writes it', async () => {
+  it('encodes its fields as JSON-RPC requires', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.sendTransaction(account, {
       to: bob.toLowerCase() as Hex,
@@ -241,15 +241,15 @@ describe('sending a raw call', () => {
     ['value: ', { to: bob, value: 1 }],
     ['gas: ', { to: bob, gas: 2n ** 256n }],
     ['address: ', { to: '0x1' }],
-  ])('names the field that is wrong: %s', async (text, transaction) => {
+  ])('names the invalid field: %s', async (text, transaction) => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.sendTransaction(account, transaction as never)).rejects.toThrow(text)
     expect(wallet.script.count()).toBe(0)
   })
 })
 
-describe('sending several calls as one', () => {
-  it('asks as EIP-5792 has it', async () => {
+describe('sending a batch of calls', () => {
+  it('follows EIP-5792', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_sendCalls', { answer: { id: '0xbeef', capabilities: {} } })
     expect(
@@ -275,7 +275,7 @@ describe('sending several calls as one', () => {
   })
 
   it.each([[{ answer: 'bare-id' }, { id: 'bare-id' }]] as const)(
-    'takes the answer of an earlier draft',
+    'accepts the answer of an earlier draft',
     async (step, expected) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_sendCalls', step)
@@ -284,7 +284,7 @@ describe('sending several calls as one', () => {
   )
 
   it.each([null, {}, { id: '' }, { id: 5 }, { id: 'a'.repeat(8195) }])(
-    'refuses %o for an id',
+    'refuses %o as an id',
     async (answer) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_sendCalls', { answer })
@@ -294,14 +294,14 @@ describe('sending several calls as one', () => {
     },
   )
 
-  it('refuses an empty batch and a call that is wrong, and does not ask', async () => {
+  it('refuses an empty batch and an invalid call, without a wallet request', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.sendBatch(account, [])).rejects.toThrow('calls: expected at least one')
     await expect(adapter.sendBatch(account, [{ to: bob }, { to: '0x1' }])).rejects.toThrow('address: ')
     expect(wallet.script.count()).toBe(0)
   })
 
-  it('sends nothing when the wallet has moved since the visitor looked', async () => {
+  it("stops when the wallet has switched since the visitor's review", async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject({
@@ -329,14 +329,14 @@ describe('sending several calls as one', () => {
     [{ status: 400 }, { phase: 'failed', reason: 'The batch was not included in a block' }],
     [{ status: 500 }, { phase: 'failed', reason: 'The batch was reverted' }],
     [{ status: 600 }, { phase: 'failed', reason: 'A part of the batch was reverted' }],
-  ])('reads %o', async (answer, status) => {
+  ])('parses the status %o', async (answer, status) => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_getCallsStatus', { answer })
     expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual(status)
   })
 
   it.each([null, {}, 'done', { status: 0 }, { status: 999 }, { status: 'DONE' }])(
-    'refuses %o for a status',
+    'refuses %o as a status',
     async (answer) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_getCallsStatus', { answer })
@@ -346,7 +346,7 @@ describe('sending several calls as one', () => {
     },
   )
 
-  it('says unknown of a batch that the wallet does not know', async () => {
+  it('reports unknown for a batch that the wallet does not know', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_getCallsStatus', { error: { code: 5730, message: 'unknown' } })
     expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual({ phase: 'unknown' })
@@ -359,18 +359,18 @@ describe('sending several calls as one', () => {
   })
 })
 
-describe('moving to another network', () => {
-  it('asks nobody when the wallet is there', async () => {
+describe('switching the network', () => {
+  it('sends no request when the wallet is there already', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.switchNetwork('eip155:w', network(1))
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_chainId'])
   })
 
-  it('tells of the move once it is seen', async () => {
+  it('announces the switch once it is observed', async () => {
     const { adapter, told } = await setUp()
     await adapter.switchNetwork('eip155:w', network(10))
     await turn()
-    // On another network the same address is another account.
+    // On another network, the same address is another account.
     expect(told).toMatchObject([
       ['networkChanged', { network: { id: 10 } }],
       ['accountsChanged', { accounts: [{ address: alice }, { address: bob }] }],
@@ -387,7 +387,7 @@ describe('moving to another network', () => {
     ['4902', { code: 4902, message: 'unknown chain' }],
     ['a positive 32603', { code: 32603, message: 'unknown chain' }],
     ['a nested 4902', { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }],
-  ])('adds the chain on %s and switches then', async (_, error) => {
+  ])('adds the network on %s and then switches', async (_, error) => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error })
     wallet.script.next('wallet_addEthereumChain', { answer: null })
@@ -409,7 +409,7 @@ describe('moving to another network', () => {
     ])
   })
 
-  it('does not ask to switch again when adding moved the wallet', async () => {
+  it('does not switch again when adding the network switched the wallet', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
     wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })
@@ -417,7 +417,7 @@ describe('moving to another network', () => {
     expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
   })
 
-  it('tells the wallet of explorer and image where the network has them', async () => {
+  it('gives the wallet the explorer and image of the network, if there are any', async () => {
     const networks = [
       network(1),
       network(10, {
@@ -429,7 +429,7 @@ describe('moving to another network', () => {
     await connect()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
     wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })
-    // The description comes from the host's options, whatever the caller passes.
+    // The network's description comes from the host's options, whatever the caller passes.
     await adapter.switchNetwork('eip155:w', network(10, { name: 'Free money' }))
     expect(
       wallet.script.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params,
@@ -464,7 +464,7 @@ describe('moving to another network', () => {
       { error: { code: -32000, message: '' } },
     ],
     ['the wallet says yes and stays', [{ answer: null }], { answer: null }],
-  ] as const)('is not supported when %s', async (_, switches, add) => {
+  ] as const)('is unsupported when %s', async (_, switches, add) => {
     const { adapter, wallet, told } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', ...switches)
     wallet.script.next('wallet_addEthereumChain', add)
@@ -476,7 +476,7 @@ describe('moving to another network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('stays a rejection when the visitor declines to add the chain', async () => {
+  it('reports a rejection when the visitor declines to add the network', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: '' } })
     wallet.script.next('wallet_addEthereumChain', 'reject')
@@ -485,7 +485,7 @@ describe('moving to another network', () => {
     })
   })
 
-  it('refuses a network that was not requested and an unknown connection, and does not ask', async () => {
+  it('refuses a network that was not requested and an unknown connection, without a wallet request', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.switchNetwork('eip155:w', network(5))).rejects.toMatchObject({
       code: 'network/not-requested',

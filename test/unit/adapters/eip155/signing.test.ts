@@ -9,7 +9,7 @@ describe('signing a message', () => {
     ['text that looks like hex', '0xdead', '0x307864656164'],
     ['empty text', '', '0x'],
     ['bytes', Uint8Array.of(0, 0xff), '0x00ff'],
-  ])('hands %s to the wallet as hex, once', async (_, message, data) => {
+  ])('passes %s to the wallet as hex, once', async (_, message, data) => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const { signature } = await adapter.signMessage(account, message)
@@ -18,14 +18,14 @@ describe('signing a message', () => {
     expect(wallet.script.count('personal_sign')).toBe(1)
   })
 
-  it('has the digest of EIP-191', () => {
+  it('uses the digest of EIP-191', () => {
     // A vector of EIP-191's reference: "\x19Ethereum Signed Message:\n" + length + message.
     expect(hashMessage('hello world')).toBe(
       '0xd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68',
     )
   })
 
-  it('can use any account that the wallet shows', async () => {
+  it('works with any account that the wallet shows', async () => {
     const { adapter, connect } = adapterWorld()
     await connect()
     const { signature } = await adapter.signMessage(`eip155:1:${bob.toLowerCase()}`, 'hi')
@@ -33,7 +33,7 @@ describe('signing a message', () => {
   })
 
   it.each([null, '', '0x', '0xzz', `0x${'a'.repeat(61)}`, 'a'.repeat(130), { signature: '0x' }, 123])(
-    'refuses %o for a signature',
+    'refuses %o as a signature',
     async (answer) => {
       const { adapter, connect, wallet } = adapterWorld()
       await connect()
@@ -45,7 +45,7 @@ describe('signing a message', () => {
     },
   )
 
-  it.each([62, 128, 130, 132, 1000])('takes %i hex digits, as the specification has it', async (length) => {
+  it.each([62, 128, 130, 132, 1000])('accepts %i hex digits', async (length) => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const answer = `0x${'a'.repeat(length)}`
@@ -53,7 +53,7 @@ describe('signing a message', () => {
     expect((await adapter.signMessage(account, 'hi')).signature).toBe(answer)
   })
 
-  it('of an account that is not connected does not reach the wallet', async () => {
+  it('does not reach the wallet for an account that is not connected', async () => {
     const { adapter, connect, methods } = adapterWorld()
     await connect()
     const before = methods().length
@@ -64,7 +64,7 @@ describe('signing a message', () => {
     expect(methods()).toHaveLength(before)
   })
 
-  it('that the visitor declines stays a rejection', async () => {
+  it('reports a rejection when the visitor declines', async () => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     wallet.script.next('personal_sign', 'reject')

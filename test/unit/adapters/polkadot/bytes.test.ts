@@ -7,7 +7,7 @@ const text = 'this is just some random message that we expect to be wrapped alon
 const ethereum = `\x19Ethereum Signed Message:\n${text}`
 const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-describe('the wrap of a signed message (PD2)', () => {
+describe('the wrapper of a signed message', () => {
   it.each([
     ['nothing', '', '<Bytes></Bytes>'],
     ['a text', text, `<Bytes>${text}</Bytes>`],
@@ -19,14 +19,14 @@ describe('the wrap of a signed message (PD2)', () => {
     ['a beginning and an end that share letters', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
     ['signs and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
     ['a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
-  ])('%s', (_, message, wrapped) => {
+  ])('surrounds %s', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)
     expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
-    // The rule that the extensions apply again.
+    // The extensions apply the same rule again.
     expect(u8aWrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
   })
 
-  it('bytes that are no text', () => {
+  it('surrounds bytes that are not text', () => {
     expect([...wrapBytes(Uint8Array.of(0, 255, 128))]).toEqual([
       ...Buffer.from('<Bytes>'),
       0,

@@ -13,7 +13,7 @@ const keyOf = (name: string) => {
 }
 const spelled = (name: string, prefix: number) => writeSs58({ prefix, key: keyOf(name) })
 
-it('one key is one account, however an extension spells it, on every network', async () => {
+it('one key is one account on every network, however an extension encodes its address', async () => {
   const shown = [
     spelled('alice', 42),
     spelled('alice', 0),
@@ -38,7 +38,7 @@ it('one key is one account, however an extension spells it, on every network', a
   expect(accounts()).toEqual([spelled('alice', 0), spelled('bob', 0)])
   await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
   expect(accounts()).toEqual([spelled('alice', 2), spelled('bob', 2)])
-  // It is the same account in any spelling.
+  // Every encoding is the same account.
   const adapter = await latchkey.adapter('polkadot')
   expect(adapter.normalizeAddress(spelled('alice', 42), kusamaRelay)).toBe(accounts()[0])
   await latchkey.dispose()

@@ -81,7 +81,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const network = (ss58Prefix?: number) => ({ name: 'Test', ss58Prefix }) as ChainNetwork<'polkadot'>
 
 describe('SS58', () => {
-  it.each(vectors)('reads and writes %s (prefix %i)', (address, prefix, key) => {
+  it.each(vectors)('decodes and encodes %s (prefix %i)', (address, prefix, key) => {
     const read = readSs58(address) as Ss58
     expect([read.prefix, hex(read.key)]).toEqual([prefix, key])
     expect(writeSs58(read)).toBe(address)
@@ -93,7 +93,7 @@ describe('SS58', () => {
     ['5GoKvZWG5ZPYL1WUovuHW3zJBWBP5eT8CbqjdRY4Q6iMaDwU', 'has a wrong checksum'],
     ['F3opIRbN5ZbjJNU511Kj2TLuzFcDq9BGduA9TgiECafpg29', 'is not base58'],
     ['5EnxIUmEbw8DkENKiYuZ1DwQuMoB2UWEQJZZXrTsxoz7SpgG', 'is not base58'],
-    // Indices and bare ECDSA keys are SS58 too, and no accounts.
+    // Indices and bare ECDSA keys are SS58 too, but they are not accounts.
     ['F7NZ', 'has a wrong length'],
     ['g4b', 'has a wrong length'],
     ['3xygo', 'has a wrong length'],
@@ -109,10 +109,10 @@ describe('SS58', () => {
     expect(readSs58(address)).toBe(reason)
   })
 
-  it('refuses prefixes that the registry reserves, and the two-byte spelling of a one-byte prefix', () => {
+  it('refuses reserved prefixes, and the two-byte form of a one-byte prefix', () => {
     const key = Buffer.from(aliceKey, 'hex')
     for (const prefix of [46, 47, -1, 16_384]) expect(() => writeSs58({ prefix, key })).toThrow(RangeError)
-    // Prefix 42 in two bytes, with a checksum that fits.
+    // Prefix 42 in two bytes, with a correct checksum.
     const twice = twoByteSpelling(42, key)
     expect(readSs58(twice)).toBe('has a prefix that does not exist')
     expect(readSs58(twoByteSpelling(65, key))).toMatchObject({ prefix: 65 })
@@ -129,7 +129,7 @@ describe('SS58', () => {
     }
   })
 
-  it('finds a single changed character', () => {
+  it('detects a single changed character', () => {
     const [address] = vectors[2]!
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     let taken = 0
@@ -137,7 +137,7 @@ describe('SS58', () => {
       for (const letter of alphabet)
         if (letter !== address[at])
           taken += Number(typeof readSs58(address.slice(0, at) + letter + address.slice(at + 1)) !== 'string')
-    // Two bytes of checksum: one of 65,536 is taken by chance.
+    // The checksum has two bytes: one in 65,536 passes by chance.
     expect(taken).toBeLessThanOrEqual(1)
   })
 })
@@ -145,7 +145,7 @@ describe('SS58', () => {
 describe('an account under several prefixes', () => {
   const [polkadot, kusama, general] = vectors.map(([address]) => address) as [string, string, string]
 
-  it('is one account, spelled as the network has it', () => {
+  it('is one account, encoded as the network requires', () => {
     for (const address of [polkadot, kusama, general]) {
       expect(normalizeAddress(address)).toBe(general)
       expect(normalizeAddress(address, network())).toBe(general)
@@ -154,7 +154,7 @@ describe('an account under several prefixes', () => {
     }
   })
 
-  it('is refused with the reason when it is none', () => {
+  it('is refused with the reason when it is invalid', () => {
     expect(normalizeAddress('hello')).toBeUndefined()
     expect(() => receiverAddress(`${general.slice(0, -1)}Z`, network())).toThrow('has a wrong checksum')
     expect(() => receiverAddress(undefined as unknown as string, network())).toThrow('is missing')
@@ -162,7 +162,7 @@ describe('an account under several prefixes', () => {
 })
 
 function twoByteSpelling(prefix: number, key: Uint8Array): string {
-  // Written by hand, since nobody else writes it: 01, upper six bits, then the rest.
+  // Written by hand, since no library writes it: 01, the upper six bits, then the rest.
   const bytes = Uint8Array.from([64 | (prefix >> 2), (prefix & 3) << 6, ...key])
   return base58Check(bytes)
 }

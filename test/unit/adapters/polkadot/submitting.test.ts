@@ -20,14 +20,14 @@ function chainThat(answer: (call: RpcRequest) => unknown) {
 const refusal = (code: number, data: string) =>
   rpcErrorFrom({ code, message: 'Invalid Transaction', data }, { method: 'x', source: 'endpoint' })
 
-describe('giving a signed transaction to the chain', () => {
-  it('is done once, with the bytes as they are', async () => {
+describe('submitting a signed transaction', () => {
+  it('sends its bytes once, unchanged', async () => {
     const { calls, chain } = chainThat(() => send.hash)
     await chain.submit(polkadotAssetHub, send)
     expect(calls).toEqual([{ method: 'author_submitExtrinsic', params: ['0x00'] }])
   })
 
-  it('is no failure when the pool has it already, as after a lost answer', async () => {
+  it('succeeds when the pool has the transaction already, as after a lost answer', async () => {
     const { chain } = chainThat(() => {
       throw rpcErrorFrom(
         { code: 1013, message: 'Transaction Already Imported' },
@@ -37,7 +37,7 @@ describe('giving a signed transaction to the chain', () => {
     await expect(chain.submit(polkadotAssetHub, send)).resolves.toBeUndefined()
   })
 
-  it('fails with what the node says', async () => {
+  it("fails with the node's message", async () => {
     for (const [text, code] of [
       ['Transaction has a bad signature', 'node/bad-signature'],
       ['Inability to pay some fees (e.g. account balance too low)', 'node/insufficient-funds'],
@@ -51,9 +51,9 @@ describe('giving a signed transaction to the chain', () => {
   })
 })
 
-describe('an endpoint', () => {
+describe('a polkadot endpoint', () => {
   it.each(['chain_getBlockHash', 'state_getRuntimeVersion', 'state_getMetadata'])(
-    'that answers %s with nonsense is not believed',
+    'that answers %s with an invalid value is not trusted',
     async (method) => {
       const good: Record<string, unknown> = {
         chain_getBlockHash: `0x${'2'.repeat(64)}`,
@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     },
   )
 
-  it('that fails is asked again the next time', async () => {
+  it('that fails is queried again the next time', async () => {
     let down = true
     const { calls, chain } = chainThat(() => {
       if (down) throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })
@@ -82,10 +82,10 @@ describe('an endpoint', () => {
   })
 })
 
-describe('an amount', () => {
+describe('a polkadot amount', () => {
   const to = devAccounts.bob!.polkadot!.address
   const from = `${polkadotAssetHub.caipNetworkId}:${devAccounts.alice!.polkadot!.address}` as const
-  it('is at most what a balance holds: 2^128 - 1', () => {
+  it('is at most 2^128 - 1, as in a balance', () => {
     for (const amount of [1n, 2n ** 128n - 1n])
       expect(checkedSend({ from, to, amount }, polkadotAssetHub)).toMatchObject({ amount })
     for (const amount of [0n, -1n, 2n ** 128n, 1 as unknown as bigint])

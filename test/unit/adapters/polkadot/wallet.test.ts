@@ -36,7 +36,7 @@ async function setUp() {
 }
 const bytesOf = (signature: string) => Buffer.from(signature.slice(2), 'hex')
 
-/** A session whose wallet is asked over JSON-RPC, in the words of WalletConnect. */
+/** A session whose wallet gets JSON-RPC requests, with WalletConnect's methods. */
 function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSession {
   const channel: WalletChannel = {
     kind: 'rpc',
@@ -57,7 +57,7 @@ function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSes
 }
 
 describe('an account on several networks', () => {
-  it('is spelled as each has it, moves with the connection, and is found under any spelling', async () => {
+  it('is encoded as each requires, follows the connection, and is found under any encoding', async () => {
     const { keys, connector, adapter } = await setUp()
     const { id, accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
     expect(accounts[0].address).toBe(spelled.polkadot)
@@ -76,7 +76,7 @@ describe('an account on several networks', () => {
     await adapter.dispose()
   })
 
-  it('comes back in the spelling of the network that it is restored on', async () => {
+  it('is restored in the encoding of the network that it is restored on', async () => {
     const { connector, adapter } = await setUp()
     const network = kusamaAssetHub
     const connection = await adapter.reconnect({ connector, network, lastAddress: alice.address })
@@ -84,14 +84,14 @@ describe('an account on several networks', () => {
   })
 })
 
-describe('signing a message (PD2)', () => {
+describe('signing a polkadot message', () => {
   it.each([
     ['a text', 'Grüße'],
     ['nothing', ''],
     ['bytes', Uint8Array.of(0, 255, 1)],
     ['a wrapped text', '<Bytes>hello</Bytes>'],
     ['a text that looks like hex', '0x1234'],
-  ])('signs %s in the wrap, once', async (_, message) => {
+  ])('wraps %s, and signs once', async (_, message) => {
     const { keys, connector, adapter } = await setUp()
     await adapter.connect({ connector, network: polkadotAssetHub })
     const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
@@ -106,8 +106,8 @@ describe('signing a message (PD2)', () => {
   })
 })
 
-describe('a wallet over JSON-RPC', () => {
-  it('is asked in the words of WalletConnect, with a text as a text', async () => {
+describe('a polkadot wallet over JSON-RPC', () => {
+  it("gets WalletConnect's methods, with a text as a text", async () => {
     const { connector, adapter } = await setUp()
     const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })
     const session = overRpc(keys, ['polkadot_signMessage'])
@@ -128,7 +128,7 @@ describe('a wallet over JSON-RPC', () => {
   })
 
   it.each(['wallet-standard', 'native'] as const)(
-    'is all that there is beside extensions: not %s',
+    'is the only kind beside extensions: %s is refused',
     async (kind) => {
       const { connector, adapter } = await setUp()
       const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })
@@ -140,7 +140,7 @@ describe('a wallet over JSON-RPC', () => {
   )
 })
 
-describe('an answer of a wallet', () => {
+describe('an answer of a polkadot wallet', () => {
   it.each([
     [undefined],
     [null],

@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('the connections of a family', () => {
-  it('leave no listener at a connector when they end, are replaced or disposed of', () => {
+  it('leave no listener on a connector when they end, are replaced or disposed of', () => {
     const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const { id } = add(connector)
@@ -54,7 +54,7 @@ describe('the connections of a family', () => {
     expect(events.listenerCount()).toBe(0)
   })
 
-  it('take no notice of another family’s news', () => {
+  it('ignore the events of another family', () => {
     const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const connection = add(connector)
@@ -63,7 +63,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([connection])
   })
 
-  it('show an account once, in whatever spellings the wallet shows it', () => {
+  it('list an account once, even if the wallet lists it in several encodings', () => {
     const { connections, connectorFor } = setUp()
     const { connector, events } = connectorFor('w')
     const twice = [record('a1'), record('A1'), record('a2'), record('a1')]
@@ -74,7 +74,7 @@ describe('the connections of a family', () => {
     expect(shown()).toEqual([['A1', 'A2']])
   })
 
-  it('end when none of their accounts is left', () => {
+  it('end when they have no account left', () => {
     const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const ended: unknown[] = []
@@ -85,7 +85,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([])
   })
 
-  it('are found by account, the one on the account’s network first', () => {
+  it("are found by account, first the one on the account's network", () => {
     const { connections, connectorFor, add } = setUp()
     add(connectorFor('one').connector, 1)
     add(connectorFor('ten').connector, 10)

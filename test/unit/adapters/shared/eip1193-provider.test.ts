@@ -8,7 +8,7 @@ import { mailTypedData } from '../../../support/mail-typed-data.ts'
 
 const transaction = { from: alice, to: bob, value: '0x5' }
 
-/** Connected; `sent` are the requests that the wallet got since. */
+/** Connected; `sent` are the requests that the wallet received since. */
 async function setUp(networks = [network(1), network(10)]) {
   const world = adapterWorld({ networks })
   world.wallet.script.always('eth_sendTransaction', { answer: hash })
@@ -27,8 +27,8 @@ function eventsOf(provider: ConnectionProvider) {
   return heard
 }
 
-describe('what the provider of a connection answers by itself', () => {
-  it('is accounts and chain, without a question to the wallet or a node', async () => {
+describe('an answer that the provider gives by itself', () => {
+  it('contains accounts and chain id, without a request to the wallet or a node', async () => {
     const { ask, sent, asked } = await setUp()
     expect(await ask('eth_accounts')).toEqual([alice, bob])
     expect(await ask('eth_requestAccounts')).toEqual([alice, bob])
@@ -38,7 +38,7 @@ describe('what the provider of a connection answers by itself', () => {
     expect([...sent(), ...asked]).toEqual([])
   })
 
-  it('is a refusal with 4200 for what it does not know, and for what nobody should sign', async () => {
+  it('is error 4200 for unknown methods and for those that are unsafe to sign', async () => {
     const { ask, provider, sent, asked } = await setUp()
     for (const method of [
       'eth_sign',
@@ -62,7 +62,7 @@ describe('what the provider of a connection answers by itself', () => {
 })
 
 describe('a read through the provider', () => {
-  it('goes to the endpoints of the network where the connection is, and not to the wallet', async () => {
+  it("uses the endpoints of the connection's network, and not the wallet", async () => {
     const { ask, asked, sent, provider } = await setUp()
     expect(await ask('eth_getBalance', [alice, 'latest'])).toBe('0x8ac7230489e80000')
     expect(asked).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
@@ -71,7 +71,7 @@ describe('a read through the provider', () => {
     expect(await request({ method: 'eth_blockNumber' })).toBe('0xa')
   })
 
-  it('fails with the number, the words and the data of the node', async () => {
+  it('fails with the code, message and data of the node', async () => {
     const { ask, answers } = await setUp()
     answers.eth_call = () => {
       throw errorOf('node/execution-reverted', 'The contract reverted the call', {
@@ -85,7 +85,7 @@ describe('a read through the provider', () => {
     expect(refused.cause).toBeInstanceOf(RpcError)
   })
 
-  it('is refused with 4901 on a network that the host did not configure', async () => {
+  it('fails with 4901 on a network that the host did not configure', async () => {
     const { ask, asked, wallet } = await setUp([network(1)])
     await wallet.moveTo(10)
     await turn()
@@ -95,7 +95,7 @@ describe('a read through the provider', () => {
     expect(asked).toEqual([])
   })
 
-  it('makes no filter over several endpoints, in words that libraries know', async () => {
+  it('refuses filters with several endpoints, with an error that libraries recognize', async () => {
     const { ask } = await setUp()
     await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
       code: 4200,
@@ -110,12 +110,12 @@ describe('a signature through the provider', () => {
     const first = await ask('personal_sign', ['0x6869', alice])
     expect(first).toMatch(/^0x[0-9a-f]{130}$/)
     expect(await ask('personal_sign', [alice, '0x6869'])).toBe(first)
-    // A text that is no hex is signed as a text.
+    // A string that is not hex is signed as text.
     expect(await ask('personal_sign', ['hi', alice])).toBe(first)
     expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
   })
 
-  it('of typed data names no other chain, and takes it as text or object', async () => {
+  it('of typed data names no other network, and may be passed as JSON text or as an object', async () => {
     const { ask, sent } = await setUp()
     const here = mailTypedData(1)
     const first = await ask('eth_signTypedData_v4', [alice, here])
@@ -127,7 +127,7 @@ describe('a signature through the provider', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('is refused with 4100 for an account that is not connected, and with 4001 as the visitor says', async () => {
+  it('fails with 4100 for an account that is not connected, and with 4001 when the visitor rejects it', async () => {
     const { ask, sent, wallet } = await setUp()
     const stranger = `0x${'77'.repeat(20)}`
     await expect(ask('personal_sign', ['0x00', stranger])).rejects.toMatchObject({ code: 4100 })
@@ -140,7 +140,7 @@ describe('a signature through the provider', () => {
 })
 
 describe('a transaction through the provider', () => {
-  it('reaches the wallet once, with account and chain, after the wallet was seen there', async () => {
+  it("reaches the wallet once, with account and chain id, after the wallet's network was checked", async () => {
     const { ask, sent, told } = await setUp()
     const more = {
       nonce: '0x7',
@@ -161,7 +161,7 @@ describe('a transaction through the provider', () => {
     expect(from).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
   })
 
-  it('is refused with 4901 when it names another chain, or the wallet has moved unseen', async () => {
+  it('fails with 4901 when it names another network, or the wallet has switched without an event', async () => {
     const { ask, wallet } = await setUp()
     const elsewhere = { ...transaction, chainId: '0xa' }
     await expect(ask('eth_sendTransaction', [elsewhere])).rejects.toMatchObject({ code: 4901 })
@@ -170,7 +170,7 @@ describe('a transaction through the provider', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
   })
 
-  it('is refused while another one of the account waits, the adapter’s own included', async () => {
+  it('is refused while another one of the account is pending, also one from the adapter', async () => {
     const { ask, wallet, adapter } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     void ask('eth_sendTransaction', [transaction]).catch(() => {})
@@ -182,7 +182,7 @@ describe('a transaction through the provider', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(1)
   })
 
-  it('is not tried again, whatever the wallet answers', async () => {
+  it('is never retried, whatever the wallet answers', async () => {
     const { ask, wallet } = await setUp()
     for (const answer of ['0x12', null, {}, 7]) {
       wallet.script.clearRequests()
@@ -192,7 +192,7 @@ describe('a transaction through the provider', () => {
     }
   })
 
-  it('is refused with -32602 for a field that is unknown or wrong', async () => {
+  it('fails with -32602 for an unknown or invalid field', async () => {
     const { ask, sent } = await setUp()
     for (const wrong of [
       { ...transaction, authorizationList: [] },
@@ -212,8 +212,8 @@ describe('a transaction through the provider', () => {
   })
 })
 
-describe('a move through the provider', () => {
-  it('goes to a network of the host, and resolves with null once the wallet is there', async () => {
+describe('a network switch through the provider', () => {
+  it('reaches a network of the host, and resolves with null once the wallet has switched', async () => {
     const { ask, provider } = await setUp()
     const heard = eventsOf(provider)
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
@@ -225,7 +225,7 @@ describe('a move through the provider', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('is refused with 4902 for any other, and with -32602 for what is no chain', async () => {
+  it('fails with 4902 for any other network, and with -32602 for an invalid chain id', async () => {
     const { ask, sent } = await setUp()
     for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain']) {
       await expect(ask(method, [{ chainId: '0x63' }])).rejects.toMatchObject({ code: 4902 })
@@ -237,7 +237,7 @@ describe('a move through the provider', () => {
 })
 
 describe('the events of the provider', () => {
-  it('tell what the wallet does by itself, once', async () => {
+  it("report the wallet's own changes, once", async () => {
     const { provider, wallet } = await setUp()
     const heard = eventsOf(provider)
     wallet.select(bob)
@@ -250,7 +250,7 @@ describe('the events of the provider', () => {
     ])
   })
 
-  it('end with the connection, whose requests are then refused with 4900; it works on when it is made again', async () => {
+  it('end with the connection, whose requests then fail with 4900, and resume when it is connected again', async () => {
     const { provider, adapter, ask, connect, sent } = await setUp()
     const heard = eventsOf(provider)
     await adapter.disconnect('eip155:w')
@@ -285,7 +285,7 @@ describe('the events of the provider', () => {
     expect(heard).toEqual(['0xa'])
   })
 
-  it('are silent when the adapter is disposed of', async () => {
+  it('stop when the adapter is disposed of', async () => {
     const { provider, adapter, ask, wallet } = await setUp()
     const heard = eventsOf(provider)
     await adapter.dispose()
@@ -297,7 +297,7 @@ describe('the events of the provider', () => {
 })
 
 describe('two connections with the same account', () => {
-  it('are told apart: a request reaches the wallet of its own provider', async () => {
+  it('are distinguished: a request reaches the wallet of its own provider', async () => {
     const world = await setUp()
     const [privateKey] = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
     const wallet = createEip155Wallet({
@@ -318,7 +318,7 @@ describe('two connections with the same account', () => {
 })
 
 describe('a batch through the provider', () => {
-  it('is handed on as EIP-5792 has it, and its id comes back as the wallet gave it', async () => {
+  it("is passed on as EIP-5792 requires, and the wallet's id is returned unchanged", async () => {
     const { ask, wallet } = await setUp()
     const calls = [{ to: bob, value: '0x1' }]
     const batch = { version: '2.0.0', atomicRequired: true, calls, capabilities: {} }

@@ -28,11 +28,11 @@ const order = {
 }
 
 describe('typed data', () => {
-  it('has the digest of EIP-712’s own example', () => {
+  it("has the digest of EIP-712's own example", () => {
     expect(digestOf(typedDataText(account, mailTypedData(1)))).toBe(mailDigest)
   })
 
-  it('keeps bigints in nested lists exact, and bytes', () => {
+  it('keeps bigints in nested lists exact, and keeps bytes', () => {
     const text = typedDataText(account, order)
     expect(JSON.parse(text).message).toEqual({
       total: (2n ** 256n - 1n).toString(),
@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(digestOf(text)).toBe(TypedDataEncoder.hash(order.domain, order.types, order.message))
   })
 
-  it('names the fields of the domain where the caller left them out, and keeps them where not', () => {
+  it("adds the domain's types if the caller omits them, and keeps them otherwise", () => {
     expect(JSON.parse(typedDataText(account, order)).types.EIP712Domain).toEqual([
       { name: 'name', type: 'string' },
       { name: 'chainId', type: 'uint256' },
@@ -53,12 +53,12 @@ describe('typed data', () => {
     expect(JSON.parse(typedDataText(account, given)).types.EIP712Domain).toEqual(own)
   })
 
-  it.each([[1], [1n], ['1'], ['0x1']])('writes the chain id %o as a number', (chainId) => {
+  it.each([[1], [1n], ['1'], ['0x1']])('converts the chain id %o to a number', (chainId) => {
     const text = typedDataText(account, { ...order, domain: { ...order.domain, chainId } })
     expect(JSON.parse(text).domain.chainId).toBe(1)
   })
 
-  it('needs no chain id', () => {
+  it('may omit the chain id', () => {
     const text = typedDataText(account, { ...order, domain: { name: 'Shop' } })
     expect(JSON.parse(text).domain).toEqual({ name: 'Shop' })
   })
@@ -74,7 +74,7 @@ describe('typed data', () => {
     ['typedData.domain.chainId', { ...order, domain: { chainId: 10 } }],
     ['typedData.domain.chainId', { ...order, domain: { chainId: 'mainnet' } }],
     ['typedData.total', { ...order, message: { ...order.message, total: 2 ** 60 } }],
-  ])('is refused with the field named: %s', (field, data) => {
+  ])('is refused with the name of the field: %s', (field, data) => {
     expect(() => typedDataText(account, data)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',
@@ -92,7 +92,7 @@ describe('typed data', () => {
     expect(wallet.script.count('eth_signTypedData_v4')).toBe(1)
   })
 
-  it('of another chain does not reach the wallet', async () => {
+  it('for another network does not reach the wallet', async () => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     await expect(adapter.signTypedData(account, mailTypedData(10))).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { manualClock } from '../../../../src/testing/manual-clock.ts'
 
 type Answer = TransactionStatus | Error
 
-/** Waits on a clock in the test's hand; the last answer is given again and again. */
+/** Waits on a manual clock; the last answer repeats. */
 function waiting(answers: readonly Answer[], until?: 'confirmed' | 'finalized') {
   const clock = manualClock()
   const asked: number[] = []
@@ -37,27 +37,27 @@ const confirmed = { phase: 'confirmed', confirmations: 1 } as const
 const finalized = { phase: 'finalized' } as const
 const outage = latchkeyError('http/status', { values: { status: 500 } })
 
-describe('waiting for a transaction (RP12)', () => {
-  it('asks each second until it is confirmed', async () => {
+describe('waiting for a transaction', () => {
+  it('polls every second until it is confirmed', async () => {
     const { result, pass, times } = waiting([pending, pending, pending, confirmed])
     await pass(5000)
     expect(await result).toEqual({ value: confirmed, at: 3000 })
     expect(times()).toEqual([0, 1000, 2000, 3000])
   })
 
-  it('goes on until it is final, where that is wanted', async () => {
+  it('continues until it is final, if that is requested', async () => {
     const { result, pass } = waiting([confirmed, confirmed, finalized], 'finalized')
     await pass(5000)
     expect(await result).toEqual({ value: finalized, at: 2000 })
   })
 
-  it('takes what is final for confirmed', async () => {
+  it('treats a final transaction as confirmed', async () => {
     const { result, pass } = waiting([finalized])
     await pass(1000)
     expect(await result).toEqual({ value: finalized, at: 0 })
   })
 
-  it('takes a failed transaction for a failure, and says why', async () => {
+  it('reports a failed transaction as a failure, with the reason', async () => {
     const { result, pass } = waiting([pending, { phase: 'failed', reason: 'It expired' }])
     await pass(3000)
     expect(await result).toMatchObject({
@@ -67,27 +67,27 @@ describe('waiting for a transaction (RP12)', () => {
     })
   })
 
-  it('is not stopped by an endpoint that fails, and leaves no rejection behind', async () => {
+  it('survives an endpoint that fails, without an unhandled rejection', async () => {
     const { result, pass, times } = waiting([pending, outage, outage, outage, confirmed])
     await pass(6000)
     expect(await result).toEqual({ value: confirmed, at: 4000 })
     expect(times()).toHaveLength(5)
   })
 
-  it('gives up on an endpoint after 90 seconds on end', async () => {
+  it('gives up on an endpoint after 90 seconds of failures', async () => {
     const { result, pass } = waiting([outage])
     await pass(100_000)
     expect(await result).toMatchObject({ code: 'http/status', at: 90_000 })
   })
 
-  it('gives up on what the chain does not know after 90 seconds on end', { tags: ['ci'] }, async () => {
+  it('gives up on an unknown transaction after 90 seconds', { tags: ['ci'] }, async () => {
     const answers = [...Array<Answer>(60).fill(unknown), pending, unknown]
     const { result, pass } = waiting(answers)
     await pass(200_000)
     expect(await result).toMatchObject({ code: 'node/transaction-failed', at: 150_000 })
   })
 
-  it('ends at once when its caller leaves, and asks no more', async () => {
+  it('ends at once when its caller aborts, and polls no more', async () => {
     const { clock, gone, result, pass, times } = waiting([pending])
     await pass(1500)
     gone.abort()
@@ -97,7 +97,7 @@ describe('waiting for a transaction (RP12)', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('does not go on after what is no outage', async () => {
+  it('ends after an error that is not an outage', async () => {
     const { result, pass } = waiting([latchkeyError('validation/invalid-input', { values: { field: 'x' } })])
     await pass(1000)
     expect(await result).toMatchObject({ code: 'validation/invalid-input', at: 0 })

@@ -7,8 +7,8 @@ import { normalizeAddress } from '../../../../src/adapters/solana/address.ts'
 const onCurve = ['nick6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymzR5', '11111111111111111111111111111111']
 const offCurve = 'CCMCWh4FudPEmY6Q1AVi5o8mQMXkHYkJUmZfzRGdcJ9P'
 
-describe('solana addresses (SO1)', () => {
-  it.each([...onCurve, offCurve])('%s is one', (address) => {
+describe('a solana address', () => {
+  it.each([...onCurve, offCurve])('can be %s', (address) => {
     expect(normalizeAddress(address)).toBe(address)
     expect(base58.decode(address)).toHaveLength(32)
   })
@@ -29,11 +29,11 @@ describe('solana addresses (SO1)', () => {
     ['nothing', ''],
     ['an address of eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['an address in capitals', onCurve[0]!.toUpperCase()],
-  ])('%s is none', (_, text) => {
+  ])("can't be %s", (_, text) => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('tells what is on the curve from what nobody can have the key of', () => {
+  it('is told to be on the curve or off it, where no one can hold its key', () => {
     for (const address of onCurve) expect(PublicKey.isOnCurve(address)).toBe(true)
     expect(PublicKey.isOnCurve(offCurve)).toBe(false)
   })

@@ -17,26 +17,26 @@ function lamportsOf(amount: bigint): bigint {
   const [transfer] = nativeTransfer(alice, bob, amount)
   return SystemInstruction.decodeTransfer(transfer as TransactionInstruction).lamports as bigint
 }
-/** An oracle that shares nothing with the code: the digits are moved as text. */
+/** An oracle that shares nothing with the code: it shifts the digits as text. */
 function moved(text: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction + '0'.repeat(decimals - fraction.length))
 }
 
-describe('lamports (SO2)', () => {
+describe('a solana amount', () => {
   it.each([
     ['1.001', 1_001_000_000n],
     ['8.19', 8_190_000_000n],
     ['0.000000001', 1n],
     ['0.0157', 15_700_000n],
     ['18446744073.709551615', maxU64],
-  ])('%s SOL is %i', (text, expected) => {
+  ])('of %s SOL is %i lamports', (text, expected) => {
     expect(parseAmount(text, 9, { max: maxU64 })).toBe(expected)
     expect(lamportsOf(expected)).toBe(expected)
   })
 
   it.each(['0.0000000001', '1.0000000000', '18446744073.709551616', '1,5', '1e3', 'NaN', ''])(
-    '%s is refused',
+    'of %s SOL is refused',
     (text) => {
       expect(() => parseAmount(text, 9, { max: maxU64 })).toThrow(
         expect.objectContaining({ code: 'validation/invalid-amount' }),
@@ -44,7 +44,7 @@ describe('lamports (SO2)', () => {
     },
   )
 
-  it('stand in the transfer to the last one, for any amount that u64 holds', () => {
+  it('is exact in the transfer, for any amount that u64 holds', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, maxU64), (amount) => {
         const text = formatUnits(amount, 9)
@@ -58,7 +58,7 @@ describe('lamports (SO2)', () => {
     )
   })
 
-  it('of a token stand in the transfer to the last one', () => {
+  it('of a token is exact in the transfer', () => {
     const key = nativeTransfer(alice, bob, 1n)[0]!.keys[0]!.pubkey
     const token = { mint: key, program: token2022Program, decimals: 6, symbol: '', accountSize: 170 }
     fc.assert(
@@ -73,13 +73,13 @@ describe('lamports (SO2)', () => {
   })
 
   it.each([0n, -1n, 2n ** 64n, 1.5 as unknown as bigint, '1' as unknown as bigint])(
-    '%s cannot be sent',
+    'of %s cannot be sent',
     (amount) => {
       expect(() => send(amount)).toThrow(expect.objectContaining({ code: 'validation/invalid-amount' }))
     },
   )
 
-  it('refuses a price or a limit that no transaction can have', () => {
+  it('is refused as a price or a limit that no transaction can have', () => {
     for (const options of [
       { computeUnitLimit: 0 },
       { computeUnitLimit: 1_400_001 },

@@ -29,17 +29,17 @@ function wireOf(instructions: TransactionMessage['instructions'], version: 'lega
 
 // https://solana.com/docs/core/fees
 describe('the highest fee of a transaction', () => {
-  it('is 5,000 lamports for each signature, and the price of its compute units', () => {
+  it('is 5,000 lamports per signature, plus the price of its compute units', () => {
     expect(feeOf(wireOf([move(alice)]))).toBe(5000n)
     expect(feeOf(wireOf([move(alice), move(bob)]))).toBe(10_000n)
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000n })
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 500 })
     expect(feeOf(wireOf([price, limit, move(alice)]))).toBe(15_000n)
-    // Without a limit each instruction may use 200,000 units, and that of the price 3,000 (SIMD-0170).
+    // Without a limit, each instruction may use 200,000 units, and the one that sets the price 3,000 (SIMD-0170).
     expect(feeOf(wireOf([price, move(alice)]))).toBe(5000n + 4_060_000n)
   })
 
-  it('counts the signatures that a program checks', () => {
+  it('counts the signatures that a program verifies', () => {
     const { publicKey, secretKey: privateKey } = alice
     const message = new Uint8Array(3)
     const check = Ed25519Program.createInstructionWithPrivateKey({ privateKey, message })
@@ -47,7 +47,7 @@ describe('the highest fee of a transaction', () => {
     expect(feeOf(wireOf([check]))).toBe(10_000n)
   })
 
-  it('is what the decoder of our wallets says, whatever the transaction', () => {
+  it("equals what the wallets' own decoder computes, for any transaction", () => {
     const budget = fc.record({
       price: fc.option(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })),
       units: fc.option(fc.integer({ min: 0, max: 2 ** 32 - 1 })),

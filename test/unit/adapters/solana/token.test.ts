@@ -6,7 +6,7 @@ import { readToken, token2022Program, tokenProgram } from '../../../../src/adapt
 const mint = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 const u16 = (value: number) => [value & 255, value >> 8]
 
-/** A node that has one mint, with extensions of these kinds and sizes. */
+/** A node with one mint, which has extensions of these kinds and sizes. */
 function nodeWith(program: PublicKey, extensions: readonly (readonly [number, number])[] = []): SolanaNode {
   const data = new Uint8Array(extensions.length > 0 ? 166 : 82)
   data[44] = 6
@@ -22,8 +22,8 @@ function nodeWith(program: PublicKey, extensions: readonly (readonly [number, nu
   return { accounts: async () => [account, undefined] } as unknown as SolanaNode
 }
 
-// Sizes as spl-token-2022 has them: `ExtensionType::try_calculate_account_len` of what a mint requires, and ImmutableOwner.
-describe('an associated account, for whose rent the sender pays,', () => {
+// Sizes from spl-token-2022: `ExtensionType::try_calculate_account_len` of what a mint requires, and ImmutableOwner.
+describe('an associated account, for which the sender pays rent,', () => {
   it.each([
     ['of an SPL token', nodeWith(tokenProgram), 165],
     ['of a Token-2022 token', nodeWith(token2022Program), 170],

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../../src/wallets/provider-error.ts'
 
 const named = (name: string, message = 'something') => Object.assign(new Error(message), { name })
 
-// Specification 2, section 8, "adapter error kinds": all eleven.
+// S2.8, "adapter error kinds": all eleven.
 const kinds = [
   ['WalletNotReadyError', 'adapter/wallet-not-ready', 'The wallet is not ready'],
   ['WalletLoadError', 'adapter/load-error', 'The wallet could not be loaded'],
@@ -19,7 +19,7 @@ const kinds = [
   ['WalletSignMessageError', 'adapter/sign-message-error', 'The message could not be signed'],
 ] as const
 
-describe('what a wallet throws', () => {
+describe('an error that a solana wallet throws', () => {
   it.each(kinds)('%s is %s', (name, code, message) => {
     const cause = named(name)
     expect(walletError(cause, 'solana:signMessage', 'sign-message')).toMatchObject({ code, message, cause })
@@ -29,7 +29,7 @@ describe('what a wallet throws', () => {
     ['sign-message', 'adapter/sign-message-error'],
     ['sign-transaction', 'adapter/sign-transaction-error'],
     ['send-transaction', 'adapter/send-transaction-error'],
-  ] as const)('without a name says what failed: %s', (asked, code) => {
+  ] as const)('without a name tells what failed: %s', (asked, code) => {
     for (const thrown of [
       new Error('boom'),
       'boom',
@@ -41,7 +41,7 @@ describe('what a wallet throws', () => {
       expect(walletError(thrown, 'x', asked)).toMatchObject({ code })
   })
 
-  it('is a rejection when the visitor said no, by number or in words', () => {
+  it('is a rejection when the visitor rejected, by code or by message', () => {
     for (const thrown of [
       new ProviderError(4001, 'No'),
       named('WalletSignTransactionError', 'User rejected the request.'),
@@ -50,7 +50,7 @@ describe('what a wallet throws', () => {
       expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('says why the wallet’s own node does not take the transaction, not that a prompt is open', () => {
+  it("tells why the wallet's own node refuses the transaction, not that a prompt is open", () => {
     const refusal = (err: unknown, logs: string[] = []) =>
       walletError(
         new ProviderError(-32002, 'Transaction simulation failed', { err, logs }),
@@ -77,7 +77,7 @@ describe('what a wallet throws', () => {
     expect(refusal('BlockhashNotFound').message).toContain('BlockhashNotFound')
   })
 
-  it('keeps the wallet’s own word where there is one', () => {
+  it("keeps the wallet's own message if there is one", () => {
     expect(walletError(new ProviderError(-32002, 'pending'), 'x', 'sign-message')).toMatchObject({
       code: 'wallet/request-pending',
     })

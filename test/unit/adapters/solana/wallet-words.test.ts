@@ -34,8 +34,8 @@ function wire(): Uint8Array {
 }
 const text = new TextEncoder().encode('hello')
 
-// Specification 2, section 8, "Solana adapter errors"; facts 5.5.
-describe('the words of the specification, over wallet-standard', () => {
+// S2.8, "Solana adapter errors"; S3.5.5.
+describe('an error sentence of the specification, over wallet-standard, is', () => {
   it.each([null, undefined, 'wallet', 7])('Provider not found: %s', (value) => {
     expect(() => standardWallet(value, any)).toThrow(
       expect.objectContaining({ code: 'connection/provider-not-found', message: 'Provider not found' }),
@@ -91,8 +91,8 @@ describe('the words of the specification, over wallet-standard', () => {
   })
 })
 
-describe('what a wallet-standard wallet answers', () => {
-  it('is a signature of this message: another library confirms it', async () => {
+describe('the answer of a wallet-standard wallet', () => {
+  it('is a signature of this message, as another library confirms', async () => {
     const signature = await held().adapted().signMessage(text, by)
     expect(nacl.sign.detached.verify(text, signature, base58.decode(alice.address))).toBe(true)
   })
@@ -113,7 +113,7 @@ describe('what a wallet-standard wallet answers', () => {
     })
   })
 
-  it('is asked for with the account, the chain by the wallet’s own name, and the bytes', async () => {
+  it("is requested with the account, the chain by the wallet's own name, and the bytes", async () => {
     const wallet = held()
     await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('what a wallet-standard wallet answers', () => {
   })
 })
 
-describe('a wallet over JSON-RPC', () => {
+describe('a solana wallet over JSON-RPC', () => {
   const calls: { method: string; params: unknown }[] = []
   const answering = (
     answers: Record<string, unknown>,
@@ -143,7 +143,7 @@ describe('a wallet over JSON-RPC', () => {
     return transaction
   }
 
-  it('gets messages in base58 and transactions in base64', async () => {
+  it('receives messages in base58 and transactions in base64', async () => {
     const wallet = answering({
       solana_signMessage: { signature: base58.encode(new Uint8Array(64).fill(1)) },
       solana_signTransaction: { transaction: base64.encode(signed().serialize()) },
@@ -159,7 +159,7 @@ describe('a wallet over JSON-RPC', () => {
     ])
   })
 
-  it('is asked to sign a sign-in as any message', async () => {
+  it('signs a sign-in like any message', async () => {
     const wallet = answering({ solana_signMessage: { signature: base58.encode(new Uint8Array(64).fill(1)) } })
     const fields = { accountAddress: alice.address, chainId: mainnet, domain: 'a.example' } as const
     const signIn = signInMessage({ ...fields, uri: 'https://a.example', version: '1', nonce: '12345678' })
@@ -169,14 +169,14 @@ describe('a wallet over JSON-RPC', () => {
     expect(calls).toEqual([{ method: 'solana_signMessage', params }])
   })
 
-  it('may answer with the signature alone: it is put in its place', async () => {
+  it('may answer with the signature alone, which is then inserted', async () => {
     const wallet = answering({
       solana_signTransaction: { signature: base58.encode(signed().signatures[0]!) },
     })
     expect([...(await wallet.signTransaction(wire(), by))]).toEqual([...signed().serialize()])
   })
 
-  it('that did not approve signing several is asked for one after the other', async () => {
+  it('that did not approve signing several gets one request after the other', async () => {
     const wallet = answering(
       { solana_signTransaction: { transaction: base64.encode(signed().serialize()) } },
       (method) => method !== 'solana_signAllTransactions',
@@ -185,7 +185,7 @@ describe('a wallet over JSON-RPC', () => {
     expect(calls.map(({ method }) => method)).toEqual(['solana_signTransaction', 'solana_signTransaction'])
   })
 
-  it('says in the words of the specification what it does not support', async () => {
+  it("causes the specification's errors for what it does not support", async () => {
     const wallet = answering({}, () => false)
     expect(wallet.signAndSend).toBeUndefined()
     await expect(wallet.signMessage(text, by)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('a wallet over JSON-RPC', () => {
     [[], 'solana/account-not-found', 'Account not found'],
     [[bob.address], 'solana/address-not-found', 'Address not found'],
   ])(
-    'with the accounts %j in its session is not asked to sign for another one',
+    'with the accounts %j in its session gets no signing request for another one',
     async (held, code, message) => {
       const wallet = answering({}, any, held)
       for (const ask of [
@@ -212,7 +212,7 @@ describe('a wallet over JSON-RPC', () => {
     },
   )
 
-  it('says in the words of the specification that it answered with no transactions', async () => {
+  it("causes the specification's error when it returns no transactions", async () => {
     await expect(
       answering({ solana_signAllTransactions: {} }).signAllTransactions([wire()], by),
     ).rejects.toMatchObject({ code: 'solana/invalid-transactions', message: 'Invalid transactions response' })
@@ -227,14 +227,14 @@ describe('a wallet over JSON-RPC', () => {
     { signature: 7 },
     { signature: '0OIl' },
     { signature: base58.encode(text) },
-  ])('is refused when it answers %j', async (answer) => {
+  ])('causes an error when it answers %j', async (answer) => {
     const wallet = answering({ solana_signMessage: answer, solana_signAndSendTransaction: answer })
     await expect(wallet.signMessage(text, by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('is not read when it answers with a megabyte', async () => {
-    // Read, its time would grow with the square of the length, and take longer than a test may.
+  it('is refused before parsing when it answers with a megabyte', async () => {
+    // Parsing would take time that grows with the square of the length, more than a test may take.
     await expect(
       answering({ solana_signMessage: { signature: '2'.repeat(1_000_000) } }).signMessage(text, by),
     ).rejects.toMatchObject({ code: 'wallet/invalid-answer' })

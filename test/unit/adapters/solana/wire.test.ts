@@ -25,9 +25,9 @@ function made(version: 'legacy' | 0 = 'legacy', lamports = 1, signers: Keypair[]
   return transaction.serialize()
 }
 
-describe('the bytes of a transaction', () => {
+describe('the bytes of a solana transaction', () => {
   it.each(['legacy', 0] as const)(
-    'of version %s tell its signers and its message, as web3.js has them',
+    'of version %s show its signers and its message, as in web3.js',
     (version) => {
       const wire = made(version, 1, [alice, bob])
       const theirs = VersionedTransaction.deserialize(wire)
@@ -39,7 +39,7 @@ describe('the bytes of a transaction', () => {
     },
   )
 
-  it('take a signature in its signer’s place', () => {
+  it("accept a signature at its signer's position", () => {
     const wire = made()
     const { message } = readTransaction(wire)
     const signature = nacl.sign.detached(message, bob.secretKey)
@@ -48,7 +48,7 @@ describe('the bytes of a transaction', () => {
     expect(signatures[0]!.every((byte) => byte === 0)).toBe(true)
   })
 
-  it('of anything else are refused, whatever they are', () => {
+  it('of anything else are refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1300 }), (bytes) => {
         try {
@@ -70,7 +70,7 @@ describe('the bytes of a transaction', () => {
 })
 
 describe('bytes with fewer signatures than signers', () => {
-  it('are refused, since whose signature is whose would be a guess', () => {
+  it('are refused, since it would be a guess which signature belongs to whom', () => {
     const wire = made()
     const short = Uint8Array.from([1, ...wire.slice(1 + 64)])
     expect(() => readTransaction(short)).toThrow(
@@ -79,14 +79,14 @@ describe('bytes with fewer signatures than signers', () => {
   })
 })
 
-describe('a signed transaction', () => {
-  it('is taken when it is the one that was asked for', () => {
+describe('a signed solana transaction', () => {
+  it('is accepted when it is the requested one', () => {
     const asked = made()
     const signed = made('legacy', 1, [alice, bob])
     expect(checkedSigned(asked, signed, address)).toBe(signed)
   })
 
-  it('is refused when a single bit of its message is another', () => {
+  it('is refused when a single bit of its message differs', () => {
     const asked = made()
     const signed = made('legacy', 1, [alice, bob])
     const start = 1 + 2 * 64
@@ -99,7 +99,7 @@ describe('a signed transaction', () => {
     }
   })
 
-  it('is refused when another amount was signed, when it is not signed, and when it is no transaction', () => {
+  it('is refused with another amount, without a signature, and when it is not a transaction', () => {
     const asked = made()
     expect(() => checkedSigned(asked, made('legacy', 2, [alice, bob]), address)).toThrow(
       expect.objectContaining({ code: 'wallet/transaction-altered' }),
@@ -112,7 +112,7 @@ describe('a signed transaction', () => {
     )
   })
 
-  it('is not asked of somebody who is not among its signers', () => {
+  it('is not requested from an account that is not among its signers', () => {
     expect(() => checkSigner(made(), address)).not.toThrow()
     expect(() => checkSigner(made(), Keypair.generate().publicKey.toBase58())).toThrow(/signers/)
   })

@@ -40,7 +40,7 @@ describe('before createAppKit', () => {
     ['useAppKitTheme', useAppKitTheme],
     ['useAppKitEvents', useAppKitEvents],
     ['useWalletInfo', () => useWalletInfo()],
-  ] as const)('%s throws the text of the specification', async (name, hook) => {
+  ] as const)('%s throws the error sentence of the specification', async (name, hook) => {
     const { seen, unmount } = await using<unknown>(hook)
     expect(seen.error).toMatchObject({
       code: 'config/not-created',
@@ -49,7 +49,7 @@ describe('before createAppKit', () => {
     await unmount()
   })
 
-  it('account, network, provider and balance show nobody, and their calls say what is missing', async () => {
+  it('account, network, provider and balance are empty, and their calls report what is missing', async () => {
     const { seen, unmount } = await using(() => ({
       ...{ account: useAppKitAccount(), network: useAppKitNetwork(), core: useAppKitNetworkCore() },
       ...{ provider: useAppKitProvider('eip155'), leaving: useDisconnect(), balance: useAppKitBalance() },
@@ -71,7 +71,7 @@ describe('before createAppKit', () => {
     await unmount()
   })
 
-  it('they wait for the instance, also for one that is made later', async () => {
+  it('the other hooks wait for the instance, also for one that is created later', async () => {
     const { seen, unmount } = await using(() => useAppKitNetworkCore())
     expect(seen.current.chainId).toBeUndefined()
     const { kit } = await started()
@@ -82,8 +82,8 @@ describe('before createAppKit', () => {
   })
 })
 
-describe('the hooks', () => {
-  it('follow the account of the family that is asked for', async () => {
+describe('the hooks of AppKit', () => {
+  it('return the account of the requested family', async () => {
     const { kit } = await started()
     const { seen, unmount } = await using(() => ({
       here: useAppKitAccount(),
@@ -106,7 +106,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('follow the network, and go to another one', async () => {
+  it('return the network, and switch to another one', async () => {
     await started()
     const { seen, unmount } = await using(() => ({ ...useAppKitNetwork(), state: useAppKitState() }))
     expect(seen.current).toMatchObject({
@@ -124,7 +124,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('open and close the modal, and know when everything is found', async () => {
+  it('open and close the modal, and report when everything is initialized', async () => {
     const { kit } = await started()
     const { seen, unmount } = await using(() => ({
       ...useAppKit(),
@@ -141,7 +141,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('change the style, and take nothing for no change', async () => {
+  it('change the theme, and ignore undefined values', async () => {
     await started({ themeVariables: { '--w3m-accent': 'red' } })
     const { seen, unmount } = await using(() => useAppKitTheme())
     expect(seen.current).toMatchObject({ themeMode: 'dark', themeVariables: { '--w3m-accent': 'red' } })
@@ -158,7 +158,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('read the balance exactly, and say so when it could not be read', async () => {
+  it('read the balance exactly, and report a failure to read it', async () => {
     const { kit, families } = await started()
     families.eip155.onBalance = async () => 1_234_567_890_123_456_789n
     const { seen, unmount } = await using(() => useAppKitBalance())
@@ -176,7 +176,7 @@ describe('the hooks', () => {
     await unmount()
   })
 
-  it('give the same values while nothing changes', async () => {
+  it('return the same values while nothing changes', async () => {
     await started()
     const values: unknown[][] = []
     const { unmount, seen } = await using(() => {

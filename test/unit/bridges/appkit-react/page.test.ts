@@ -27,15 +27,15 @@ const element = (html: string) =>
     return document.body.lastElementChild as HTMLElement
   })
 
-describe('the instance of a page', () => {
-  it('is made once: a second call gives the first one, whatever its options', async () => {
+describe('the AppKit instance of a page', () => {
+  it('is created once: a second call returns the first one, whatever its options', async () => {
     const kit = await started()
     const children = document.body.childElementCount
     expect(await started({ name: 'another' })).toBe(kit)
     expect(document.body.childElementCount).toBe(children)
   })
 
-  it('can be made again when it was disposed, and leaves nothing in the page', async () => {
+  it('can be created again after it is disposed, and leaves nothing in the page', async () => {
     const kit = await started()
     expect(document.body.childElementCount).toBe(1)
     await act(() => kit.dispose())
@@ -43,7 +43,7 @@ describe('the instance of a page', () => {
     expect(await started()).not.toBe(kit)
   })
 
-  it('is made by AppKitProvider too, for the hooks inside', async () => {
+  it('is created by AppKitProvider too, for the hooks inside', async () => {
     const seen: unknown[] = []
     const Probe = () => {
       seen.push(useAppKitNetworkCore().chainId)
@@ -58,8 +58,8 @@ describe('the instance of a page', () => {
   })
 })
 
-describe('the elements', () => {
-  it('that stand in the page, and those that come, become buttons; what is taken out is drawn no more', async () => {
+describe('the AppKit elements', () => {
+  it('become buttons whether they are in the page already or added later, and stop rendering when they are removed', async () => {
     const early = await element('<appkit-button label="Come in"></appkit-button>')
     await started()
     expect(early.querySelector('button')?.textContent).toBe('Come in')
@@ -84,7 +84,7 @@ describe('the elements', () => {
     expect(network.querySelector('button')?.disabled).toBe(false)
   })
 
-  it('are components as well', async () => {
+  it('are available as components', async () => {
     await started()
     const host = await element('<div></div>')
     const root = createRoot(host)
@@ -100,7 +100,7 @@ describe('the elements', () => {
     await act(async () => root.unmount())
   })
 
-  it('show the account once there is one, and a balance unless it is hidden', async () => {
+  it('show the account once connected, and a balance unless it is hidden', async () => {
     const kit = await started()
     const shown = await element('<appkit-account-button></appkit-account-button>')
     const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')

@@ -10,7 +10,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { appKitWorld } from '../../../support/appkit-world.ts'
 
-describe('on a server', () => {
+describe('AppKit on a server', () => {
   const Page = () => {
     useAppKit()
     const { status, isConnected } = useAppKitAccount()
@@ -18,7 +18,7 @@ describe('on a server', () => {
     return createElement('p', null, `${status} ${isConnected} ${chainId}`, createElement(AppKitButton))
   }
 
-  it('hooks show what the options say, elements are left to the page, and an instance serves every request', async () => {
+  it('has hooks that show the options, leaves elements to the page, and serves every request with one instance', async () => {
     expect(() => renderToString(createElement(Page))).toThrow(
       'Please call "createAppKit" before using "useAppKit" hook',
     )

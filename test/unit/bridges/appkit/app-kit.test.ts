@@ -15,7 +15,7 @@ function started(more: Parameters<typeof startKit>[0] = {}) {
 }
 
 describe('createAppKit', () => {
-  it('hands the options to createLatchkey, and WalletConnect is there unless it is switched off', async () => {
+  it('passes the options to createLatchkey, with WalletConnect unless it is switched off', async () => {
     const { kit } = started({ projectId: 'p', enableWalletConnect: true, themeMode: 'light' })
     await kit.ready()
     expect(kit.client.connector.state.connectors.map(({ id }) => id)).toEqual(['walletConnect', 'a', 'b'])
@@ -44,7 +44,7 @@ describe('createAppKit', () => {
     expect(sharedKit().kit.getSnapshot()).toBeUndefined()
   })
 
-  it('is what the hooks mean from the first instance on, until that is disposed', async () => {
+  it('sets the instance that the hooks use, until it is disposed', async () => {
     const { kit } = started()
     const { kit: second } = started({ name: 'second' })
     expect(sharedKit().kit.getSnapshot()).toBe(kit)
@@ -55,26 +55,26 @@ describe('createAppKit', () => {
     await expect(kit.open()).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('refuses a second instance of the name while the first is alive', () => {
+  it('refuses a second instance with the same name while the first is alive', () => {
     const { options } = started()
     expect(() => createAppKit(options)).toThrow(expect.objectContaining({ code: 'config/already-created' }))
   })
 })
 
-describe('the adapters of the names of AppKit', () => {
-  it('are ours', () => {
+describe("the adapters with AppKit's names", () => {
+  it("create Latchkey's adapters", () => {
     const made = [new EthersAdapter(), new SolanaAdapter(), new BitcoinAdapter()]
     expect(made.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana', 'bip122'])
     expect(made[0]?.capabilities.has('sign.typedData')).toBe(true)
   })
 
-  it('refuse by its name what would be lost', () => {
+  it('refuse an option that would be lost, by its name', () => {
     expect(() => new SolanaAdapter({ wallets: [] } as never)).toThrow(/The option wallets of SolanaAdapter/)
   })
 })
 
-describe('an instance', () => {
-  it('shows nobody, then who connects, and tells of each change', async () => {
+describe('an AppKit instance', () => {
+  it('shows no account, then the connected one, and reports each change', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     const stop = kit.subscribeAccount(({ status, address }) => seen.push([status, address]))
@@ -103,7 +103,7 @@ describe('an instance', () => {
     expect(kit.getAccount().isConnected).toBe(false)
   })
 
-  it('shows another family without going there', async () => {
+  it('shows another family without switching to it', async () => {
     const { kit } = started()
     await kit.client.connect({ connectorId: 'b' })
     await kit.client.connect({ connectorId: 'a' })
@@ -114,7 +114,7 @@ describe('an instance', () => {
     expect([kit.getAddress('solana'), kit.getAddress('eip155')]).toEqual([undefined, 'a-eip155'])
   })
 
-  it('tells of the wallet as it comes and goes', async () => {
+  it('reports when the wallet connects and disconnects', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     kit.subscribeWalletInfo((info) => seen.push(info?.name))
@@ -123,7 +123,7 @@ describe('an instance', () => {
     expect(seen).toEqual(['Wallet a', undefined])
   })
 
-  it('knows the networks, and goes to one by its id', async () => {
+  it('lists the networks, and switches by id', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     const ids: unknown[] = []
@@ -148,14 +148,14 @@ describe('an instance', () => {
     expect(ids).toEqual(['eip155:2', sol.caipNetworkId])
   })
 
-  it('says to the developer that a network is not among its own, and stays', async () => {
+  it('tells the developer about an unknown network, and stays on its own', async () => {
     const { kit } = started()
     await kit.switchNetwork({ id: 4242 })
     expect(kit.client.alert.state).toMatchObject({ open: true, shortMessage: 'Network Not Found' })
     expect(kit.getChainId()).toBe(1)
   })
 
-  it('takes networks in, and gives them up', async () => {
+  it('adds and removes networks', async () => {
     const { kit } = started()
     await kit.addNetwork('eip155', { ...one, id: '7', caipNetworkId: 'eip155:7', name: 'Seven' } as never)
     expect(kit.getCaipNetwork('eip155', 7)?.name).toBe('Seven')
@@ -163,7 +163,7 @@ describe('an instance', () => {
     expect(kit.getCaipNetwork('eip155', 7)).toBeUndefined()
   })
 
-  it('opens and closes the modal, and says where it stands', async () => {
+  it('opens and closes the modal, and reports its state', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     kit.subscribeState(({ open }) => seen.push(open))
@@ -186,7 +186,7 @@ describe('an instance', () => {
     expect(kit.getError()).toBe('')
   })
 
-  it('has what waits for a wallet, and ends it', () => {
+  it('lists what is pending in a wallet, and cancels it', () => {
     const { kit } = started()
     const outcomes: string[] = []
     kit.client.router.pushTransactionStack({ onSuccess: () => outcomes.push('success') })
@@ -195,7 +195,7 @@ describe('an instance', () => {
     expect([kit.isTransactionStackEmpty(), outcomes]).toEqual([true, ['success']])
   })
 
-  it('keeps a style by both names', () => {
+  it('sets the theme under both names', () => {
     const { kit } = started({ themeVariables: { '--w3m-accent': '#123456', '--apkt-z-index': 7 } })
     expect(kit.client.theme.state.themeVariables).toEqual({ '--lk-accent': '#123456', '--lk-z-index': 7 })
     const seen: unknown[] = []
@@ -213,7 +213,7 @@ describe('an instance', () => {
     expect(kit.getThemeVariables()).toEqual({ '--w3m-accent': 'red', '--w3m-z-index': 7 })
   })
 
-  it('changes options while the page lives', () => {
+  it('changes options at runtime', () => {
     const { kit } = started()
     kit.setConnectMethodsOrder(['wallet', 'email'])
     kit.setWalletFeaturesOrder(['send', 'receive'])
@@ -236,7 +236,7 @@ describe('an instance', () => {
     expect(kit.getSIWX()).toBeUndefined()
   })
 
-  it('tells what happens in the words of AppKit', async () => {
+  it("emits events with AppKit's names", async () => {
     const { kit, wallet } = started()
     const told: unknown[] = []
     const stop = kit.subscribeEvents(({ data: { event, properties }, timestamp }) => {
@@ -266,7 +266,7 @@ describe('an instance', () => {
     expect(told).toHaveLength(6)
   })
 
-  it('remembers by their codes what has failed', async () => {
+  it('records failures by their codes', async () => {
     const { kit, families } = started()
     await kit.client.connect({ connectorId: 'a' })
     families.eip155.onBalance = async () => {
@@ -276,12 +276,12 @@ describe('an instance', () => {
     expect(Object.keys(kit.getEvent().reportedErrors)).toHaveLength(1)
   })
 
-  it('tells of the providers of the families', async () => {
+  it('announces the providers of the families', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     kit.subscribeProviders((providers) => seen.push(Object.keys(providers)))
     await kit.client.connect({ connectorId: 'a' })
-    // The scripted family has no provider, as solana has none; that of a real one is asked in Chromium.
+    // The scripted family has no provider, like solana. A test in Chromium covers a real one.
     expect([kit.getWalletProvider(), kit.getProvider('eip155'), seen]).toEqual([undefined, undefined, []])
     expect([kit.getWalletProviderType(), kit.getProviderType('solana')]).toEqual(['EXTERNAL', undefined])
   })

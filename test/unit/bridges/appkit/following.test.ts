@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { following, sameFields } from '../../../../src/bridges/appkit/following.ts'
 import { storeOf } from '../../../../src/core/store.ts'
 
-describe('what is followed', () => {
-  it('is told when its reading is another one, and not when only the source is', () => {
+describe('a subscription to a derived value', () => {
+  it('is notified when the value changes, and not when only its source changes', () => {
     const source = storeOf({ a: 1, b: 1 })
     const told: unknown[] = []
     const stop = following(
@@ -18,7 +18,7 @@ describe('what is followed', () => {
     expect(told).toEqual([2])
   })
 
-  it('is the same when its fields are', () => {
+  it('treats values with equal fields as equal', () => {
     expect(sameFields({ a: 1 }, { a: 1 })).toBe(true)
     expect(sameFields<object>({ a: 1 }, { a: 1, b: undefined })).toBe(false)
     expect(sameFields<unknown>(undefined, {})).toBe(false)

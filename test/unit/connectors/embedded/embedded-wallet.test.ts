@@ -4,7 +4,7 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
-// Loaded with the first connection and the first request of solana; here they are there at once.
+// Loaded with the first connection and the first solana request; here they are available at once.
 import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 
@@ -15,7 +15,7 @@ const offer = {
   networks: [mainnet.caipNetworkId, solanaMainnet.caipNetworkId],
 } as const
 
-/** A page, and a frame that answers as it is told to. */
+/** A page, and a frame with scripted answers. */
 function world(answers: FrameAnswers = {}) {
   const clock = manualClock()
   const { frames, ...frame } = answeringFrames(clock, answers)
@@ -44,7 +44,7 @@ beforeEach(() => {
   w = world()
 })
 
-describe('the connector', () => {
+describe('the connector of the embedded wallet', () => {
   it.each([
     ['http://wallet.example/sdk', false],
     ['javascript:alert(1)', false],
@@ -53,18 +53,18 @@ describe('the connector', () => {
     ['https://wallet.example/sdk', true],
     ['http://127.0.0.1:9/sdk', true],
     ['http://localhost:9/sdk', true],
-  ])('T3: with the frame at %s can be used: %s', async (at, usable) => {
+  ])('with the frame at %s can be used: %s', async (at, usable) => {
     const connector = embeddedWallet({ url: at })(w.context)
     expect(connector.problem === undefined).toBe(usable)
     if (!usable) await expect(connector.open(offer)).rejects.toMatchObject({ code: 'config/invalid-options' })
     expect(w.frames.made).toEqual([])
   })
 
-  it('serves the families of the host that a frame has', () => {
+  it("serves the host's families that a frame supports", () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('makes no frame before it is needed, and none to restore what was never used', async () => {
+  it('creates no frame before it is needed, and none to restore a wallet that was never used', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])
@@ -72,7 +72,7 @@ describe('the connector', () => {
 })
 
 describe('a login by email', () => {
-  it('leads to an account of each family, and is remembered', async () => {
+  it('connects an account of each family, and is remembered', async () => {
     const login = await w.login()
     await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
     expect(login.cooldown).toBe(30)
@@ -98,7 +98,7 @@ describe('a login by email', () => {
     ])
   })
 
-  it('keeps the chains with smart accounts, and none where that fails', async () => {
+  it('stores the networks with smart accounts, and none when the request fails', async () => {
     const key = '@latchkey/wallet/SMART_ACCOUNT_ENABLED_NETWORKS'
     let networks: number[] | undefined = [1, 10]
     w = world({
@@ -117,7 +117,7 @@ describe('a login by email', () => {
     expect(login.smartAccountNetworks).toEqual([])
   })
 
-  it('falls back to the plain account where the frame does not take the other one', async () => {
+  it('falls back to the standard account when the frame refuses the smart one', async () => {
     const asked: string[] = []
     w = world({
       SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => {
@@ -134,7 +134,7 @@ describe('a login by email', () => {
     expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
-  it('tells when the wallet asks by itself, and that it does not any more where its frame goes', async () => {
+  it('reports when the wallet needs approval by itself, and that it no longer does when its frame goes away', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     const [frame] = w.frames.made
@@ -149,7 +149,7 @@ describe('a login by email', () => {
     expect(w.told).toEqual([asked, answered, asked, answered])
   })
 
-  it('connects the family that the frame has, where it refuses the other, and else says why', async () => {
+  it('connects the family that the frame serves when it refuses the other, and otherwise reports why', async () => {
     w = world({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana') ? new Error('Chain is not supported') : { address: evm, chainId },
@@ -161,13 +161,13 @@ describe('a login by email', () => {
     await expect(w.run(w.connector.open(offer))).rejects.toThrow('Chain is not supported')
   })
 
-  it('T27: may be begun every 30 s, however the clock is set', async () => {
+  it('can be started every 30 s, however the clock is set', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     await expect(login.connectEmail('ann@example.org')).rejects.toMatchObject({
       message: 'Please try again after 30 seconds',
     })
-    // Another tab, or a visitor, has set the clock an hour back since.
+    // Another tab or the visitor has set the clock back by an hour since.
     w.storage.set('@latchkey/wallet/LAST_EMAIL_LOGIN_TIME', String(w.clock.now() + 3_600_000))
     expect(login.cooldown).toBe(30)
     await w.clock.advance(30_000)
@@ -175,14 +175,14 @@ describe('a login by email', () => {
     await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
   })
 
-  it('that the frame refuses may be begun again at once', async () => {
+  it('that the frame refuses can be started again at once', async () => {
     w = world({ CONNECT_EMAIL: () => new Error('No such thing') })
     const login = await w.login()
     await expect(w.run(login.connectEmail('ann@example.org'))).rejects.toThrow('No such thing')
     expect(login.cooldown).toBe(0)
   })
 
-  it('in another visit is asked of the frame, and comes back without a word to the visitor', async () => {
+  it('is restored in the next visit from the frame, without a prompt', async () => {
     await w.run(w.connector.open(offer))
     w.connector.dispose()
     const again = w.open()
@@ -193,14 +193,14 @@ describe('a login by email', () => {
   it.each([
     ['says that nobody is logged in', () => ({ isConnected: false })],
     ['fails', () => new Error('No')],
-  ])('is forgotten where the frame %s', async (_, IS_CONNECTED) => {
+  ])('is forgotten when the frame %s', async (_, IS_CONNECTED) => {
     w = world({ IS_CONNECTED })
     await w.run(w.connector.open(offer))
     await w.run(w.connector.restore().catch(() => null))
     expect(w.stored()).toEqual({})
   })
 
-  it('E21: ends within 3 s here, whatever the frame does', async () => {
+  it('ends within 3 s on the page, whatever the frame does', async () => {
     w = world({ SIGN_OUT: () => 'silent' })
     await w.run(w.connector.open(offer))
     const closed = w.connector.close()
@@ -211,7 +211,7 @@ describe('a login by email', () => {
   })
 })
 
-describe('the session', () => {
+describe('the session of the embedded wallet', () => {
   const ask = async (method: string, params: unknown, on: string = mainnet.caipNetworkId) => {
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel(on.startsWith('solana') ? 'solana' : 'eip155')
@@ -221,13 +221,13 @@ describe('the session', () => {
   const requests = () =>
     w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
 
-  it('moves the frame to the chain of the call first, once', async () => {
+  it('switches the frame to the network of the call first, once', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     await expect(ask('eth_getBalance', [evm, 'latest'])).resolves.toBe('0x1')
     expect(requests().map(({ type }) => type.slice(9))).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
   })
 
-  it('says when the visitor is asked, and how that ended', async () => {
+  it('reports when the visitor must approve, and the outcome', async () => {
     w = world({ RPC_REQUEST: () => new Error('The visitor said no') })
     await expect(ask('personal_sign', ['0x', evm])).rejects.toThrow('The visitor said no')
     expect(w.told).toEqual([
@@ -236,7 +236,7 @@ describe('the session', () => {
     ])
   })
 
-  it('of a login that has ended reaches nobody, and gives up what was asked', async () => {
+  it('reports nothing and abandons its requests once the login has ended', async () => {
     w = world({ RPC_REQUEST: () => 'silent', SIGN_OUT: () => undefined })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
@@ -254,7 +254,7 @@ describe('the session', () => {
     expect(requests()).toHaveLength(before)
   })
 
-  it('waits for no frame that does not move: the call ends, and so does one behind it that is given up', async () => {
+  it('does not wait for a frame that never switches: the call ends, and so does an aborted one behind it', async () => {
     w = world({ SWITCH_NETWORK: () => 'silent' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
@@ -272,7 +272,7 @@ describe('the session', () => {
     await expect(first).rejects.toMatchObject({ code: 'frame/request-timeout' })
   })
 
-  it('makes the frame anew that the host took out of the page', async () => {
+  it('recreates the frame that the host removed from the page', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
@@ -285,7 +285,7 @@ describe('the session', () => {
   })
 
   it.each(['eth_sign', 'wallet_addEthereumChain', 'debug_traceCall', 'toString'])(
-    'FR10: refuses %s, and posts nothing',
+    'refuses %s, and posts nothing',
     async (method) => {
       await expect(ask(method, [])).rejects.toMatchObject({
         message: 'Requested RPC call is not allowed',
@@ -300,9 +300,9 @@ describe('the session', () => {
     expect(requests()).toEqual([])
   })
 
-  it('speaks base58 with the frame where solana adapters speak base64', async () => {
+  it('uses base58 with the frame where solana adapters use base64', async () => {
     w = world({ RPC_REQUEST: ({ params }: { params: { transaction: string } }) => params })
-    // Of the vectors of Bitcoin's base58.
+    // From the vectors of Bitcoin's base58.
     const transaction = Buffer.from('bbb').toString('base64')
     const params = { transaction, pubkey: sol }
     await expect(ask('solana_signTransaction', params, solanaMainnet.caipNetworkId)).resolves.toEqual({

@@ -48,7 +48,7 @@ let w: ReturnType<typeof world>
 beforeEach(() => {
   w = world()
 })
-/** What a promise has come to by now. */
+/** The state of a promise now. */
 const outcome = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),
@@ -56,8 +56,8 @@ const outcome = async (promise: Promise<unknown>) =>
   )
 const rpc = (method: string) => w.frame.send('RPC_REQUEST', { method, params: [] } as never)
 
-describe('the frame', () => {
-  it('has the element as it is specified, its values encoded, and may do as little as it works with', async () => {
+describe('the frame of the embedded wallet', () => {
+  it('has the specified element with encoded values and minimal permissions', async () => {
     await w.frame.init()
     const { attributes, style } = w.element().spec
     expect(attributes).toEqual({
@@ -76,7 +76,7 @@ describe('the frame', () => {
     )
   })
 
-  it('is ready 500 ms after it says so, once for each load, and is not asked before', async () => {
+  it('is ready 500 ms after it says so, once per load, and gets no request before', async () => {
     await w.frame.init()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     w.element().load()
@@ -93,7 +93,7 @@ describe('the frame', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('a second client of the page is refused by name', async () => {
+  it('refuses a second client of the page by name', async () => {
     await w.frame.init()
     const other = new EmbeddedFrame({
       ...{ clock: w.clock, log: console, frames: w.frames, spec: frameSpec(url, {}, { chainId: 'x' }) },
@@ -105,7 +105,7 @@ describe('the frame', () => {
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })
 
-  it('FR6: that never becomes ready ends what waits after 20 s, but for what is patient, and is made anew', async () => {
+  it('rejects what waits after 20 s if it never becomes ready, except patient requests, and is recreated', async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     const signing = outcome(rpc('personal_sign'))
@@ -124,7 +124,7 @@ describe('the frame', () => {
     await expect(again).resolves.toEqual({ chainId: 1 })
   })
 
-  it('the theme, the data of the app and the account type wait as long as it takes', async () => {
+  it("lets the theme, the app's data and the account type wait without a limit", async () => {
     await w.frame.init()
     const waiting = [
       outcome(w.frame.send('SYNC_THEME', { themeMode: 'dark' })),
@@ -144,7 +144,7 @@ describe('the frame', () => {
     'CONNECT_OTP',
     'CONNECT_SOCIAL',
     'GET_SOCIAL_REDIRECT_URI',
-  ] as const)('FR7: %s has 30 s, then all is given up, and the next request works', async (name) => {
+  ] as const)('rejects everything when %s takes over 30 s, and serves the next request', async (name) => {
     await w.frame.init()
     await w.greet()
     const payload = { email: 'a@b.co', otp: '1', uri: 'x', provider: 'google' }
@@ -162,7 +162,7 @@ describe('the frame', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('FR8: that is loaded anew rejects what it was asked, waits for its 500 ms again, and is greeted again', async () => {
+  it('rejects its requests when it reloads, waits for its 500 ms again, and gets its setup again', async () => {
     await w.frame.init()
     await w.greet()
     const lost = outcome(rpc('eth_call'))
@@ -174,7 +174,7 @@ describe('the frame', () => {
     expect(w.ready()).toBe(2)
   })
 
-  it('FR8: that says it is ready before the browser tells that it was loaded anew is ready too', async () => {
+  it('is also ready if it says so before the browser reports the reload', async () => {
     await w.frame.init()
     await w.greet()
     w.element().say({ type: '@w3m-frame/READY', payload: {} })
@@ -183,7 +183,7 @@ describe('the frame', () => {
     expect(w.states).toEqual(['loading', 'ready', 'loading', 'ready'])
   })
 
-  it('FR12: that the host took out of the page is named, and made anew by the next call', async () => {
+  it('is reported when the host removed it from the page, and the next call recreates it', async () => {
     await w.frame.init()
     await w.greet()
     const waiting = outcome(rpc('personal_sign'))
@@ -194,7 +194,7 @@ describe('the frame', () => {
     expect(w.frames.made).toHaveLength(2)
   })
 
-  it('that cannot be loaded is named at once', async () => {
+  it("is reported at once when it can't be loaded", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     w.element().load(false)
@@ -202,20 +202,20 @@ describe('the frame', () => {
   })
 })
 
-describe('a request', () => {
+describe('a request to the frame', () => {
   beforeEach(async () => {
     await w.frame.init()
     await w.greet()
   })
 
-  it('is checked before it is sent, in the words of the specification', async () => {
+  it("is validated before it is sent, with the specification's messages", async () => {
     const email = await outcome(w.frame.send('CONNECT_EMAIL', { email: 'nobody' }))
     expect(email).toMatchObject({ message: 'Invalid email' })
     expect(await outcome(rpc('debug_traceCall'))).toMatchObject({ message: 'Invalid input' })
     expect(w.element().posted).toEqual([])
   })
 
-  it('T4: has an id of 128 random bits', async () => {
+  it('has an id of 128 random bits', async () => {
     const ids = new Set<string>()
     for (let n = 0; n < 1000; n++) {
       w.frame.send('GET_CHAIN_ID', undefined).catch(() => {})
@@ -225,7 +225,7 @@ describe('a request', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('FR4 and FR5: is settled by its first true answer, whatever came before and comes after', async () => {
+  it('settles with its first valid answer, whatever comes before and after', async () => {
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     const { id } = w.last()
     w.element().say({ type: '@w3m-frame/GET_USER_SUCCESS', id, payload: { address: 'x', chainId: 1 } })
@@ -237,7 +237,7 @@ describe('a request', () => {
     await expect(asked).resolves.toEqual({ chainId: 5 })
   })
 
-  it('FR9: an error has its own words, at most some of them, or those of the specification', async () => {
+  it("fails with the frame's message, shortened, or the specification's", async () => {
     const fail = (payload: unknown) => {
       const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
       w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: w.last().id, payload })
@@ -249,13 +249,13 @@ describe('a request', () => {
       expect(await fail(none)).toMatchObject({ message: 'An error occurred' })
   })
 
-  it('FR11: a reset gives up what the visitor would approve, and lets reads go on', async () => {
+  it('for approval is abandoned on a reset, while reads continue', async () => {
     const read = rpc('eth_call')
     const to = w.last()
     const given = [outcome(rpc('personal_sign')), outcome(rpc('eth_sendTransaction'))]
     w.frame.abortApprovals()
     for (const one of given) expect(await one).toMatchObject({ message: 'Request was aborted' })
-    // The frame hears of each, so that nobody approves what nobody waits for.
+    // The frame hears of each, so that no approval is pending that the page no longer waits for.
     const posted = w.element().posted
     const asked = posted.filter(({ type }) => type.endsWith('RPC_REQUEST')).slice(1)
     const ended = posted.filter(({ type }) => type.endsWith('RPC_ABORT'))
@@ -264,7 +264,7 @@ describe('a request', () => {
     await expect(read).resolves.toBe('0x')
   })
 
-  it('that its caller gives up is left at once', async () => {
+  it('that its caller aborts is left at once', async () => {
     const stop = new AbortController()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined, { signal: stop.signal }))
     stop.abort()
@@ -273,7 +273,7 @@ describe('a request', () => {
     expect(w.element().posted).toHaveLength(1)
   })
 
-  it('for approval that its caller gives up is given up in the frame too', async () => {
+  it('for approval that its caller aborts is cancelled in the frame too', async () => {
     const stop = new AbortController()
     const request = { method: 'personal_sign', params: [] } as never
     const asked = outcome(w.frame.send('RPC_REQUEST', request, { signal: stop.signal }))
@@ -284,7 +284,7 @@ describe('a request', () => {
   })
 })
 
-describe('E1: messages that nobody asked for', () => {
+describe('unsolicited messages', () => {
   const names = [
     ...['READY', 'SESSION_UPDATE', 'GET_CHAIN_ID_SUCCESS', 'GET_USER_SUCCESS', 'RPC_REQUEST_SUCCESS'],
     ...['CONNECT_EMAIL_ERROR', 'NOTHING', 'constructor_SUCCESS', '__proto___ERROR'],
@@ -306,7 +306,9 @@ describe('E1: messages that nobody asked for', () => {
     ),
   )
 
-  it('change nothing, throw nothing, and fill no log: of 100,000', { timeout: 120_000 }, async () => {
+  it('change nothing, throw nothing, and log little, even 100,000 of them', {
+    timeout: 120_000,
+  }, async () => {
     await w.frame.init()
     await w.greet()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
@@ -327,7 +329,7 @@ describe('E1: messages that nobody asked for', () => {
     await expect(asked).resolves.toEqual({ chainId: 5 })
   })
 
-  it('FR1: of another origin are not even read', async () => {
+  it('of another origin are not even read', async () => {
     await w.frame.init()
     await w.greet()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)

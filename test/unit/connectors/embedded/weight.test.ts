@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
-it('weighs at most 8 kB beside the core, until somebody has logged in', async () => {
+it('the embedded wallet adds at most 8 kB to the core until a visitor logs in', async () => {
   const { metafile, outputFiles } = await build({
     entryPoints: { core: 'src/index.ts', connector: 'src/connectors/embedded/index.ts' },
     bundle: true,

@@ -41,7 +41,7 @@ function around(provider: Eip1193Provider) {
   return { connector, told, clock: platform.clock, platform }
 }
 
-/** A provider that says what it is told to say, for answers that no wallet with keys would give. */
+/** A provider with scripted answers that no wallet with keys would give. */
 function saying(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return { request: async ({ method }) => answers[method] }
 }
@@ -57,8 +57,8 @@ const ask = (
   return channel.request({ method, params: [] }, 'eip155:1', { signal })
 }
 
-describe('opening', () => {
-  it('asks once for accounts and once for the chain', async () => {
+describe('opening an EIP-1193 wallet', () => {
+  it('requests the accounts once and the network once', async () => {
     const { connector, wallet } = setUp()
     const session = await connector.open(offer)
     expect(session.accounts.map(({ address }) => address)).toEqual([alice, bob])
@@ -73,7 +73,7 @@ describe('opening', () => {
     ['-32601', { code: -32601, message: 'no' }],
     ['words alone, as Safe’s provider does', { message: '"eth_requestAccounts" not implemented' }],
     ['words under a vague code', { code: -32603, message: 'Method eth_requestAccounts is not supported.' }],
-  ])('asks what is shown where the wallet says by %s that it cannot be asked for more', async (_, error) => {
+  ])('requests the visible accounts when the wallet answers %s to a permission request', async (_, error) => {
     const { connector, wallet } = setUp(true)
     wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
     const session = await connector.open(offer)
@@ -89,7 +89,7 @@ describe('opening', () => {
     ['shows nothing', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
     ['failed otherwise', true, { code: -32603, message: 'Internal error' }, 'rpc/internal', 0],
     ['was told no', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
-  ] as const)('passes on what a wallet said that %s', async (_, authorized, error, code, silent) => {
+  ] as const)('passes on the error of a wallet that %s', async (_, authorized, error, code, silent) => {
     const { connector, wallet } = setUp(authorized)
     wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
     await expect(connector.open(offer)).rejects.toMatchObject({ code })
@@ -97,14 +97,14 @@ describe('opening', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('joins a second caller to the prompt that is open', async () => {
+  it('joins a second caller to the open prompt', async () => {
     const { connector, wallet } = setUp()
     const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])
     expect(first).toBe(second)
     expect(wallet.script.count('eth_requestAccounts')).toBe(1)
   })
 
-  it('lets one caller leave while the other waits on', async () => {
+  it('lets one caller leave while the other waits', async () => {
     const { connector, wallet } = setUp()
     let approve = () => {}
     wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -118,7 +118,7 @@ describe('opening', () => {
     expect(wallet.script.count('eth_requestAccounts')).toBe(1)
   })
 
-  it('leaves nothing behind when its only caller gives up, even if the visitor approves later', async () => {
+  it('leaves nothing behind when its only caller aborts, even if the visitor approves later', async () => {
     const { connector, wallet, told } = setUp()
     let approve = () => {}
     wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -144,7 +144,7 @@ describe('opening', () => {
     [{ answer: null }, 'wallet/invalid-answer'],
     [{ answer: [] }, 'connection/no-accounts'],
     [{ error: { code: 5000, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)('answers %o with %s and lets go of the wallet', async (step, code) => {
+  ] as const)('maps %o to %s and releases the wallet', async (step, code) => {
     const { connector, wallet } = setUp()
     wallet.script.next('eth_requestAccounts', step)
     await expect(connector.open(offer)).rejects.toMatchObject({ code })
@@ -159,12 +159,12 @@ describe('opening', () => {
     },
   )
 
-  it.each(['0x1', '0x01', '1', 1])('reads %o as chain 1', async (chainId) => {
+  it.each(['0x1', '0x01', '1', 1])('parses %o as chain 1', async (chainId) => {
     const { connector } = around(saying({ eth_requestAccounts: [alice], eth_chainId: chainId }))
     expect((await connector.open(offer)).networks).toEqual(['eip155:1'])
   })
 
-  it('takes one account in two spellings as one, and no more than a hundred', async () => {
+  it('merges one account in two spellings, and accepts at most a hundred accounts', async () => {
     const twice = around(
       saying({ eth_requestAccounts: [alice, alice.toLowerCase(), bob], eth_chainId: '0x1' }),
     )
@@ -174,7 +174,7 @@ describe('opening', () => {
     expect((await crowd.connector.open(offer)).accounts).toHaveLength(100)
   })
 
-  it('puts up with a provider that has no events and one that throws at once', async () => {
+  it('works with a provider that has no events and one that throws at once', async () => {
     const silent = around(saying({ eth_requestAccounts: [alice], eth_chainId: '0x1' }))
     await silent.connector.open(offer)
     await silent.connector.close()
@@ -189,7 +189,7 @@ describe('opening', () => {
     await expect(broken.connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('believes a change of chain that is announced while it asks', async () => {
+  it('uses a network change that is announced during the request', async () => {
     const listeners: Record<string, (payload: never) => void> = {}
     const { connector } = around({
       async request({ method }) {
@@ -213,14 +213,14 @@ describe('opening', () => {
   })
 })
 
-describe('restoring', () => {
+describe('restoring an EIP-1193 wallet', () => {
   it('never prompts', async () => {
     const { connector, wallet } = setUp(true)
     expect((await connector.restore())?.networks).toEqual(['eip155:1'])
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
-  it('is null when the wallet no longer knows us', async () => {
+  it('returns null when the wallet no longer authorizes the page', async () => {
     const { connector, wallet } = setUp()
     expect(await connector.restore()).toBeNull()
     wallet.script.next('eth_accounts', 'locked')
@@ -244,8 +244,8 @@ describe('restoring', () => {
   })
 })
 
-describe('requests', () => {
-  it('bounds questions and lets prompts wait for the visitor', async () => {
+describe('a request to an EIP-1193 wallet', () => {
+  it('has a time limit, except for prompts, which wait for the visitor', async () => {
     const { connector, wallet, clock } = setUp()
     const session = await connector.open(offer)
     wallet.script.always('eth_chainId', 'never')
@@ -262,7 +262,7 @@ describe('requests', () => {
     expect(settled).toEqual(['wallet/timeout', 'wallet/closed-during-request'])
   })
 
-  it('ends a prompt when its caller aborts, and reaches the wallet once', async () => {
+  it('ends when its caller aborts, and reaches the wallet once', async () => {
     const { connector, wallet } = setUp()
     const session = await connector.open(offer)
     wallet.script.always('personal_sign', 'never')
@@ -273,7 +273,7 @@ describe('requests', () => {
     expect(wallet.script.count('personal_sign')).toBe(1)
   })
 
-  it('does not ask when the caller has aborted already', async () => {
+  it('is not sent when the caller has already aborted', async () => {
     const { connector, wallet } = setUp()
     const session = await connector.open(offer)
     await expect(ask(session, 'personal_sign', AbortSignal.abort())).rejects.toMatchObject({
@@ -282,7 +282,7 @@ describe('requests', () => {
     expect(wallet.script.count('personal_sign')).toBe(0)
   })
 
-  it('settles every open request when the wallet disconnects', async () => {
+  it('settles when the wallet disconnects', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     wallet.script.always('personal_sign', 'never')
@@ -292,7 +292,7 @@ describe('requests', () => {
     expect(told).toEqual([['closed', 'wallet']])
   })
 
-  it('refuses requests of a session that has ended', async () => {
+  it('is refused in a session that has ended', async () => {
     const { connector } = setUp()
     const session = await connector.open(offer)
     await connector.close()
@@ -300,8 +300,8 @@ describe('requests', () => {
   })
 })
 
-describe('what the wallet reports', () => {
-  it('takes a thousand events of one tick as one change: the last valid word counts', async () => {
+describe('an event of an EIP-1193 wallet', () => {
+  it('is merged with a thousand others of one tick into one change: the last valid value counts', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     for (let i = 0; i < 1000; i++) {
@@ -321,7 +321,7 @@ describe('what the wallet reports', () => {
     expect(session.accounts.map(({ address }) => address)).toEqual([bob])
   })
 
-  it('is silent about what is no change', async () => {
+  it('is ignored when nothing changed', async () => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     for (const same of ['0x01', 1, '1']) {
@@ -333,7 +333,7 @@ describe('what the wallet reports', () => {
     expect(told).toEqual([])
   })
 
-  it('tells each distinct value once', async () => {
+  it('is reported once for each distinct value', async () => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     for (const value of ['0xa', 10, '0x0a', '0x2']) {
@@ -346,7 +346,7 @@ describe('what the wallet reports', () => {
     ])
   })
 
-  it('takes an empty list of accounts as a disconnection by the wallet', async () => {
+  it('with an empty list of accounts is a disconnection', async () => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     wallet.revoke()
@@ -355,7 +355,7 @@ describe('what the wallet reports', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it.each([4901, 1013])('stays connected when only a chain is lost (%i)', async (code) => {
+  it.each([4901, 1013])('that only reports a lost chain (%i) keeps the connection', async (code) => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     wallet.emit('disconnect', { code, message: 'chain' })
@@ -365,7 +365,7 @@ describe('what the wallet reports', () => {
   })
 
   it.each([{ code: 4900 }, undefined, null, 'bye', new Error('gone')])(
-    'is closed by a disconnection such as %o',
+    'such as the disconnection %o closes the session',
     async (payload) => {
       const { connector, wallet, told } = setUp()
       await connector.open(offer)
@@ -375,8 +375,8 @@ describe('what the wallet reports', () => {
   )
 })
 
-describe('closing', () => {
-  it('takes the permission back at the wallet', async () => {
+describe('closing an EIP-1193 wallet', () => {
+  it('revokes the permission in the wallet', async () => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     await connector.close()
@@ -388,7 +388,7 @@ describe('closing', () => {
     expect(await connector.restore()).toBeNull()
   })
 
-  it('is done after 3 seconds with a wallet that never answers, and at once for everybody else', async () => {
+  it('takes at most 3 seconds with a wallet that never answers, and completes at once for all others', async () => {
     const { connector, wallet, clock, told } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', 'never')
@@ -404,7 +404,7 @@ describe('closing', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('does not mind a wallet that cannot revoke', async () => {
+  it("ignores a wallet that can't revoke", async () => {
     const { connector, wallet } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', { error: { code: -32601, message: 'unknown method' } })
@@ -413,7 +413,7 @@ describe('closing', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('has a new opening wait until the old session is gone at the wallet', async () => {
+  it('delays a new opening until the wallet has ended the old session', async () => {
     const { connector, wallet } = setUp()
     await connector.open(offer)
     let revoked = () => {}
@@ -436,7 +436,7 @@ describe('closing', () => {
   })
 })
 
-it('leaves no listener at the wallet after 2,000 connections', async () => {
+it('a session leaves no listener on the wallet after 2,000 connections', async () => {
   const { connector, wallet, clock } = setUp()
   const before = wallet.listenerCount()
   for (let i = 0; i < 2000; i++) {

@@ -26,8 +26,8 @@ function setUp() {
   return { ...platform, found, start, announce, announceInfo, ids: () => found.map(({ id }) => id) }
 }
 
-describe('finding wallets that announce themselves', () => {
-  it('finds a wallet that was there first', () => {
+describe('EIP-6963 discovery', () => {
+  it('finds a wallet that was present first', () => {
     const { page, found, start } = setUp()
     const wallet = provider()
     announceEip6963(page, wallet, info)
@@ -38,7 +38,7 @@ describe('finding wallets that announce themselves', () => {
     expect(found[0]?.provider).toBe(wallet)
   })
 
-  it('finds a wallet that comes later, once', () => {
+  it('finds a wallet that arrives later, once', () => {
     const { page, ids, start } = setUp()
     start()
     announceEip6963(page, provider(), info)
@@ -56,7 +56,7 @@ describe('finding wallets that announce themselves', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it('is our own knowledge of its rdns: never what it says, and not for a second one that claims it', () => {
+  it('comes from our list by its rdns, never from the wallet, and not for a second wallet with the same rdns', () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
@@ -72,7 +72,7 @@ describe('the id of a wallet in the catalogue', () => {
   })
 })
 
-describe('an announcement that is not valid', () => {
+describe('an invalid announcement', () => {
   it.each([
     ['a uuid of another version', { uuid: '350670db-19fa-1704-a166-e52e178b59d2' }],
     ['no uuid', { uuid: undefined }],
@@ -82,7 +82,7 @@ describe('an announcement that is not valid', () => {
     ['an empty name', { name: '  ' }],
     ['a name of nothing that is seen', { name: '\u200b\u202e\u2060\u00ad\ufeff\u3164' }],
     ['a name that is no text', { name: {} }],
-  ])('is dropped: %s', (_, changes) => {
+  ])('is dropped if its info has %s', (_, changes) => {
     const { start, announceInfo, found, logged } = setUp()
     start()
     announceInfo(changes)
@@ -106,7 +106,7 @@ describe('an announcement that is not valid', () => {
         },
       }),
     ],
-  ])('is dropped: %s', (_, detail) => {
+  ])('is dropped if it is %s', (_, detail) => {
     const { start, announce, found } = setUp()
     start()
     announce(detail)
@@ -120,14 +120,14 @@ describe('an announcement that is not valid', () => {
     'javascript:alert(1)',
     undefined,
     `data:image/png;base64,${'A'.repeat(262_144)}`,
-  ])('keeps the wallet and drops the icon: %.40s', (icon) => {
+  ])('loses its icon but keeps the wallet: %.40s', (icon) => {
     const { start, announceInfo, found } = setUp()
     start()
     announceInfo({ icon })
     expect(found).toMatchObject([{ id: 'io.fox', imageUrl: undefined }])
   })
 
-  it('keeps an rdns whose last part has a digit', () => {
+  it('does not include an rdns whose last part has a digit', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo({ rdns: 'com.bitget.web3' })
@@ -135,8 +135,8 @@ describe('an announcement that is not valid', () => {
   })
 })
 
-describe('wallets that look alike', () => {
-  it('lists a second provider of the same rdns beside the first, whose id stays', () => {
+describe('discovery of similar wallets', () => {
+  it('lists a second provider with the same rdns beside the first, whose id stays', () => {
     const { start, announceInfo, found, logged, ids } = setUp()
     start()
     const genuine = provider()
@@ -148,7 +148,7 @@ describe('wallets that look alike', () => {
     expect(logged.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it('lists each provider, also under the uuid of another: a copied uuid hides nobody', () => {
+  it("lists each provider, also with another's uuid: a copied uuid hides no wallet", () => {
     const { start, announceInfo, ids, found } = setUp()
     start()
     announceInfo({ uuid: otherUuid })
@@ -159,7 +159,7 @@ describe('wallets that look alike', () => {
     expect(found.at(-1)?.provider).toBe(genuine)
   })
 
-  it('does not let an impostor rename a wallet by announcing its provider under its rdns first', () => {
+  it("does not let an impostor rename a wallet by announcing the wallet's provider under its own rdns first", () => {
     const { start, announceInfo, found } = setUp()
     start()
     const genuine = provider()
@@ -171,7 +171,7 @@ describe('wallets that look alike', () => {
     ])
   })
 
-  it('lists the same name under another rdns by its own id', () => {
+  it('lists the same name under another rdns with its own id', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo()
@@ -188,7 +188,7 @@ describe('wallets that look alike', () => {
     expect(ids()).toEqual(['io.wolf', 'io.fox'])
   })
 
-  it('takes a wallet that announces itself under a new uuid each time as one', () => {
+  it('lists a wallet once that announces a new uuid each time', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
@@ -197,7 +197,7 @@ describe('wallets that look alike', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('keeps what was announced, whatever becomes of the object afterwards', () => {
+  it('keeps the announced values, whatever happens to the object afterwards', () => {
     const { start, announce, found } = setUp()
     start()
     const mutable = { ...info }
@@ -219,7 +219,7 @@ describe('wallets that look alike', () => {
 })
 
 describe('a flood of announcements', () => {
-  it('makes one entry of a thousand from one wallet', () => {
+  it('from one wallet, a thousand of them, creates one entry', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
@@ -227,7 +227,7 @@ describe('a flood of announcements', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('leaves room for the genuine wallet after a hundred forged ones', () => {
+  it('with a hundred forged ones leaves room for the genuine wallet', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 50; i++) announceInfo({ rdns: `io.fox${i}` })
@@ -238,7 +238,7 @@ describe('a flood of announcements', () => {
     expect(found.at(-1)).toMatchObject({ name: 'The Fox', rdns: 'io.fox', provider: genuine })
   })
 
-  it('makes three hundred entries of a thousand wallets', () => {
+  it('from a thousand wallets creates three hundred entries', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })

@@ -27,8 +27,8 @@ const settled = async () => {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('finding extensions in window.injectedWeb3', () => {
-  it('lists each under its key, with the name that people know', () => {
+describe('the discovery of window.injectedWeb3', () => {
+  it('lists each extension by its key, with its usual name', () => {
     const { found, discover } = setUp({
       'polkadot-js': walletWith(alice.secret).injected,
       talisman: { connect: async () => ({}) },
@@ -42,7 +42,7 @@ describe('finding extensions in window.injectedWeb3', () => {
     ])
   })
 
-  it('looks once a second for 5 s, and reports each once', async () => {
+  it('polls once a second for 5 s, and reports each extension once', async () => {
     const extensions: Record<string, unknown> = {}
     const { clock, platform, found, discover } = setUp()
     discover()
@@ -92,7 +92,7 @@ describe('finding extensions in window.injectedWeb3', () => {
     expect(found).toEqual([])
   })
 
-  it('lists two extensions that show the same account as two', async () => {
+  it('lists two extensions with the same account as two', async () => {
     const { found, discover } = setUp({
       one: walletWith(alice.secret).injected,
       two: walletWith(alice.secret).injected,
@@ -103,14 +103,14 @@ describe('finding extensions in window.injectedWeb3', () => {
   })
 })
 
-describe('an extension of the Polkadot family', () => {
+describe('a polkadot extension', () => {
   const connectorOf = (provider: object) => {
     const { found, discover, ...rest } = setUp({ wallet: provider })
     discover()()
     return { connector: found[0]!, ...rest }
   }
 
-  it('shows its accounts, all requested networks, and what its signer can', async () => {
+  it("shows its accounts, all requested networks, and its signer's methods", async () => {
     const wallet = walletWith(alice.secret, bob.secret)
     const { connector } = connectorOf(wallet.injected)
     const session = await connector.open(offer)
@@ -125,7 +125,7 @@ describe('an extension of the Polkadot family', () => {
     expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
   })
 
-  it('says no in its own words', async () => {
+  it('fails with its own message when it refuses', async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')
@@ -134,7 +134,7 @@ describe('an extension of the Polkadot family', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is given up when it never answers: after two minutes, or five seconds where nobody is asked', async () => {
+  it('is abandoned when it never answers: after two minutes, or after five seconds without a prompt', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.always('enable', 'never')
     const { connector, clock } = connectorOf(wallet.injected)
@@ -151,14 +151,14 @@ describe('an extension of the Polkadot family', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is not restored when it says no', async () => {
+  it('is not restored when it refuses', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.next('enable', 'reject')
     const { connector } = connectorOf(wallet.injected)
     expect(await connector.restore()).toBeNull()
   })
 
-  it('ends the session, and what waits in it, when it takes the permission away', async () => {
+  it('ends the session and pending requests when it revokes the permission', async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     const closed: unknown[] = []
@@ -181,7 +181,7 @@ describe('an extension of the Polkadot family', () => {
     await expect(extension.signer.signRaw({})).rejects.toMatchObject({ code: 'connection/not-connected' })
   })
 
-  it('leaves Ethereum accounts out, and refuses what is no list of accounts', async () => {
+  it('omits Ethereum accounts, and is refused if its accounts are not a list', async () => {
     const extension = (list: unknown) => ({
       enable: async () => ({ accounts: { get: async () => list, subscribe: () => {} }, signer: {} }),
     })
@@ -202,7 +202,7 @@ describe('an extension of the Polkadot family', () => {
       )
   })
 
-  it('goes on when it refuses the subscription to its accounts', async () => {
+  it('works even if it refuses the subscription to its accounts', async () => {
     const { connector, platform } = connectorOf({
       enable: async () => ({
         accounts: {
@@ -219,7 +219,7 @@ describe('an extension of the Polkadot family', () => {
     await connector.close()
   })
 
-  it('can be handed in by the host', async () => {
+  it('can be passed in by the host', async () => {
     const wallet = walletWith(alice.secret)
     const { context } = setUp()
     const factory = injectedWeb3Connector({ id: 'mine', name: 'Mine', provider: wallet.injected })

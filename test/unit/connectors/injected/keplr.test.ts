@@ -27,7 +27,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   await new Promise((resolve) => setImmediate(resolve))
 }
-/** One wallet where Keplr would be, found. */
+/** One wallet in Keplr's place, discovered. */
 function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) {
   const wallet = walletOf(options)
   const { clock, page, found, stop } = setUp({ keplr: wallet.provider })
@@ -36,8 +36,8 @@ function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) 
   return { wallet, clock, page, connector: found[0]! }
 }
 
-describe('finding wallets of Keplr’s kind', () => {
-  it('knows Keplr, Leap and Cosmostation by where they are on the window', () => {
+describe('the discovery of Keplr-like wallets', () => {
+  it('finds Keplr, Leap and Cosmostation by their place on window', () => {
     const { found } = setUp({
       keplr: walletOf().provider,
       leap: walletOf().provider,
@@ -50,12 +50,12 @@ describe('finding wallets of Keplr’s kind', () => {
     ])
   })
 
-  it('lists one that stands in for another once', () => {
+  it("lists a wallet once that also takes another's place", () => {
     const { provider } = walletOf()
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })
 
-  it('looks once a second for 5 s, reports each once, and leaves no timer', async () => {
+  it('polls once a second for 5 s, reports each wallet once, and leaves no timer', async () => {
     const { clock, page, found } = setUp()
     await clock.advance(3000)
     page.setGlobal('leap', walletOf().provider)
@@ -94,7 +94,7 @@ describe('finding wallets of Keplr’s kind', () => {
         },
       },
     ],
-  ])('passes over %s', (_, value) => {
+  ])('skips %s', (_, value) => {
     const trap = { get: () => Promise.reject(new Error('not expected')) }
     expect(
       setUp({ keplr: value, leap: value, cosmostation: { providers: { keplr: value } }, trap }).found,
@@ -103,8 +103,8 @@ describe('finding wallets of Keplr’s kind', () => {
   })
 })
 
-describe('a wallet of Keplr’s kind', () => {
-  it('shows its key as each requested chain spells it, after one prompt', async () => {
+describe('a Keplr-like wallet', () => {
+  it("shows its key's address on each requested chain, after one prompt", async () => {
     const { wallet, connector } = keplr()
     const networks = [cosmosHub.caipNetworkId, osmosis.caipNetworkId]
     const session = await connector.open({ ...offer, networks })
@@ -116,7 +116,7 @@ describe('a wallet of Keplr’s kind', () => {
     ).toEqual([[['cosmoshub-4', 'osmosis-1']]])
   })
 
-  it('is told of a chain that it lacks, in the words that it has for chains', async () => {
+  it('gets a description of a chain that it lacks, in its own format', async () => {
     const { wallet, connector } = keplr({ chains: [] })
     const session = await connector.open({ ...offer, networks: [noble.caipNetworkId] })
     expect(session.accounts[0]?.address).toMatch(/^noble1/)
@@ -152,7 +152,7 @@ describe('a wallet of Keplr’s kind', () => {
     })
   })
 
-  it('whose person declines the chain says so', async () => {
+  it('reports that the visitor declined the chain', async () => {
     const { wallet, connector } = keplr({ chains: [] })
     wallet.script.next('experimentalSuggestChain', {
       answer: () => Promise.reject(new Error('Request rejected')),
@@ -160,7 +160,7 @@ describe('a wallet of Keplr’s kind', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('tells of another key, and of nothing when it is the same', async () => {
+  it('reports a new key, and nothing when it is the same', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const told: unknown[] = []
@@ -173,7 +173,7 @@ describe('a wallet of Keplr’s kind', () => {
     expect(told).toEqual([[bob.address]])
   })
 
-  it('shows one key only when another is selected while the keys are read', async () => {
+  it('shows one key only, even if another is selected while the keys are read', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open({ ...offer, networks: [cosmosHub.caipNetworkId, osmosis.caipNetworkId] })
     const told: unknown[] = []
@@ -189,7 +189,7 @@ describe('a wallet of Keplr’s kind', () => {
     expect(new Set(told.flat()).size).toBe(1)
   })
 
-  it('ends the session when it takes its approval away, and hears nothing more', async () => {
+  it('ends the session when it revokes its approval, and is ignored afterwards', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const closed: unknown[] = []
@@ -200,7 +200,7 @@ describe('a wallet of Keplr’s kind', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
-  it('is brought back without a prompt, and only where it still approves', async () => {
+  it('is restored without a prompt, and only if it still approves', async () => {
     let prompts = 0
     const approve = async () => void prompts++
     expect(await keplr({ approve }).connector.restore()).toBeNull()
@@ -209,7 +209,7 @@ describe('a wallet of Keplr’s kind', () => {
     expect(prompts).toBe(0)
   })
 
-  it('that never answers does not hold up a start or a goodbye', async () => {
+  it('that never answers does not block a start or a disconnection', async () => {
     const { wallet, clock, connector } = keplr()
     wallet.script.always('isConnected', 'never')
     const restoring = expect(connector.restore()).rejects.toMatchObject({ code: 'wallet/timeout' })
@@ -238,7 +238,7 @@ describe('a wallet of Keplr’s kind', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('leaves no listener behind after a hundred times', async () => {
+  it('leaves no listener behind after a hundred cycles', async () => {
     const { page, clock, connector } = keplr()
     for (let time = 0; time < 100; time++) {
       await connector.open(offer)
@@ -248,7 +248,7 @@ describe('a wallet of Keplr’s kind', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('can be handed in by the host, with the event that it tells by', async () => {
+  it('can be passed in by the host, with the name of its event', async () => {
     const wallet = walletOf()
     const { page, ...platform } = memoryPlatform({ clock: manualClock() })
     wallet.onKeyChanged(() => page.dispatch('mine_keystorechange'))

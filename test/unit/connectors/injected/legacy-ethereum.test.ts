@@ -16,7 +16,7 @@ function setUp(globals: Record<string, unknown> = {}) {
 }
 
 describe('window.ethereum', () => {
-  it('is found at once, under the name by which the specification hides it on a desktop', () => {
+  it('is found at once, with the name that is hidden on desktop', () => {
     const ethereum = provider()
     const { found, clock, page } = setUp({ ethereum })
     expect(found).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED' }])
@@ -24,7 +24,7 @@ describe('window.ethereum', () => {
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
   })
 
-  it('is found when it comes within 5 seconds', async () => {
+  it('is found when it arrives within 5 seconds', async () => {
     const { found, clock, page } = setUp()
     await clock.advance(4000)
     page.setGlobal('ethereum', provider())
@@ -33,7 +33,7 @@ describe('window.ethereum', () => {
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
   })
 
-  it('is looked for no longer than 5 seconds', async () => {
+  it('is looked for at most 5 seconds', async () => {
     const { found, clock, page } = setUp()
     await clock.advance(5000)
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
@@ -50,14 +50,14 @@ describe('window.ethereum', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is not looked for any more after release', async () => {
+  it('is not looked for after release', async () => {
     const { found, clock, page, stop } = setUp()
     stop()
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
     expect(found).toEqual([])
   })
 
-  it('lists each of several wallets that share `window.ethereum`, once', () => {
+  it('lists each of several wallets that share `window.ethereum` once', () => {
     const [fox, wolf] = [provider(), provider()]
     const ethereum = { ...provider(), providers: [fox, wolf, fox, null, {}] }
     const { found } = setUp({ ethereum })
@@ -90,11 +90,11 @@ describe('window.ethereum', () => {
       },
       0,
     ],
-  ])('does no harm when it is %s', (_, ethereum, count) => {
+  ])('is handled safely when it is %s', (_, ethereum, count) => {
     expect(setUp({ ethereum }).found).toHaveLength(count)
   })
 
-  it('does no harm when its getter throws', async () => {
+  it('is handled safely when its getter throws', async () => {
     const globals = Object.defineProperty({}, 'ethereum', {
       enumerable: true,
       get() {

@@ -9,7 +9,7 @@ import { createSolanaWallet } from '../../../../src/testing/wallets/solana.ts'
 
 describe('all wallets of a page', () => {
   it.each(['polkadot-js', 'keplr', 'unisat', 'injected', 'io.fox'])(
-    'are listed, though one of another family calls itself %s',
+    'are listed, even if one of another family calls itself %s',
     (claimed) => {
       const request = async () => null
       const web3 = { enable: async () => ({}), version: '1' }

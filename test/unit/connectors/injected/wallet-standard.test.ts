@@ -49,8 +49,8 @@ function world(networks = [network(mainnet), network(devnet)]) {
   }
 }
 
-describe('looking for wallet-standard wallets', () => {
-  it.each(['before', 'after'] as const)('finds one that registered %s us, once', (when) => {
+describe('wallet-standard discovery', () => {
+  it.each(['before', 'after'] as const)('finds a wallet that registered %s the client did, once', (when) => {
     const { page, look, found, wallet } = world()
     const one = wallet()
     if (when === 'before') registerStandardWallet(page, one.standard)
@@ -67,14 +67,14 @@ describe('looking for wallet-standard wallets', () => {
   it.each([
     ['without a sign feature (SO3)', { features: ['standard:disconnect', 'solana:signMessage'] }],
     ['of another family', { chains: [{ id: 'bitcoin:mainnet' as never, rpcUrl: 'https://rpc.example' }] }],
-  ] as const)('passes over one %s', (_, options) => {
+  ] as const)('skips a wallet %s', (_, options) => {
     const { page, look, found, wallet } = world()
     look()
     registerStandardWallet(page, wallet(options as Partial<SolanaWalletOptions>).standard)
     expect(found).toEqual([])
   })
 
-  it.each(['standard:connect', 'standard:events'])('passes over one without %s (SO3)', (feature) => {
+  it.each(['standard:connect', 'standard:events'])('skips a wallet without %s', (feature) => {
     const { page, look, found, wallet } = world()
     look()
     const { standard } = wallet()
@@ -85,7 +85,7 @@ describe('looking for wallet-standard wallets', () => {
     expect(found).toEqual([])
   })
 
-  it('takes one that only sends, and one that only signs', () => {
+  it('accepts a wallet that only sends, and one that only signs', () => {
     const { page, look, found, wallet } = world()
     look()
     registerStandardWallet(page, wallet({ name: 'A', features: ['solana:signTransaction'] }).standard)
@@ -93,7 +93,7 @@ describe('looking for wallet-standard wallets', () => {
     expect(found.map(({ name }) => name)).toEqual(['A', 'B'])
   })
 
-  it('lists a second one of the same name beside the first, and says so', () => {
+  it('lists a second wallet with the same name beside the first, and reports it', () => {
     const { page, look, found, wallet, logged } = world()
     look()
     for (let count = 0; count < 3; count++) registerStandardWallet(page, wallet().standard)
@@ -101,14 +101,14 @@ describe('looking for wallet-standard wallets', () => {
     expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(2)
   })
 
-  it('calls Trust by its full name', () => {
+  it('shows Trust with its full name', () => {
     const { page, look, found, wallet } = world()
     look()
     registerStandardWallet(page, wallet({ name: 'Trust' }).standard)
     expect(found[0]?.name).toBe('Trust Wallet')
   })
 
-  it('lives through everything that a page can register', () => {
+  it('survives anything that a page can register', () => {
     const { page, look, found, wallet } = world()
     look()
     const hostile = [
@@ -149,7 +149,7 @@ describe('looking for wallet-standard wallets', () => {
     expect(found).toHaveLength(300)
   })
 
-  it('is over when it is released', () => {
+  it('ends when it is released', () => {
     const { page, look, found, wallet } = world()
     look()()
     registerStandardWallet(page, wallet().standard)
@@ -157,7 +157,7 @@ describe('looking for wallet-standard wallets', () => {
     expect(page.listenerCount('wallet-standard:register-wallet')).toBe(0)
   })
 
-  it('does not look for families that the host did not request', () => {
+  it('skips families that the host did not request', () => {
     const { page, look, found, wallet } = world([])
     look()
     registerStandardWallet(page, wallet().standard)
@@ -166,7 +166,7 @@ describe('looking for wallet-standard wallets', () => {
 })
 
 describe('a wallet-standard session', () => {
-  it('covers the requested networks that the wallet is on, by name or by CAIP-2 id', async () => {
+  it('covers the requested networks that the wallet supports, by name or by CAIP-2 id', async () => {
     const { connectorOf, wallet } = world()
     const byName = await connectorOf(wallet()).open(offer)
     expect(byName.networks).toEqual([mainnet])
@@ -174,7 +174,7 @@ describe('a wallet-standard session', () => {
     expect((await connectorOf(wallet({ chains })).open(offer)).networks).toEqual([mainnet, devnet])
   })
 
-  it('has approved the features that the wallet has', async () => {
+  it('approves the features that the wallet has', async () => {
     const { connectorOf, wallet } = world()
     const { methods } = await connectorOf(wallet({ features: ['solana:signTransaction'] })).open(offer)
     expect([...(methods.solana as Set<string>)].sort()).toEqual([
@@ -191,7 +191,7 @@ describe('a wallet-standard session', () => {
     expect(() => session.channel('eip155')).toThrow(/eip155/)
   })
 
-  it('shows the accounts that the wallet last said', async () => {
+  it('shows the accounts that the wallet last reported', async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     const connector = connectorOf(one)
@@ -204,7 +204,7 @@ describe('a wallet-standard session', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('ends when the wallet shows no account any more, and lets the wallet go', async () => {
+  it('ends when the wallet shows no account, and releases the wallet', async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     const connector = connectorOf(one)
@@ -216,7 +216,7 @@ describe('a wallet-standard session', () => {
     expect(one.listenerCount()).toBe(0)
   })
 
-  it('is not brought back by a prompt', async () => {
+  it('is never restored with a prompt', async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     expect(await connectorOf(one).restore()).toBeNull()
@@ -227,7 +227,7 @@ describe('a wallet-standard session', () => {
     expect(known?.accounts).toHaveLength(2)
   })
 
-  describe('of the bitcoin family is not brought back by a prompt', () => {
+  describe('of the bitcoin family is never restored with a prompt', () => {
     const bitcoin = standardFamilies.filter(({ namespace }) => namespace === 'bip122')
     const made = (authorized: boolean, ...without: readonly string[]) => {
       const { context } = world([bitcoinRegtest as never])
@@ -242,7 +242,7 @@ describe('a wallet-standard session', () => {
       return { one, connector: new WalletStandardConnector(options, context) }
     }
 
-    it('where the wallet can be asked silently', async () => {
+    it('if the wallet supports silent requests', async () => {
       const { one, connector } = made(true)
       expect((await connector.restore())?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
       expect(one.script.count('standard:connect silent')).toBe(1)
@@ -250,7 +250,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('where it cannot: then what it shows by itself is all there is', async () => {
+    it('if it does not: then only the accounts that it shows by itself count', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {
@@ -262,7 +262,7 @@ describe('a wallet-standard session', () => {
     })
   })
 
-  it('is given up when the wallet does not answer in time', async () => {
+  it('is abandoned when the wallet does not answer in time', async () => {
     const { connectorOf, wallet, clock } = world()
     const one = wallet()
     one.script.next('standard:connect silent', 'never')
@@ -272,7 +272,7 @@ describe('a wallet-standard session', () => {
     await outcome
   })
 
-  it('is closed in 3 s at most, whatever the wallet does', async () => {
+  it('closes within 3 s, whatever the wallet does', async () => {
     const { connectorOf, wallet, clock } = world()
     const one = wallet()
     const connector = connectorOf(one)
@@ -283,7 +283,7 @@ describe('a wallet-standard session', () => {
     await closing
   })
 
-  it('says in the words of the specification which feature is missing', async () => {
+  it("reports a missing feature with the specification's message", async () => {
     const { connectorOf, wallet } = world()
     const { standard } = wallet()
     const bare = { ...standard, accounts: [], features: {} }
@@ -293,7 +293,7 @@ describe('a wallet-standard session', () => {
     })
   })
 
-  it('that fails without a reason failed to connect, in the words of the specification', async () => {
+  it("that fails without a reason reports the specification's message for a failed connection", async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     one.script.next('standard:connect', { error: { code: -32603, message: 'Internal error' } })
@@ -304,8 +304,8 @@ describe('a wallet-standard session', () => {
   })
 })
 
-describe('a wallet-standard wallet of the host', () => {
-  it('need not register itself', async () => {
+describe('a wallet-standard wallet from the host', () => {
+  it('does not have to register itself', async () => {
     const { wallet, context } = world()
     const one = wallet()
     const connector = standardConnector({ id: 'mine', name: 'Mine', wallet: one.standard as never })(context)

@@ -22,7 +22,7 @@ const capsule = (changes: Partial<Cacao['p']> = {}): Cacao => ({
   s: { t: 'eip191', s: '0x12' },
 })
 
-it('covers the chains that are signed for and those of the recap, with its methods', () => {
+it('a ReCap covers the signed chains and those that it names, with its methods', () => {
   expect(scopeOf([capsule(), capsule({ iss: `did:pkh:eip155:5:${address}` })])).toEqual({
     chains: ['eip155:1', 'eip155:10', 'eip155:5'],
     accounts: [`eip155:1:${address}`, `eip155:10:${address}`, `eip155:5:${address}`],
@@ -37,22 +37,22 @@ it.each<[string, readonly string[] | undefined]>([
   ['a recap of nothing', [recap({})]],
   ['a recap of another family', [writeRecap({ solana: { 'request/x': [] } })]],
   ['a recap that cannot be read', ['urn:recap:zzz']],
-])('covers nothing with %s', (_, resources) => {
+])('a sign-in with %s covers nothing', (_, resources) => {
   expect(scopeOf([capsule({ resources })])).toBeUndefined()
 })
 
-it('takes no chain from a recap that is none', () => {
+it('an invalid ReCap adds no chain', () => {
   const abilities = { 'request/personal_sign': [null, 7, { chains: 'eip155:1' }, { chains: [7, {}] }] }
   expect(scopeOf([capsule({ resources: [recap(abilities)] })])!.chains).toEqual(['eip155:1'])
 })
 
-it('is nothing that was made up', () => {
+it('a forged capability covers nothing', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(capsulesIn(value)).toBeUndefined()
     }),
   )
-  // Each part of a whole one, replaced by anything that is no text.
+  // Each part of a valid one is replaced by a value that is not a string.
   const paths = [...['h', 'p', 's'], 'h.t', 's.t', 's.s', 'p.domain', 'p.aud', 'p.nonce', 'p.iss']
   const nothing = fc.anything().filter((value) => typeof value !== 'string')
   fc.assert(
@@ -67,7 +67,7 @@ it('is nothing that was made up', () => {
   expect(capsulesIn([capsule()])).toHaveLength(1)
 })
 
-it('asks for methods beside what the host’s own recap grants, and is held to all of it', () => {
+it("the request adds methods to the host's own ReCap, and the answer is checked against all of it", () => {
   const own = { 'crud/read': [{ chains: ['eip155:1'] }] }
   const message = {
     ...{ domain: 'app.example', uri: 'https://app.example/', nonce: 'nonce0001', version: '1' },

@@ -2,8 +2,8 @@ import { SignClient } from '@walletconnect/sign-client'
 import { describe, expect, it } from 'vitest'
 import { tolerateLateEnds } from '../../../../src/connectors/walletconnect/late-ends.ts'
 
-describe('a session that both ends end', () => {
-  it('counts as deleted once it is gone, with the library itself', async () => {
+describe('a session that both sides end', () => {
+  it('counts as deleted once it is gone, also for the library', async () => {
     const client = await SignClient.init({
       projectId: 'none',
       relayUrl: 'ws://127.0.0.1:9',
@@ -20,7 +20,7 @@ describe('a session that both ends end', () => {
     client.core.heartbeat.stop()
   })
 
-  it('is an error still where the session is there and cannot be deleted', async () => {
+  it("causes an error if it still exists and can't be deleted", async () => {
     const engine = {
       deleteSession: async (_: { readonly topic: string }) => {
         throw new Error('the store refuses')

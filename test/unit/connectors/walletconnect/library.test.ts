@@ -8,8 +8,8 @@ import { memoryStore } from '../../../../src/platform/memory-store.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what is there is what is asked
 type Loose = any
 
-// What `library.ts` says of the library, looked at in the library itself: it is not all public there.
-it('the library has what we use of it', async () => {
+// Checks in the library itself what `library.ts` assumes: not all of it is public there.
+it('the WalletConnect library has what we use of it', async () => {
   const relay = await startRelay()
   try {
     const { UniversalProvider } = await import('@walletconnect/universal-provider')
@@ -62,7 +62,7 @@ it('the library has what we use of it', async () => {
   }
 })
 
-it('is pinned to the last version under a free licence', () => {
+it('the WalletConnect library is pinned to the last version with a free license', () => {
   const read = (path: string) =>
     JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8'))
   const name = '@walletconnect/universal-provider'

@@ -17,8 +17,8 @@ const requested: readonly CaipNetworkId[] = [
 ]
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('the proposal', () => {
-  it('asks each family for the networks, methods and events that it has, and nothing of others', () => {
+describe('the WalletConnect proposal', () => {
+  it('requests from each family its networks, methods and events, and nothing else', () => {
     const proposal = proposalFor(['eip155:1', 'eip155:137', bitcoin])
     expect(Object.keys(proposal)).toEqual(['eip155', 'bip122'])
     expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
@@ -31,14 +31,14 @@ describe('the proposal', () => {
     })
   })
 
-  it('asks for neither eth_sign nor eth_signTransaction', () => {
+  it('requests neither eth_sign nor eth_signTransaction', () => {
     const wanted = proposalFor([...requested]).eip155?.methods
     expect(wanted).toContain('eth_sendTransaction')
     expect(wanted).not.toContain('eth_sign')
     expect(wanted).not.toContain('eth_signTransaction')
   })
 
-  it('asks for solana by its former ids too', () => {
+  it('requests solana by its former ids too', () => {
     expect(proposalFor([solana, devnet]).solana?.chains).toEqual([
       solana,
       devnet,
@@ -47,7 +47,7 @@ describe('the proposal', () => {
     ])
   })
 
-  it("takes the host's override for each family that it names, and adds families", () => {
+  it("applies the host's override for each family that it names, and adds families", () => {
     const proposal = proposalFor(['eip155:1'], {
       methods: { eip155: ['personal_sign'], cosmos: ['cosmos_signDirect'] },
       chains: { cosmos: ['osmosis-1', 'cosmos:juno-1'] },
@@ -58,13 +58,13 @@ describe('the proposal', () => {
     expect(proposal.cosmos?.methods).toEqual(['cosmos_signDirect'])
   })
 
-  it('carries no RPC url, which may hold a key', () => {
+  it('contains no RPC URL, which may hold a key', () => {
     expect(JSON.stringify(proposalFor([...requested]))).not.toMatch(/rpcMap|http/)
   })
 })
 
-describe('what a wallet approved', () => {
-  it('gives each address once, in its order, and the networks on which there is one', () => {
+describe('the approval of a WalletConnect wallet', () => {
+  it('gives each address once, in its order, and the networks that have an account', () => {
     const approved = approvedBy(
       {
         eip155: {
@@ -112,7 +112,7 @@ describe('what a wallet approved', () => {
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
-  it('is nothing where it is unknown families, other networks, or accounts that are none', () => {
+  it('is empty with unknown families, other networks, or invalid accounts', () => {
     const approved = approvedBy(
       {
         near: { accounts: ['near:mainnet:alice'], methods: ['near_sign'] },
@@ -128,12 +128,12 @@ describe('what a wallet approved', () => {
     expect(approved).toMatchObject({ accounts: [], networks: [], methods: {} })
   })
 
-  it('does not smuggle an account into a family by the key of another', () => {
+  it("can't add an account to a family under another family's key", () => {
     const approved = approvedBy({ eip155: { accounts: [`${bitcoin}:bc1qxyz`], methods: [] } }, requested)
     expect(approved.accounts).toEqual([])
   })
 
-  it('knows a wallet that has solana under its former id only, and asks it by that', () => {
+  it('identifies a wallet that knows solana by its former id only, and uses that id', () => {
     const former = approvedBy(
       { solana: { accounts: [`${formerSolana}:A`], methods: ['solana_signMessage'] } },
       requested,
@@ -148,7 +148,7 @@ describe('what a wallet approved', () => {
     expect(both.accounts).toHaveLength(1)
   })
 
-  it('is always within what was requested, whatever the wallet says', () => {
+  it('never exceeds what was requested, whatever the wallet answers', () => {
     const part = fc.oneof(fc.constantFrom(...requested, 'eip155:10', 'near:main', 'eip155'), fc.string())
     const account = fc
       .tuple(part, fc.stringMatching(/^[a-z0-9]{1,8}$/))
@@ -200,7 +200,7 @@ describe('a hostile approval', () => {
     fc.anything(),
   )
 
-  it('with chains never asked, accounts of other chains, malformed and doubled ones loses those, and nothing of the rest', () => {
+  it('with chains that were not requested, accounts of other chains, malformed and repeated entries loses those, and nothing else', () => {
     fc.assert(
       fc.property(fc.array(own), fc.array(junk), fc.nat(), (good, bad, seed) => {
         const spelled = good.map(({ network, address: at }) => `${network}:${at}`)
@@ -234,7 +234,7 @@ describe('a chainChanged event', () => {
     ['eip155:1', 'not a chain', undefined],
     ['eip155:1', 'zzz', undefined],
     ['eip155:1', -1, undefined],
-  ])('from %s saying %s names %s', (chainId, data, network) => {
+  ])('from %s with %s names %s', (chainId, data, network) => {
     expect(eventNetwork(chainId, data)).toBe(network)
   })
 })

@@ -3,8 +3,8 @@ import { peerWallet } from '../../../../src/connectors/walletconnect/peer-wallet
 
 const png = 'data:image/png;base64,iVBORw0KGgo='
 
-describe('the wallet at the other end', () => {
-  it('is called what it calls itself, within bounds', () => {
+describe('the WalletConnect peer', () => {
+  it('has the name that it gives, within limits', () => {
     expect(peerWallet({ name: '  Fire ', icons: [png] })).toEqual({ name: 'Fire', imageUrl: png })
     expect(peerWallet({ name: 'x'.repeat(10_000) })?.name).toHaveLength(64)
     for (const nobody of [
@@ -28,7 +28,7 @@ describe('the wallet at the other end', () => {
     `data:image/png;base64,${'A'.repeat(262_144)}`,
     7,
     null,
-  ])('shows no picture that another host, a script or too many bytes would give: %.40s', (icon) => {
+  ])('has no icon from another host, with a script or with too many bytes: %.40s', (icon) => {
     expect(peerWallet({ name: 'Fire', icons: [icon] })).toEqual({ name: 'Fire', imageUrl: undefined })
     expect(peerWallet({ name: 'Fire', icons: [icon, png] })?.imageUrl).toBe(png)
     expect(peerWallet({ name: 'Fire', icons: icon })?.imageUrl).toBeUndefined()

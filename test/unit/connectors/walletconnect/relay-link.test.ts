@@ -5,7 +5,7 @@ import type { RelayPayload, SignClient } from '../../../../src/connectors/wallet
 import { RelayLink } from '../../../../src/connectors/walletconnect/relay-link.ts'
 import { unhandled } from '../../../support/async.ts'
 
-/** The library's end of a relay that is down, or up and silent. */
+/** The library's side of a relay that is down, or up and silent. */
 function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
   let up = upAtFirst
   const listeners = new Map<string, () => void>()
@@ -65,7 +65,7 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
 }
 const minutes = 60_000
 
-it('hears that a message was not published, which the library does not always await', async () => {
+it('a message that was not published is reported, even if the library does not await it', async () => {
   const { relayer, link } = world({ topics: [] })
   const reports = await unhandled(async () => void relayer.publish())
   expect(reports).toEqual([])
@@ -73,8 +73,8 @@ it('hears that a message was not published, which the library does not always aw
   await link.end()
 })
 
-describe('WC2: a relay that is down', () => {
-  it('is tried in growing steps, up to 30 s, each a little different', async () => {
+describe('a relay that is down', () => {
+  it('is retried at growing intervals, up to 30 s, each slightly different', async () => {
     const { clock, gaps, link } = world()
     await clock.advance(10 * minutes)
     expect(gaps().length).toBeGreaterThan(20)
@@ -88,7 +88,7 @@ describe('WC2: a relay that is down', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is tried once a second while somebody waits for an answer, from the moment that they do', async () => {
+  it('is retried once a second while a caller waits for an answer, from that moment', async () => {
     const { clock, gaps, link } = world()
     await clock.advance(5 * minutes)
     const before = gaps().length
@@ -103,7 +103,7 @@ describe('WC2: a relay that is down', () => {
     await expect(asked).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('is not tried without anything to hear, nor while the page is offline, and at once when it is back', async () => {
+  it('is not retried without subscriptions, nor while the page is offline, and at once when it is back online', async () => {
     const idle = world({ topics: [] })
     await idle.clock.advance(10 * minutes)
     expect(idle.attempts).toEqual([])
@@ -122,8 +122,8 @@ describe('WC2: a relay that is down', () => {
   })
 })
 
-describe('WC7: a relay that closes a socket with an error', () => {
-  it('throws nothing at the page when that socket has been replaced already', async () => {
+describe('a relay that closes a socket with an error', () => {
+  it('causes no error in the page when that socket has been replaced already', async () => {
     const { clock, relayer, link, lose, repair } = world({ up: true })
     await clock.advance(0)
     const replaced = relayer.provider
@@ -136,8 +136,8 @@ describe('WC7: a relay that closes a socket with an error', () => {
   })
 })
 
-describe('WC2: a relay that takes everything and acknowledges nothing', () => {
-  it('is given a message for as long as the library waits for that, and no second connection', async () => {
+describe('a relay that accepts everything and acknowledges nothing', () => {
+  it('gets as much time for a message as the library waits, and no second connection', async () => {
     const { clock, relayer, sent, attempts, link } = world({ up: true })
     await clock.advance(0)
     let settled = false
@@ -155,8 +155,8 @@ describe('WC2: a relay that takes everything and acknowledges nothing', () => {
   })
 })
 
-describe('somebody who waits for a relay that is down', () => {
-  it('is told within 10 s, and nothing is tried for them any more', async () => {
+describe('a caller that waits for a relay that is down', () => {
+  it('gets an error within 10 s, and nothing is retried for it afterwards', async () => {
     const { clock, link, attempts } = world({ topics: [] })
     const ready = link.ready()
     ready.catch(() => {})
@@ -170,7 +170,7 @@ describe('somebody who waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('is not told so by a page that was frozen meanwhile, and has the relay when it is back', {
+  it('gets no such error from a page that was frozen meanwhile, and uses the relay when it is back', {
     tags: ['ci'],
   }, async () => {
     const { clock, page, link, repair } = world()
@@ -191,7 +191,7 @@ describe('somebody who waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('is told of a message that was on its way when the relay went, and it is not sent later', async () => {
+  it('gets an error for a message in flight when the relay went down, which is not sent later', async () => {
     const { clock, link, relayer, sent, lose, repair } = world({ up: true })
     await clock.advance(0)
     relayer.request({ id: 7, method: 'irn_publish', params: { topic: 'topic' } }).catch(() => {})

@@ -38,7 +38,7 @@ class Bell extends Controller<State, Events> {
   }
 }
 
-describe('snapshot', () => {
+describe('the snapshot of a controller', () => {
   it('is frozen', () => {
     const bell = new Bell()
     bell.set({ count: 1 })
@@ -69,13 +69,13 @@ describe('snapshot', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('is read by a bound getSnapshot, as useSyncExternalStore wants it', () => {
+  it('is read through a bound getSnapshot, as useSyncExternalStore requires', () => {
     const { getSnapshot, subscribe } = new Bell()
     expect(getSnapshot()).toBe(getSnapshot())
     expect(typeof subscribe(() => {})).toBe('function')
   })
 
-  it('goes back to what it was at construction', () => {
+  it('returns to its initial value on reset', () => {
     const bell = new Bell()
     const first = bell.state
     const heard = vi.fn()
@@ -88,8 +88,8 @@ describe('snapshot', () => {
   })
 })
 
-describe('listening', () => {
-  it('calls listeners synchronously, once for each patch that changes something', () => {
+describe('a listener of a controller', () => {
+  it('is called synchronously, once per patch that changes something', () => {
     const bell = new Bell()
     const heard: number[] = []
     const stop = bell.subscribe(() => heard.push(bell.state.count))
@@ -102,7 +102,7 @@ describe('listening', () => {
     expect(heard).toEqual([1, 2])
   })
 
-  it('tells one change for a batch, with current state inside it', () => {
+  it('is called once for a batch, with the current state inside it', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -118,7 +118,7 @@ describe('listening', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('tells nothing after a batch that ends where it began', () => {
+  it('is not called for a batch that ends where it began', () => {
     const bell = new Bell()
     const heard = vi.fn()
     const before = bell.state
@@ -131,7 +131,7 @@ describe('listening', () => {
     expect(bell.state).toBe(before)
   })
 
-  it('tells the change of a batch that throws, and rethrows', () => {
+  it('is called for a batch that throws, which rethrows', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -146,7 +146,7 @@ describe('listening', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('lets every listener hear patches of a listener in the same order, ending at the newest state', () => {
+  it('receives patches of another listener in the same order, ending at the newest state', () => {
     const bell = new Bell()
     const heard: string[] = []
     bell.on('change', ({ count }) => {
@@ -158,7 +158,7 @@ describe('listening', () => {
     expect(heard).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('stops a listener that changes the state forever, and says so', () => {
+  it('that changes the state forever is stopped and reported', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     bell.subscribe(() => bell.set({ count: bell.state.count + 1 }))
@@ -167,7 +167,7 @@ describe('listening', () => {
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
-  it('logs a listener that throws and goes on with the others', () => {
+  it('that throws is logged, and the others continue', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -180,7 +180,7 @@ describe('listening', () => {
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
-  it('hands domain events to those who listen to them', () => {
+  it('receives domain events', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     bell.on('rang', ({ times }) => heard.push(times))
@@ -190,7 +190,7 @@ describe('listening', () => {
     expect(heard).toEqual([3, 'fell'])
   })
 
-  it('watches a selection, and calls only when that changed', () => {
+  it('of a selection is called only when the selection changes', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     const stop = bell.watch(
@@ -208,7 +208,7 @@ describe('listening', () => {
     ])
   })
 
-  it('watches by the equality that is given, compared with what was told last', () => {
+  it('compares with the given equality, against the last reported value', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     bell.watch(
@@ -221,7 +221,7 @@ describe('listening', () => {
     expect(heard).toEqual([[2, 0]])
   })
 
-  it('reaches 1,000 listeners with one change each', () => {
+  it('is one of 1,000 that each get one change', () => {
     const bell = new Bell()
     let heard = 0
     const stops = Array.from({ length: 1000 }, () => bell.subscribe(() => heard++))
@@ -233,8 +233,8 @@ describe('listening', () => {
   })
 })
 
-describe('dispose', () => {
-  it('releases all listeners, runs what is owned once, youngest first, and ignores later patches', () => {
+describe('disposing a controller', () => {
+  it('releases all listeners, runs owned cleanups once, newest first, and ignores later patches', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -262,7 +262,7 @@ describe('dispose', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('releases at once what comes to be owned too late', () => {
+  it('releases at once what is registered too late', () => {
     const bell = new Bell()
     const release = vi.fn()
     bell.dispose()
@@ -270,7 +270,7 @@ describe('dispose', () => {
     expect(release).toHaveBeenCalledTimes(1)
   })
 
-  it('does not keep timers that have run', () => {
+  it('does not keep timers that have fired', () => {
     let ring = () => {}
     const stopped = vi.fn()
     const bell = new Bell()

@@ -41,8 +41,8 @@ function world() {
   return { counter: new Counter(), fetches, logged }
 }
 
-describe('a feature whose behaviour is fetched when it is first used', () => {
-  it('has its state and its events before anything is fetched', () => {
+describe('a lazily loaded feature', () => {
+  it('has its state and events before anything is loaded', () => {
     const { counter, fetches } = world()
     const heard: unknown[] = []
     counter.on('counted', (event) => heard.push(event))
@@ -54,7 +54,7 @@ describe('a feature whose behaviour is fetched when it is first used', () => {
     ])
   })
 
-  it('has a call wait for the behaviour, which patches the state and tells events', async () => {
+  it('delays a call until the behavior is loaded, which then patches the state and emits events', async () => {
     const { counter, fetches } = world()
     const heard: unknown[] = []
     counter.on('counted', (event) => heard.push(event))
@@ -66,7 +66,7 @@ describe('a feature whose behaviour is fetched when it is first used', () => {
     expect(heard).toEqual([{ count: 1 }, { count: 2 }])
   })
 
-  it('calls the behaviour in the same task once it is here, so that a click counts as one', async () => {
+  it('calls the loaded behavior in the same task, so that the browser counts the click', async () => {
     const { counter, fetches } = world()
     const prepared = counter.prepare()
     fetches[0]?.resolve()
@@ -76,7 +76,7 @@ describe('a feature whose behaviour is fetched when it is first used', () => {
     await adding
   })
 
-  it('lets the caller stop waiting for it', async () => {
+  it('lets the caller stop waiting', async () => {
     const { counter, fetches } = world()
     const stop = new AbortController()
     const adding = counter.add(stop.signal)
@@ -89,7 +89,7 @@ describe('a feature whose behaviour is fetched when it is first used', () => {
     expect(counter.state.count).toBe(0)
   })
 
-  it('fetches again at the next use what could not be fetched', async () => {
+  it('loads again at the next use after a failure', async () => {
     const { counter, fetches } = world()
     const adding = counter.add()
     fetches[0]?.reject(new Error('offline'))
@@ -99,7 +99,7 @@ describe('a feature whose behaviour is fetched when it is first used', () => {
     expect(await again).toBe(1)
   })
 
-  it('never fails while it is being prepared', async () => {
+  it('never throws while it is prefetched', async () => {
     const { counter, fetches } = world()
     const prepared = counter.prepare()
     fetches[0]?.reject(new Error('offline'))

@@ -8,8 +8,8 @@ import { modalWorld, solanaMainnet, stranger } from '../../../support/modal-worl
 
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
-describe('opening', () => {
-  it('shows Connect to somebody who is not connected', async () => {
+describe('opening the modal', () => {
+  it('shows Connect to a visitor without a connection', async () => {
     const { modal, router } = await modalWorld()
     router.push('WhatIsAWallet')
     await modal.open()
@@ -17,7 +17,7 @@ describe('opening', () => {
     expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'] })
   })
 
-  it('shows Account to somebody who is', async () => {
+  it('shows Account to a connected visitor', async () => {
     const { modal, router, connect } = await modalWorld()
     connect()
     await modal.open()
@@ -57,14 +57,14 @@ describe('opening', () => {
     expect(router.state.view).toBe('Networks')
   })
 
-  it('looks at the family that was asked for', async () => {
+  it('uses the requested family', async () => {
     const { modal, router, connect } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'eip155' })
     expect(router.state.view).toBe('Connect')
   })
 
-  it('switches to the current network of another family, and leaves out the requested view', async () => {
+  it('switches to the current network of another family, and ignores the requested view', async () => {
     const { modal, router, requested } = await modalWorld()
     await modal.open({ namespace: 'solana', view: 'Swap' })
     expect(requested).toEqual([solanaMainnet.caipNetworkId])
@@ -72,7 +72,7 @@ describe('opening', () => {
     expect(modal.state).toMatchObject({ open: true, namespace: 'solana' })
   })
 
-  it('switches to the first requested network of a family that is somewhere else', async () => {
+  it('switches to the first requested network of a family whose network is not requested', async () => {
     const { modal, requested, moveTo, standOn } = await modalWorld({ allowUnsupportedChain: true })
     moveTo(solanaMainnet)
     standOn(stranger)
@@ -80,13 +80,13 @@ describe('opening', () => {
     expect(requested).toEqual([mainnet.caipNetworkId])
   })
 
-  it('does not switch to the family that is active', async () => {
+  it('does not switch to the active family', async () => {
     const { modal, requested } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(requested).toEqual([])
   })
 
-  it('says from the first moment that it loads, and waits for what draws it', async () => {
+  it("reports loading from the first moment, and waits for the view's code", async () => {
     const { modal } = await modalWorld({ unprepared: true })
     let drawn = () => {}
     modal.on('opening', (wait) => wait(new Promise<void>((done) => (drawn = done))))
@@ -100,7 +100,7 @@ describe('opening', () => {
     expect(modal.state).toMatchObject({ open: true, loading: true })
   })
 
-  it('loads no more when it was closed, or given up, while it was being fetched', async () => {
+  it('stops loading when it was closed or aborted during the fetch', async () => {
     const { modal } = await modalWorld({ unprepared: true })
     const opening = modal.open()
     modal.close()
@@ -122,20 +122,20 @@ describe('opening', () => {
     expect([modal.state, router.state]).toEqual(before)
   })
 
-  it('sets loading, and that of the family', async () => {
+  it('sets the loading state, also that of the family', async () => {
     const { modal } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
   })
 
-  it('shows the wallets of the family only, or of all', async () => {
+  it('shows the wallets of the family only, or of all families', async () => {
     const { modal, filters } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     await modal.open()
     expect(filters).toEqual(['eip155', undefined])
   })
 
-  it('tells once that it opened, and whether somebody is connected', async () => {
+  it('emits one event, which says whether the visitor is connected', async () => {
     const { modal, connect } = await modalWorld()
     const opened = vi.fn()
     modal.on('opened', opened)
@@ -145,14 +145,14 @@ describe('opening', () => {
     expect(opened).toHaveBeenCalledExactlyOnceWith({ connected: true })
   })
 
-  it('opens without waiting when there is nothing to load', async () => {
+  it('completes at once when there is nothing to load', async () => {
     const { modal } = await modalWorld()
     void modal.open()
     expect(modal.state.open).toBe(true)
   })
 })
 
-describe('an opening that waits until it is known whether a uri is good', () => {
+describe('opening the modal while a URI is being checked', () => {
   const uri = 'wc:an-uri-of-the-host'
   async function waiting() {
     const hold = { resolve: () => {} }
@@ -165,7 +165,7 @@ describe('an opening that waits until it is known whether a uri is good', () => 
     }
   }
 
-  it('opens then', async () => {
+  it('completes after the check', async () => {
     const { modal, router, hold } = await waiting()
     const opening = modal.open({ uri })
     expect(modal.state.open).toBe(false)
@@ -185,7 +185,7 @@ describe('an opening that waits until it is known whether a uri is good', () => 
     expect(filters).toEqual([])
   })
 
-  it('lets a later opening decide', async () => {
+  it('is replaced by a later opening', async () => {
     const { modal, router, hold } = await waiting()
     const both = Promise.all([modal.open({ uri }), modal.open({ view: 'Networks' })])
     hold.resolve()
@@ -193,7 +193,7 @@ describe('an opening that waits until it is known whether a uri is good', () => 
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('is rejected when it is aborted, and writes nothing after that', async () => {
+  it('is rejected when it is aborted, and changes nothing after that', async () => {
     const { modal, hold } = await waiting()
     const control = new AbortController()
     const opening = modal.open({ uri }, { signal: control.signal })
@@ -205,8 +205,8 @@ describe('an opening that waits until it is known whether a uri is good', () => 
   })
 })
 
-describe('closing', () => {
-  it('goes back to Connect and clears loading', async () => {
+describe('closing the modal', () => {
+  it('returns to Connect and clears loading', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'WhatIsAWallet', namespace: 'eip155', data: { email: 'a@b.c' } })
     modal.close()
@@ -220,7 +220,7 @@ describe('closing', () => {
     })
   })
 
-  it('tells that it closed, only when it was open', async () => {
+  it('emits an event only when it was open', async () => {
     const { modal, connect } = await modalWorld()
     const closed = vi.fn()
     modal.on('closed', closed)
@@ -236,7 +236,7 @@ describe('closing', () => {
   it.each([
     [true, 'Account'],
     [false, 'Connect'],
-  ])('embedded, with somebody connected %s, shows %s', async (connected, view) => {
+  ])('embedded in the page, with a connected visitor %s, shows %s', async (connected, view) => {
     const { modal, router, connect } = await modalWorld({ enableEmbedded: true })
     await modal.open({ view: 'Networks' })
     if (connected) connect()
@@ -251,7 +251,7 @@ describe('closing', () => {
     expect(modal.state).toMatchObject({ open: true, shake: true })
   })
 
-  it('is refused while switching away from an unsupported chain, not on another switch', async () => {
+  it('is refused while switching away from an unsupported chain, but not during another switch', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     router.push('SwitchNetwork')
@@ -263,7 +263,7 @@ describe('closing', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('is always granted to the host', async () => {
+  it('is always allowed for the host', async () => {
     const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     modal.close()
@@ -271,7 +271,7 @@ describe('closing', () => {
   })
 })
 
-describe('shaking', () => {
+describe('shaking the modal', () => {
   it('lasts 500 ms, and is ignored meanwhile', async () => {
     const { modal, clock } = await modalWorld()
     modal.shake()
@@ -295,8 +295,8 @@ describe('shaking', () => {
   })
 })
 
-describe('going back', () => {
-  it('goes back one view', async () => {
+describe('going back in the modal', () => {
+  it('returns to the previous view', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
@@ -305,7 +305,7 @@ describe('going back', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('closes at the bottom of the stack', async () => {
+  it('closes the modal at the bottom of the stack', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'Networks' })
     modal.goBack()
@@ -345,7 +345,7 @@ describe('choosing a wallet', () => {
   )
 })
 
-describe('connecting and disconnecting', () => {
+describe('connecting and disconnecting with the modal open', () => {
   async function connecting(view: View, input: Parameters<typeof modalWorld>[0] = {}) {
     const world = await modalWorld(input)
     await world.modal.open()
@@ -355,7 +355,7 @@ describe('connecting and disconnecting', () => {
   }
 
   it.each(['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const)(
-    'closes when the wallet of %s has connected',
+    'closes it when the wallet of %s has connected',
     async (view) => {
       const { modal, established } = await connecting(view)
       established()
@@ -363,7 +363,7 @@ describe('connecting and disconnecting', () => {
     },
   )
 
-  it('stays when a stored connection came back, or something else is shown', async () => {
+  it('keeps it open when a stored connection was restored, or another view is shown', async () => {
     const one = await connecting('ConnectingExternal')
     one.established(true)
     expect(one.modal.state.open).toBe(true)
@@ -372,14 +372,14 @@ describe('connecting and disconnecting', () => {
     expect(other.modal.state.open).toBe(true)
   })
 
-  it('shows Account in an embedded modal when a stored connection came back', async () => {
+  it('shows Account in an embedded modal when a stored connection was restored', async () => {
     const { router, connect, established } = await modalWorld({ enableEmbedded: true })
     connect()
     established(true)
     expect(router.state.view).toBe('Account')
   })
 
-  it('closes when the account is gone that it shows', async () => {
+  it('closes it when the displayed account is gone', async () => {
     const { modal, connect, disconnect, ended } = await modalWorld()
     connect()
     await modal.open()
@@ -388,7 +388,7 @@ describe('connecting and disconnecting', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('stays when another family ended, or a new wallet is being connected', async () => {
+  it('keeps it open when another family disconnected, or while a new wallet connects', async () => {
     const { modal, router, disconnect, ended, connect } = await modalWorld()
     connect()
     await modal.open()
@@ -401,7 +401,7 @@ describe('connecting and disconnecting', () => {
   })
 })
 
-describe('network switching', () => {
+describe('switching the network with the modal open', () => {
   async function unsupported(input: Parameters<typeof modalWorld>[0] = {}) {
     const world = await modalWorld(input)
     world.connect()
@@ -438,7 +438,7 @@ describe('network switching', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('closes when the wallet leaves the unsupported network by itself', async () => {
+  it('closes it when the wallet itself leaves the unsupported network', async () => {
     const { modal, moveTo } = await unsupported()
     moveTo(mainnet)
     expect(modal.state.open).toBe(false)
@@ -452,7 +452,7 @@ describe('network switching', () => {
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('is back at UnsupportedChain when the switch away from it fails', async () => {
+  it('returns to UnsupportedChain when the switch away from it fails', async () => {
     const { modal, router, failed } = await unsupported()
     router.push('SwitchNetwork')
     failed()
@@ -460,7 +460,7 @@ describe('network switching', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('goes back only from the view of the switch: the visitor may have left it', async () => {
+  it('goes back only from the view of the switch, which the visitor may have left', async () => {
     const { modal, router, failed, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
@@ -469,7 +469,7 @@ describe('network switching', () => {
     expect(router.state.history).toEqual(['Networks', 'WhatIsANetwork'])
   })
 
-  it('goes back to before Networks when the switch that began there succeeded', async () => {
+  it('returns to the view before Networks when the switch succeeded', async () => {
     const { modal, router, connect, switched } = await modalWorld()
     connect()
     await modal.open()
@@ -480,7 +480,7 @@ describe('network switching', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('closes when Networks was the first view', async () => {
+  it('closes it when Networks was the first view', async () => {
     const { modal, router, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('SwitchNetwork')
@@ -489,7 +489,7 @@ describe('network switching', () => {
     expect(router.state.history).toEqual(['Connect'])
   })
 
-  it('leaves the view of a switch that began elsewhere', async () => {
+  it('leaves the view of a switch that started elsewhere', async () => {
     const { modal, router, connect, switched } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'solana' satisfies ChainNamespace })
@@ -498,7 +498,7 @@ describe('network switching', () => {
   })
 })
 
-describe('a long life', () => {
+describe('the modal over a long time', () => {
   it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
     const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
@@ -524,7 +524,7 @@ describe('a long life', () => {
     expect(after - before).toBeLessThan(1024 * 1024)
   })
 
-  it('releases every listener and timer when disposed', async () => {
+  it('releases every listener and timer when it is disposed', async () => {
     const { modal, clock, listeners } = await modalWorld()
     expect(listeners()).toBeGreaterThan(0)
     modal.shake()

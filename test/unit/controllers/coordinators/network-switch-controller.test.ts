@@ -27,7 +27,7 @@ describe('a request for another network', () => {
     })
   })
 
-  it('shows SwitchNetwork when that confirmation is to be ignored', async () => {
+  it('shows SwitchNetwork when the request skips that confirmation', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     latchkey.networkSwitch.request(sol.caipNetworkId, { ignoreSwitchConfirmation: true })
@@ -41,7 +41,7 @@ describe('a request for another network', () => {
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
-  it('shows SwitchNetwork when nobody is connected', () => {
+  it('shows SwitchNetwork when no wallet is connected', () => {
     const { latchkey } = clientWorld()
     latchkey.networkSwitch.request(sol.caipNetworkId)
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
@@ -64,8 +64,8 @@ describe('a request for another network', () => {
   })
 })
 
-describe('switching', () => {
-  it('asks the connected wallet and moves when it is there', async () => {
+describe('switching the network', () => {
+  it('sends a request to the connected wallet and moves when the wallet has switched', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const heard: unknown[] = []
@@ -85,7 +85,7 @@ describe('switching', () => {
     expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
   })
 
-  it('says when it came from an unsupported network', async () => {
+  it('reports that it came from an unsupported network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -108,7 +108,7 @@ describe('switching', () => {
     expect(latchkey.account.active.caipAddress).toBe('solana:main:m-solana')
   })
 
-  it('leaves everything where it was when the visitor says no', async () => {
+  it('changes nothing when the visitor rejects it', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = rejects
@@ -122,7 +122,7 @@ describe('switching', () => {
     expect(heard).toEqual([two])
   })
 
-  it('takes the modal back one step after a failure', async () => {
+  it('goes back one view in the modal after a failure', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = rejects
@@ -139,7 +139,7 @@ describe('switching', () => {
     await expect
       .poll(() => latchkey.router.state.view, { message: 'the modal asks for another network' })
       .toBe('UnsupportedChain')
-    // As the visitor goes there.
+    // The visitor goes there the same way.
     latchkey.networkSwitch.request('eip155:1')
     await latchkey.switchNetwork('eip155:1')
     expect(latchkey.modal.state.open).toBe(false)
@@ -182,7 +182,7 @@ describe('switching', () => {
     expect(asked).toBe(1)
   })
 
-  it('lets a later call take the place of one that waits; also one back to where we are', async () => {
+  it('replaces a pending call with a later one, also one back to the current network', async () => {
     const { latchkey, wallet } = clientWorld({
       networks: [one, two, { ...two, id: '3', caipNetworkId: 'eip155:3' }],
     })
@@ -199,7 +199,7 @@ describe('switching', () => {
     expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
   })
 
-  it('gives up when the caller does', async () => {
+  it('ends when the caller aborts', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = never
@@ -213,7 +213,7 @@ describe('switching', () => {
     await expect.poll(() => latchkey.networkSwitch.state.phase, { message: 'the switch ends' }).toBe('idle')
   })
 
-  it('lets one of two callers leave without taking the other along', async () => {
+  it('lets one of two callers abort without affecting the other', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let approve: (() => void) | undefined
@@ -229,7 +229,7 @@ describe('switching', () => {
     expect(latchkey.network.activeNetwork).toEqual(two)
   })
 
-  it('moves nothing when the wallet went away meanwhile', async () => {
+  it('changes nothing when the wallet disconnected meanwhile', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = async () => wallet('a').end('wallet')

@@ -26,8 +26,8 @@ const rainbow = { id: 'rainbow', name: 'Rainbow', mobile_link: 'rainbow:', link_
 const aborted = { code: 'flow/aborted' }
 const goodUri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
 
-describe('pairing', () => {
-  it('shows the uri until it is used, and is over then', async () => {
+describe('a pairing', () => {
+  it('shows the URI until it is used, and then ends', async () => {
     const { pairing, opened, show, asked, storage } = await world()
     const done = pairing.pair()
     await asked()
@@ -41,7 +41,7 @@ describe('pairing', () => {
     expect(storage.get(deepLink)).toBeNull()
   })
 
-  it('is joined by a second caller, and ended by the last who leaves', async () => {
+  it('is joined by a second caller, and ends when the last one leaves', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const [one, two] = [new AbortController(), new AbortController()]
     const both = [pairing.pair(one), pairing.pair(two)]
@@ -58,7 +58,7 @@ describe('pairing', () => {
   })
 
   it.each([iphone, { telegram: true }, { safari: true, appleSafari: true }])(
-    'WC4: is used again on Safari, iOS and in Telegram until it has expired: %o',
+    'is reused on Safari, iOS and in Telegram until it expires: %o',
     async (traits) => {
       const { pairing, opened, show, asked, clock, status } = await world(traits)
       const leave = new AbortController()
@@ -85,7 +85,7 @@ describe('pairing', () => {
     },
   )
 
-  it('is not kept when the modal is closed, and goes on for who still waits', async () => {
+  it('is not kept when the modal closes, but continues for a caller that still waits', async () => {
     const { latchkey, pairing, show, asked, status } = await world(iphone)
     await latchkey.open()
     await asked()
@@ -107,7 +107,7 @@ describe('pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it('WC4: is made in advance where a link must open inside the tap, and only there', async () => {
+  it('is created in advance where a link must open inside the tap, and only there', async () => {
     const early = await world(iphone)
     await early.latchkey.open()
     await early.asked()
@@ -124,7 +124,7 @@ describe('pairing', () => {
     expect([elsewhere.opened.length, manual.opened.length]).toEqual([0, 0])
   })
 
-  it('says that it failed, and begins anew', async () => {
+  it('reports a failure, and starts again', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const done = pairing.pair()
     await asked()
@@ -170,7 +170,7 @@ describe('pairing', () => {
     expect(pairing.state.recentWallets).toHaveLength(1)
   })
 
-  it('remembers the wallet that was chosen before its code was scanned, without a link', async () => {
+  it('remembers the wallet that was chosen before the QR code was scanned, without a link', async () => {
     const { pairing, opened, asked, storage, stored } = await world()
     const done = pairing.pair()
     await asked()
@@ -181,7 +181,7 @@ describe('pairing', () => {
     expect(storage.get(deepLink)).toBeNull()
   })
 
-  it('keeps the two wallets that were used last, newest first, and knows them at the next visit', async () => {
+  it('remembers the two most recent wallets, newest first, also at the next visit', async () => {
     const { latchkey, pairing, opened, asked, platform } = await world()
     for (const [index, id] of ['one', 'two', 'three'].entries()) {
       const done = pairing.pair()
@@ -199,7 +199,7 @@ describe('pairing', () => {
     expect(next.latchkey.connector.state.typeOrder).toContain('recent')
   })
 
-  it('gives no link without a usable uri, nor one that is not safe', async () => {
+  it('gives no link without a usable URI, nor an unsafe one', async () => {
     const { pairing, show, asked, clock } = await world()
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
     pairing.pair().catch(() => {})
@@ -210,7 +210,7 @@ describe('pairing', () => {
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
   })
 
-  it('shows a uri that a host made before the view was opened', async () => {
+  it('shows a URI that a host created before the view opened', async () => {
     const { latchkey, pairing, show, asked } = await world({}, { manualWCControl: true })
     latchkey.connect({ connectorId: 'wc' }).catch(() => {})
     await asked()
@@ -220,7 +220,7 @@ describe('pairing', () => {
     expect(pairing.state.uri).toBe('wc:host@2')
   })
 
-  it('shows the uri that the modal is opened with, and refuses one that is none', async () => {
+  it('shows the URI that the modal is opened with, and refuses an invalid one', async () => {
     const { latchkey, pairing, opened } = await world()
     await latchkey.open({ uri: goodUri })
     expect(latchkey.router.state.view).toBe('ConnectingWalletConnectBasic')
@@ -233,7 +233,7 @@ describe('pairing', () => {
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('ends when its uri says so, also one that a host made', async () => {
+  it('ends when its URI expires, also one that a host created', async () => {
     const { latchkey, pairing, clock, opened } = await world()
     const seconds = Math.floor(clock.now() / 1000) + 60
     await latchkey.open({ uri: `${goodUri}&expiryTimestamp=${seconds}` })
@@ -241,12 +241,12 @@ describe('pairing', () => {
     const wallet = { mobile_link: 'rainbow:' }
     expect(pairing.linkFor(wallet, 'mobile')).toBeDefined()
     await clock.advance(50_000)
-    // In its last 10 s nobody would get through with it.
+    // A URI in its last 10 s leaves too little time.
     expect(pairing.linkFor(wallet, 'mobile')).toBeUndefined()
     expect(opened).toHaveLength(0)
   })
 
-  it('finds no connector where WalletConnect is switched off', async () => {
+  it('finds no connector when WalletConnect is switched off', async () => {
     const { pairing } = await world({}, { enableWalletConnect: false })
     await expect(pairing.pair()).rejects.toMatchObject({ code: 'connection/walletconnect-not-found' })
     expect(pairing.state.error).toMatchObject({ code: 'connection/walletconnect-not-found' })

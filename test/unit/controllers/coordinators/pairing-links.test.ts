@@ -18,7 +18,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
   wallet.onOpen = () => new Promise(() => {})
   await latchkey.ready()
   await latchkey.pairing.prepare()
-  /** What a relay's answer brings. */
+  /** Waits until the relay's answer is shown. */
   async function show(): Promise<void> {
     await expect
       .poll(() => latchkey.pairing.state.status, { message: 'the pairing begins' })
@@ -28,13 +28,13 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
   return { latchkey, show, opened: platform.page.opened, page: platform.page }
 }
 
-describe('choosing a wallet of the list', () => {
-  it('opens its app inside the click on a phone that has a uri, and once', async () => {
+describe('choosing a wallet from the list', () => {
+  it('opens its app inside the click on a phone with a URI, and once', async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
     latchkey.modal.selectWallet(rainbow)
-    // Not a task later: the click is over then.
+    // Not even one task later: the click is over then.
     expect(opened).toEqual([{ url: 'rainbow://wc?uri=wc%3Aa%402', target: '_self' }])
     expect(latchkey.router.state).toMatchObject({
       view: 'ConnectingWalletConnect',
@@ -43,7 +43,7 @@ describe('choosing a wallet of the list', () => {
     expect(latchkey.pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
   })
 
-  it('opens nothing where there is no uri yet, or no phone', async () => {
+  it('opens nothing without a URI yet, or on a desktop', async () => {
     for (const traits of [android, {}]) {
       const { latchkey, opened } = await world(traits)
       await latchkey.open()
@@ -53,7 +53,7 @@ describe('choosing a wallet of the list', () => {
     }
   })
 
-  it('opens no link that is not safe', async () => {
+  it('opens no unsafe link', async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -61,7 +61,7 @@ describe('choosing a wallet of the list', () => {
     expect(opened).toEqual([])
   })
 
-  it('opens the page in the wallet’s own browser on a phone, where that is its only way', async () => {
+  it("opens the page in the wallet's own browser on a phone, if that is its only way", async () => {
     const { latchkey, opened, page } = await world(android)
     await latchkey.open()
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })
@@ -70,7 +70,7 @@ describe('choosing a wallet of the list', () => {
     const url = `https://phantom.app/ul/browse/${href}?ref=${ref}`
     expect(opened).toEqual([{ url, target: '_self' }])
     expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_self' })
-    // Nobody is brought to the front later by a link that is none of WalletConnect's.
+    // A link that is not WalletConnect's brings no wallet to the front later.
     expect(latchkey.pairing.state.linking).toBeUndefined()
   })
 
@@ -78,7 +78,7 @@ describe('choosing a wallet of the list', () => {
     ['a desktop', {}, {}, phantom],
     ['a page that is in that browser already', android, { phantom: {} }, phantom],
     ['another family than the one that is shown', android, {}, coinbase],
-  ])('leaves the page where it is: %s', async (_, traits, globals, id) => {
+  ])('leaves the page where it is on %s', async (_, traits, globals, id) => {
     const { latchkey, opened } = await world(traits, globals)
     await latchkey.open()
     latchkey.modal.selectWallet({ id, name: 'Wallet' })
@@ -86,7 +86,7 @@ describe('choosing a wallet of the list', () => {
     expect(latchkey.pairing.inAppLink({ id })).toBeUndefined()
   })
 
-  it('goes by the family that the modal was opened for', async () => {
+  it('uses the family that the modal was opened for', async () => {
     const { latchkey } = await world(android)
     expect(latchkey.pairing.inAppLink({ id: coinbase })).toBeUndefined()
     latchkey.connector.setFilterByNamespace('solana')
@@ -97,7 +97,7 @@ describe('choosing a wallet of the list', () => {
     ['inside Telegram', { telegram: true }, '_blank'],
     ['in a frame', { framed: true }, '_top'],
     ['elsewhere', {}, '_self'],
-  ])('opens links in the window that the platform’s one rule says: %s', async (_, traits, target) => {
+  ])('opens links in the window that the platform rule gives: %s', async (_, traits, target) => {
     const { latchkey, show, opened } = await world({ ...iphone, ...traits })
     await latchkey.open()
     await show()

@@ -5,8 +5,8 @@ import { never, rejects } from '../../../support/fake-families.ts'
 
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
-describe('connecting', () => {
-  it('connects through one session, stores it, and says so', async () => {
+describe('connecting a wallet', () => {
+  it('opens one session, stores it, and emits an event', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const established: unknown[] = []
     latchkey.session.on('established', (event) => established.push(event))
@@ -25,7 +25,7 @@ describe('connecting', () => {
     expect(established).toEqual([{ connections, restored: false }])
   })
 
-  it('gives the accounts as addresses that calls take, which follow the wallet', async () => {
+  it('gives the accounts as addresses for calls, which follow the wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     const [connection] = await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
     const adapter = await latchkey.adapter('eip155')
@@ -39,7 +39,7 @@ describe('connecting', () => {
     expect(adapter.connections()[0]?.addresses).toEqual(['eip155:2:b', 'eip155:2:c'])
   })
 
-  it('asks a wallet that was prepared inside the click itself, before anything else runs', async () => {
+  it('sends the request to a prefetched wallet inside the click, before anything else runs', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -48,7 +48,7 @@ describe('connecting', () => {
     await connecting
   })
 
-  it('asks a wallet that was prepared once, however often it is chosen while it is asked, and again after a no', async () => {
+  it('sends one request to a prefetched wallet, however often it is chosen meanwhile, and a new one after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -69,7 +69,7 @@ describe('connecting', () => {
     latchkey.session.cancel()
   })
 
-  it('fetches all that a first connect takes at a time: the wallet does not wait for the rest', async () => {
+  it('loads everything for a first connection at the same time: the wallet does not wait for the rest', async () => {
     const { latchkey, wallet } = clientWorld()
     let prepared = 0
     Object.assign(wallet('a'), { prepare: async () => prepared++ })
@@ -81,7 +81,7 @@ describe('connecting', () => {
     await connecting
   })
 
-  it('prepares what it can where a connector of the host throws', async () => {
+  it("prefetches what it can when a host's connector throws", async () => {
     const { latchkey, wallet, families } = clientWorld()
     const prepare = () => {
       throw new Error('broken')
@@ -106,7 +106,7 @@ describe('connecting', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  it('goes by the approved accounts, not by what was proposed', async () => {
+  it('uses the approved accounts, not the proposed ones', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     wallet('wc').accounts = wallet('wc').accounts.filter(({ namespace }) => namespace === 'solana')
     const connections = await latchkey.connect({ connectorId: 'wc' })
@@ -137,19 +137,19 @@ describe('connecting', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('makes the family of the wanted network the active one', async () => {
+  it('activates the family of the requested network', async () => {
     const { latchkey } = clientWorld({ connectors: [multi] })
     await latchkey.connect({ connectorId: 'wc', network: sol.caipNetworkId })
     expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
   })
 
-  it('asks for the wanted network, also within a family', async () => {
+  it('requests the given network, also within a family', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a', network: 'eip155:2' })
     expect(latchkey.network.activeNetwork.name).toBe('Two')
   })
 
-  it('says when the wallet shows no account of any family that was asked for', async () => {
+  it('reports when the wallet shows no account of the requested families', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').accounts = []
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('connecting', () => {
     expect(wallet('a').count.close).toBe(1)
   })
 
-  it('follows the wallet to where it is', async () => {
+  it('follows the wallet to its network', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').where.eip155 = 'eip155:2'
     await latchkey.connect({ connectorId: 'a' })
@@ -166,7 +166,7 @@ describe('connecting', () => {
     expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
   })
 
-  it('joins a second call for the same wallet (IN6)', async () => {
+  it('joins a second call for the same wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -178,7 +178,7 @@ describe('connecting', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('lets one of two callers leave without taking the other along', async () => {
+  it('lets one of two callers abort without affecting the other', async () => {
     const { latchkey, wallet } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -192,7 +192,7 @@ describe('connecting', () => {
     expect(await second).toHaveLength(1)
   })
 
-  it('is disconnected after a no, without telling the visitor what they just did (IN6)', async () => {
+  it('ends disconnected after a rejection, without telling the visitor what they just did', async () => {
     const { latchkey, wallet, status, stored } = clientWorld()
     wallet('a').onOpen = rejects
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('connecting', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('shows what is under way', async () => {
+  it('shows the pending connection', async () => {
     const { latchkey, wallet, status } = clientWorld()
     wallet('a').onOpen = never
     const stop = new AbortController()
@@ -214,7 +214,7 @@ describe('connecting', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('writes nothing when the wallet approves after the visitor gave up, and leaves no session open', async () => {
+  it('stores nothing when the wallet approves after the visitor cancelled, and leaves no session open', async () => {
     const { latchkey, wallet, families, status, stored } = clientWorld()
     let approve = () => {}
     families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
@@ -231,7 +231,7 @@ describe('connecting', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('does not let the clearing up of a given-up attempt end the next one', async () => {
+  it('is not ended by the cleanup of a cancelled attempt', async () => {
     const { latchkey, wallet, families, status } = clientWorld()
     families.eip155.onConnect = never
     const stop = new AbortController()
@@ -249,7 +249,7 @@ describe('connecting', () => {
     expect(wallet('a').granted).toBe(true)
   })
 
-  it('lets a call for another wallet take the place of one that waits', async () => {
+  it('replaces a pending call with one for another wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').onOpen = never
     const first = latchkey.connect({ connectorId: 'a' })
@@ -260,7 +260,7 @@ describe('connecting', () => {
     expect(latchkey.account.state.eip155.address).toBe('b-eip155')
   })
 
-  it('stays connected while another wallet is asked, and when that says no', async () => {
+  it('keeps the old connection while another wallet is asked, and when that one rejects', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('b').onOpen = rejects
@@ -271,7 +271,7 @@ describe('connecting', () => {
     expect(latchkey.account.state.eip155.address).toBe('a-eip155')
   })
 
-  it('ends the session of the wallet whose place another one takes', async () => {
+  it('ends the session of the wallet that it replaces', async () => {
     const { latchkey, wallet, families, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.connect({ connectorId: 'b' })
@@ -293,7 +293,7 @@ describe('connecting', () => {
       { connectorId: 'a', network: 'eip155:99' as const },
       'network/not-requested',
     ],
-  ])('refuses %s before the wallet is asked', async (_, params, code) => {
+  ])('refuses %s before the wallet gets a request', async (_, params, code) => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'dot', chains: ['polkadot'] }],
     })
@@ -301,7 +301,7 @@ describe('connecting', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('does not ask the wallet when the adapter cannot be loaded', async () => {
+  it("sends no request to the wallet when the adapter can't be loaded", async () => {
     const { latchkey, wallet, families } = clientWorld()
     families.eip155.onCreate = async () => {
       throw latchkeyError('config/peer-missing', { values: { feature: 'eip155', install: 'npm i viem' } })
@@ -317,8 +317,8 @@ describe('connecting', () => {
   })
 })
 
-describe('what the wallet does by itself', () => {
-  it('shows another account', async () => {
+describe('a change in the wallet', () => {
+  it('to another account is shown', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').showAccounts('eip155', 'other', 'a-eip155')
@@ -326,7 +326,7 @@ describe('what the wallet does by itself', () => {
     expect(storedConnections(stored).eip155?.accounts[0]?.address).toBe('other')
   })
 
-  it('moves to a requested network', async () => {
+  it('to a requested network is followed', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:2')
@@ -336,7 +336,7 @@ describe('what the wallet does by itself', () => {
     expect(stored.get('activeNetworkId')).toBe('eip155:2')
   })
 
-  it('stays on a network that was not requested, which is not swapped for another', async () => {
+  it('to a network that was not requested is kept, and not replaced by another', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -348,7 +348,7 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
   })
 
-  it('disconnects: by showing no account, or by ending the session', async () => {
+  it('disconnects when it shows no account, or ends the session', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
@@ -365,14 +365,14 @@ describe('what the wallet does by itself', () => {
     ])
   })
 
-  it('is disconnected by an adapter that reports no accounts', async () => {
+  it('disconnects when an adapter reports no accounts', async () => {
     const { latchkey, families, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     families.eip155.emit('accountsChanged', { connectionId: 'eip155:a', accounts: [] })
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('does not hear of connections that are not ours', async () => {
+  it('is ignored in connections of others', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const before = latchkey.account.state
@@ -381,7 +381,7 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.account.state).toBe(before)
   })
 
-  it('leaves a network that was not requested together with its wallet', async () => {
+  it('that ends the connection also leaves a network that was not requested', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -389,7 +389,7 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.network.activeNetwork.name).toBe('One')
   })
 
-  it('connects and is gone in one breath', async () => {
+  it('may disconnect right after the connection', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       await expect
@@ -406,8 +406,8 @@ describe('what the wallet does by itself', () => {
   })
 })
 
-describe('disconnecting', () => {
-  it('is remembered of the wallet that was left last, also where many were left before', async () => {
+describe('disconnecting a wallet', () => {
+  it('is remembered for the last wallet, also after many others', async () => {
     const { latchkey, stored } = clientWorld()
     const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
     stored.set('disconnectedByUser', before)
@@ -416,7 +416,7 @@ describe('disconnecting', () => {
     expect(stored.get('disconnectedByUser')).toEqual(['a', ...before.slice(0, 49)])
   })
 
-  it('ends the session at the wallet and cleans storage', async () => {
+  it('ends the session in the wallet and clears storage', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
@@ -435,7 +435,7 @@ describe('disconnecting', () => {
     await expect(latchkey.disconnect('solana')).resolves.toBeUndefined()
   })
 
-  it('takes every family along that shares a WalletConnect session', async () => {
+  it('also disconnects every family that shares the WalletConnect session', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi, { id: 'a' }] })
     await latchkey.connect({ connectorId: 'wc' })
     await latchkey.disconnect('solana')
@@ -443,7 +443,7 @@ describe('disconnecting', () => {
     expect(wallet('wc').granted).toBe(false)
   })
 
-  it('leaves the families of another wallet alone', async () => {
+  it('leaves the families of another wallet connected', async () => {
     const { latchkey } = clientWorld({ connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }] })
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.connect({ connectorId: 's' })
@@ -451,7 +451,7 @@ describe('disconnecting', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
   })
 
-  it('takes 3,000 ms at most when the wallet never answers, and is clean at once (E21)', async () => {
+  it('takes at most 3,000 ms when the wallet never answers, and clears the state at once', async () => {
     const { latchkey, wallet, clock, stored, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onClose = never
@@ -467,7 +467,7 @@ describe('disconnecting', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('reports failures together, after everything is clean', async () => {
+  it('reports failures together, after everything is cleared', async () => {
     const { latchkey, families, stored } = clientWorld({
       connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }],
     })
@@ -485,7 +485,7 @@ describe('disconnecting', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('gives up a connect that is under way', async () => {
+  it('cancels a pending connection', async () => {
     const { latchkey, wallet, status } = clientWorld()
     wallet('a').onOpen = never
     const connecting = latchkey.connect({ connectorId: 'a' })
@@ -495,7 +495,7 @@ describe('disconnecting', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('is over before the same wallet is connected again', async () => {
+  it('completes before the same wallet connects again', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let close = () => {}

@@ -20,8 +20,8 @@ import { FakeConnector, never } from '../../../support/fake-families.ts'
 
 const granted = { id: 'a', granted: true }
 
-describe('coming back', () => {
-  it('restores the stored connection without asking', async () => {
+describe('restoring a connection', () => {
+  it('connects the stored wallet without a prompt', async () => {
     const { latchkey, wallet, status } = clientWorld({ connectors: [granted], before: connectedBefore('a') })
     const established: unknown[] = []
     latchkey.session.on('established', ({ restored }) => established.push(restored))
@@ -31,7 +31,7 @@ describe('coming back', () => {
     expect(established).toEqual([true])
   })
 
-  it('shows that it restores from the start on', async () => {
+  it('is shown from the start', async () => {
     const { latchkey, wallet, status } = clientWorld({ connectors: [granted], before: connectedBefore('a') })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
@@ -44,7 +44,7 @@ describe('coming back', () => {
     await ready
   })
 
-  it('leaves wallets alone that were not stored', async () => {
+  it('ignores wallets that were not stored', async () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
       before: connectedBefore('a'),
@@ -53,7 +53,7 @@ describe('coming back', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('is disconnected when the wallet no longer authorises us, and forgets the connector', async () => {
+  it('ends disconnected when the wallet no longer authorizes the page, and forgets the connector', async () => {
     const { latchkey, status, stored } = clientWorld({ before: connectedBefore('a') })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
@@ -96,7 +96,7 @@ describe('coming back', () => {
     expect(platform.page.listenerCount()).toBe(0)
   })
 
-  it('restores a wallet that announces itself late', async () => {
+  it('finds a wallet that announces itself late', async () => {
     const wallet = createEip155Wallet({
       privateKeys: [`0x${'1'.repeat(64)}`],
       chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
@@ -129,7 +129,7 @@ describe('coming back', () => {
 
   describe('to a wallet whose name others claim', () => {
     const mine = 'a-eip155'
-    /** `a` is the id of the one that was connected; who announced itself first has it now. */
+    /** `a` is the id of the wallet that was connected; the first to announce itself has it now. */
     const claimants = (...shown: readonly (string | undefined)[]) => {
       const connectors = shown.map((address, index) => {
         const one = new FakeConnector({ id: index ? `a#${index + 1}` : 'a', type: 'ANNOUNCED' })
@@ -150,7 +150,7 @@ describe('coming back', () => {
       ['nobody, where only a stranger is there', ['stranger'], undefined],
       ['nobody, where strangers are there', ['stranger', 'another'], undefined],
       ['nobody, where several show the account', [mine, mine], undefined],
-    ])('goes to %s, and nobody is asked', async (_, shown, expected) => {
+    ])('chooses %s, without a prompt', async (_, shown, expected) => {
       const { latchkey, asked, stored } = claimants(...shown)
       await latchkey.ready()
       expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)
@@ -159,7 +159,7 @@ describe('coming back', () => {
       await latchkey.dispose()
     })
 
-    it('is not held up by a stranger that never answers', async () => {
+    it('is not delayed by another wallet that never answers', async () => {
       const { latchkey, connectors, clock, status } = claimants('stranger', mine)
       connectors[0]!.onRestore = never
       const ready = latchkey.ready()
@@ -172,7 +172,7 @@ describe('coming back', () => {
       expect(latchkey.connections.of('eip155')?.connectorId).toBe('a#2')
     })
 
-    it('waits for the wallet itself where a stranger was there before it', async () => {
+    it('waits for the wallet itself when another was present first', async () => {
       const announced = (key: string) =>
         createEip155Wallet({
           privateKeys: [`0x${key.repeat(64)}`],
@@ -209,13 +209,13 @@ describe('coming back', () => {
     })
   })
 
-  it('does not wait where no wallet can announce itself', async () => {
+  it('does not wait when no wallet can announce itself', async () => {
     const { latchkey, status } = clientWorld({ connectors: [], before: connectedBefore('gone') })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('restores each wallet on its own: one that is silent does not hold up the others', async () => {
+  it('handles each wallet on its own: a silent one does not delay the others', async () => {
     const { latchkey, wallet, status, clock } = clientWorld({
       connectors: [granted, { id: 's', chains: ['solana'], granted: true }],
       before: (persistence) => {
@@ -231,7 +231,7 @@ describe('coming back', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
   })
 
-  it('restores one session for all the families that it covers', async () => {
+  it('opens one session for all the families that it covers', async () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'], granted: true }],
       before: (persistence) => {
@@ -246,7 +246,7 @@ describe('coming back', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana'])
   })
 
-  it('respects that the visitor disconnected the wallet', async () => {
+  it('skips a wallet that the visitor disconnected', async () => {
     const { latchkey, wallet, status, stored } = clientWorld({
       connectors: [granted],
       before: (persistence) => {
@@ -262,7 +262,7 @@ describe('coming back', () => {
     expect(stored.get('disconnectedByUser')).toEqual([])
   })
 
-  it('lets a connect of the visitor take the place of what is being restored', async () => {
+  it('is replaced by a new connection of the visitor', async () => {
     const { latchkey, wallet, status } = clientWorld({
       connectors: [granted, { id: 'b' }],
       before: connectedBefore('a'),
@@ -278,7 +278,7 @@ describe('coming back', () => {
     expect(status('eip155')).toBe('connected')
   })
 
-  it('is where the wallet went while the page was closed', async () => {
+  it('follows the wallet to its network since the last visit', async () => {
     const wallet = new FakeConnector(granted)
     wallet.where.eip155 = 'eip155:2'
     const { latchkey } = clientWorld({ connectors: [wallet], before: connectedBefore('a') })
@@ -287,7 +287,7 @@ describe('coming back', () => {
   })
 })
 
-describe('coming back on a network that was not requested', () => {
+describe('restoring a network that was not requested', () => {
   const back = (options: Parameters<typeof clientWorld>[0] = {}) => {
     const wallet = new FakeConnector(granted)
     wallet.where.eip155 = 'eip155:99'
@@ -302,19 +302,19 @@ describe('coming back on a network that was not requested', () => {
     expect(latchkey.router.state.view).toBe('UnsupportedChain')
   })
 
-  it('does not ask where the host allows it', async () => {
+  it('does not ask when the host allows it', async () => {
     const { latchkey } = back({ allowUnsupportedChain: true })
     await latchkey.ready()
     expect(latchkey.modal.state.open).toBe(false)
   })
 })
 
-describe('storage that contradicts itself (ST6)', () => {
+describe('inconsistent storage', () => {
   it.each([
     ['without a connector', { accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' }],
     ['without an account', { connectorId: 'a', accounts: [], networkId: 'eip155:1' }],
     ['on a network of another family', { ...storedConnection('a').eip155, networkId: 'solana:main' }],
-  ])('connected %s: is disconnected, and no wallet is asked', async (_, broken) => {
+  ])('that is connected %s ends disconnected, without a request to a wallet', async (_, broken) => {
     const { latchkey, wallet, status, stored } = clientWorld({
       connectors: [granted],
       before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
@@ -325,7 +325,7 @@ describe('storage that contradicts itself (ST6)', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('a family that is no longer configured: is forgotten', async () => {
+  it('of a family that is no longer configured is cleared', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
@@ -335,7 +335,7 @@ describe('storage that contradicts itself (ST6)', () => {
     expect(latchkey.account.state.polkadot.status).toBe('disconnected')
   })
 
-  it('drops the caches of a visitor who was disconnected', async () => {
+  it('loses the caches of a visitor who was disconnected', async () => {
     const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
       surroundings,
@@ -351,7 +351,7 @@ describe('storage that contradicts itself (ST6)', () => {
 })
 
 describe('another tab', () => {
-  it('disconnects: this one too, and tells the wallet nothing', async () => {
+  it('that disconnects disconnects this one too, without a request to the wallet', async () => {
     const { latchkey, wallet, platform, status, clock } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await clock.advance(storingDelay)
@@ -365,7 +365,7 @@ describe('another tab', () => {
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
 
-  it('connects: this one too, without asking', async () => {
+  it('that connects connects this one too, without a prompt', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
@@ -375,7 +375,7 @@ describe('another tab', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('changes the wallet: this one follows, and what the other tab stored stays', async () => {
+  it('that changes the wallet changes this one too, and what it stored stays', async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -388,7 +388,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('disconnects what is still being restored here', async () => {
+  it('that disconnects also ends a restoration here', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({
       connectors: [granted],
       before: connectedBefore('a'),
@@ -403,7 +403,7 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('clears storage during a connect: the connect completes and writes again (ST8)', async () => {
+  it('that clears storage during a connection does not stop it: it completes and writes again', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

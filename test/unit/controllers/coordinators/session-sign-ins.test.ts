@@ -35,7 +35,7 @@ const connectors = [
 ]
 
 describe('a sign-in with the connection', () => {
-  it('is offered to the wallet with a message for where the visitor is, of an account that it will name', async () => {
+  it("is offered to the wallet with a message for the visitor's network, for an account that the wallet will name", async () => {
     const { siwx, asked } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -46,7 +46,7 @@ describe('a sign-in with the connection', () => {
     expect(asked).toContainEqual({ chainId: one.caipNetworkId, accountAddress: '' })
   })
 
-  it('is not offered where the host asks for none', async () => {
+  it('is not offered when the host requires none', async () => {
     const { latchkey, wallet } = clientWorld({ connectors })
     await latchkey.connect({ connectorId: 'a' })
     expect(wallet('a').offers[0]!.signIn).toBeUndefined()
@@ -61,12 +61,12 @@ describe('a sign-in with the connection', () => {
     await latchkey.connect({ connectorId: 'a' })
     expect(wallet('s').offers[0]!.signIn).toBeDefined()
     expect(wallet('a').offers[0]!.signIn).toBeUndefined()
-    // Nor in the place of one: if it fails, that one stays.
+    // Nor when it replaces one: if it fails, the old connection stays.
     await latchkey.connect({ connectorId: 'both', network: sol.caipNetworkId })
     expect(wallet('both').offers[0]!.signIn).toBeUndefined()
   })
 
-  it('is not kept when another wallet has connected meanwhile', async () => {
+  it('is dropped when another wallet has connected meanwhile', async () => {
     const { siwx, kept } = keeper()
     const { latchkey, wallet, status } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -85,7 +85,7 @@ describe('a sign-in with the connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
-  it('that was given up is taken back after it was stored, not before', async () => {
+  it('that was cancelled is revoked after it was stored, not before', async () => {
     const { siwx } = keeper()
     const order: string[] = []
     let store = () => {}
@@ -111,7 +111,7 @@ describe('a sign-in with the connection', () => {
     expect(failed).toEqual([])
   })
 
-  it('is kept before anybody hears of the connection', async () => {
+  it('is stored before the connection is announced', async () => {
     const { siwx, kept } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.ready()

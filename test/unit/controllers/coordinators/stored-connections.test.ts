@@ -9,8 +9,8 @@ async function connected(options: ClientWorldOptions = {}) {
   return { ...world, text: stored }
 }
 
-describe('what the next visit needs of a session', () => {
-  it('is stored a moment after, so that the page is drawn first', async () => {
+describe('the stored session', () => {
+  it('is written a moment after the connection, so that the page renders first', async () => {
     const { text, clock } = await connected()
     expect(text()).toBeNull()
     await clock.advance(storingDelay)
@@ -22,14 +22,14 @@ describe('what the next visit needs of a session', () => {
     ['the page goes', ({ platform }) => platform.page.dispatch('pagehide')],
     ['the page is out of sight', ({ platform }) => platform.page.setVisible(false)],
     ['the client ends', ({ latchkey }) => latchkey.dispose()],
-  ])('is stored at once when %s', async (_, happens) => {
+  ])('is written at once when %s', async (_, happens) => {
     const world = await connected()
     await happens(world)
     expect(world.text()).toContain('"connectorId":"a"')
     expect(world.clock.pending).toBe(0)
   })
 
-  it('is stored at once where nobody looks', async () => {
+  it('is written at once without a visible page', async () => {
     const world = clientWorld()
     world.platform.page.setVisible(false)
     await world.latchkey.connect({ connectorId: 'a' })
@@ -50,7 +50,7 @@ describe('what the next visit needs of a session', () => {
     expect(writes).toBe(1)
   })
 
-  it('is nothing after a disconnect in that moment, also of a wallet that took the place of another', async () => {
+  it('is empty after a disconnection in that moment, also of a wallet that replaced another', async () => {
     const { latchkey, stored, clock } = await connected()
     await clock.advance(storingDelay)
     await latchkey.connect({ connectorId: 'b' })

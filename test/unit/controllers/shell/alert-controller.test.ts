@@ -6,7 +6,7 @@ function setup(debug = true) {
   return { log, alert: new AlertController({ debug: () => debug, log }) }
 }
 
-describe('alert', () => {
+describe('an alert', () => {
   it('shows the short text and logs the long one', () => {
     const { alert, log } = setup()
     alert.open({ shortMessage: 'Incorrect amount', longMessage: 'What to do' }, 'warning')
@@ -26,13 +26,13 @@ describe('alert', () => {
     expect(log.error).toHaveBeenCalledExactlyOnceWith('Long')
   })
 
-  it('logs nothing when there is no long text', () => {
+  it('logs nothing without a long text', () => {
     const { alert, log } = setup()
     alert.open({ shortMessage: 'Short' }, 'info')
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('goes back to nothing when closed', async () => {
+  it('is empty again when closed', async () => {
     const { alert } = setup()
     const before = alert.state
     await alert.raise('networkNotFound')
@@ -56,14 +56,14 @@ describe('alert', () => {
     expect(alert.state).toMatchObject({ open: true, shortMessage: short, variant: 'error' })
   })
 
-  it('puts values into the long text', async () => {
+  it('fills values into the long text', async () => {
     const { alert, log } = setup()
     await alert.raise('originNotAllowed', { values: { origin: 'https://example.org' } })
     expect(log.error).toHaveBeenCalledWith(expect.stringContaining('https://example.org'))
     expect(alert.state.longMessage).not.toContain('{origin}')
   })
 
-  it('raises an alert once that is to be seen once, others each time', async () => {
+  it('is raised once if it should be seen once, and otherwise each time', async () => {
     const { alert, log } = setup()
     await alert.raise('originNotAllowed', { once: true })
     alert.close()

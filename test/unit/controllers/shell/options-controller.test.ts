@@ -7,15 +7,15 @@ function setup(input: Partial<LatchkeyOptions> = {}) {
   return new OptionsController({ options: resolveOptions({ networks: [mainnet], ...input }) })
 }
 
-describe('options', () => {
-  it('holds the options in effect as plain data', () => {
+describe('the options at runtime', () => {
+  it('are plain data', () => {
     const options = setup({ projectId: 'abc', connectors: [() => ({}) as never] })
     expect(options.state).toMatchObject({ projectId: 'abc', enableNetworkSwitch: true, debug: true })
     expect(() => structuredClone(options.state)).not.toThrow()
     expect(options.state).not.toHaveProperty('connectors')
   })
 
-  it('changes what is named and keeps the rest', () => {
+  it('change only as named', () => {
     const options = setup({ projectId: 'abc' })
     options.updateOptions({ termsConditionsUrl: 'https://example.org/terms', enableWallets: false })
     expect(options.state).toMatchObject({
@@ -25,13 +25,13 @@ describe('options', () => {
     })
   })
 
-  it('brings a default back for undefined', () => {
+  it('return to the default for undefined', () => {
     const options = setup({ projectId: 'abc', enableWallets: false })
     options.updateOptions({ projectId: undefined, enableWallets: undefined })
     expect(options.state).toMatchObject({ projectId: undefined, enableWallets: true })
   })
 
-  it('refuses a wrong value, names the field and changes nothing', () => {
+  it('refuse an invalid value, name the field and change nothing', () => {
     const options = setup()
     const before = options.state
     expect(() => options.updateOptions({ debug: false, enableWallets: 'yes' as never })).toThrow(
@@ -40,7 +40,7 @@ describe('options', () => {
     expect(options.state).toBe(before)
   })
 
-  it('does not take what cannot change while the client lives', () => {
+  it("refuse a change of what is fixed for the client's lifetime", () => {
     const options = setup()
     options.updateOptions({ name: 'other', features: { allWallets: false } } as never)
     expect(options.state).not.toHaveProperty('name')
@@ -48,7 +48,7 @@ describe('options', () => {
   })
 })
 
-describe('features', () => {
+describe('the features at runtime', () => {
   const account = {
     send: true,
     receive: true,
@@ -67,7 +67,7 @@ describe('features', () => {
     expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false, ...account })
   })
 
-  it('merge; undefined brings back the default', () => {
+  it('are merged, and undefined restores the default', () => {
     const options = setup({ features: { legalCheckbox: true } })
     options.setFeatures({ allWallets: false })
     expect(options.state.features).toEqual({ allWallets: false, legalCheckbox: true, ...account })
@@ -78,7 +78,7 @@ describe('features', () => {
     })
   })
 
-  it('are refused by name where they are wrong or not built, and nothing is changed then', () => {
+  it('are refused by name if they are invalid or not implemented, and then nothing changes', () => {
     const options = setup()
     const before = options.state
     expect(() => options.setFeatures({ allWallets: 1 as never })).toThrow(
@@ -90,7 +90,7 @@ describe('features', () => {
     expect(options.state).toBe(before)
   })
 
-  it('that the project decides win over what the host writes, before and after, until they are given back', () => {
+  it("of the project override the host's, set before or after, until they are released", () => {
     const options = setup({ features: { email: false, history: true } })
     options.setRemoteFeatures({ email: true, activity: false })
     expect(options.state.features).toMatchObject({ email: true, activity: false })
@@ -99,12 +99,12 @@ describe('features', () => {
     expect(options.state.features).toMatchObject({ email: true, activity: false, receive: false })
     options.setRemoteFeatures({ email: undefined, socials: ['x'] })
     expect(options.state.features).toMatchObject({ email: false, activity: false, socials: ['x'] })
-    // What was decided is not written into what the host wrote.
+    // The project's decision is not written into the host's options.
     options.setRemoteFeatures({ activity: undefined, socials: undefined })
     expect(options.state.features).toMatchObject({ activity: true, socials: false, receive: false })
   })
 
-  it('that the project decides are checked as what the host writes', () => {
+  it("of the project are validated like the host's", () => {
     const options = setup()
     const before = options.state
     expect(() => options.setRemoteFeatures({ socials: ['myspace' as never] })).toThrow(

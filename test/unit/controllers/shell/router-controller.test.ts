@@ -15,7 +15,7 @@ function setup(...history: View[]) {
   return { router, visitor, emptied }
 }
 
-describe('navigation', () => {
+describe('the router', () => {
   it('starts at Connect', () => {
     const { router } = setup()
     expect(router.state).toEqual({
@@ -44,7 +44,7 @@ describe('navigation', () => {
     expect(router.state).toBe(before)
   })
 
-  it('wipes earlier data when a view is pushed without any', () => {
+  it('clears earlier data when a view is pushed without any', () => {
     const { router } = setup()
     router.push('ConnectingWalletConnect', { wallet })
     router.push('Downloads')
@@ -90,27 +90,27 @@ describe('going back', () => {
     expect(emptied).not.toHaveBeenCalled()
   })
 
-  it('says at the bottom that nothing is left, and keeps the history', () => {
+  it('reports at the bottom that nothing is left, and keeps the history', () => {
     const { router, emptied } = setup('AllWallets')
     router.goBack()
     expect(emptied).toHaveBeenCalledTimes(1)
     expect(router.state.history).toEqual(['AllWallets'])
   })
 
-  it('shows Account instead of Connect to somebody who is connected; the history still says Connect', () => {
+  it('shows Account instead of Connect to a connected visitor; the history still says Connect', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
     expect(router.state).toMatchObject({ view: 'Account', history: ['Connect'] })
   })
 
-  it('shows Connect to somebody who is not', () => {
+  it('shows Connect to a visitor without a connection', () => {
     const { router } = setup('Connect', 'AllWallets')
     router.goBack()
     expect(router.state.view).toBe('Connect')
   })
 
-  it('compares a push with the view and a replace with the history while Account stands in for Connect', () => {
+  it('compares a push with the view and a replace with the history while Account replaces Connect', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
@@ -136,7 +136,7 @@ describe('going back', () => {
     expect(router.state.data?.wallet).toBeUndefined()
   })
 
-  it('does not bring earlier data back', () => {
+  it('does not restore earlier data', () => {
     const { router } = setup()
     router.push('EmailVerifyOtp', { email: 'a@b.c' })
     router.push('WhatIsAWallet', { target: 'toToken' })
@@ -144,7 +144,7 @@ describe('going back', () => {
     expect(router.state.data).toEqual({ target: 'toToken' })
   })
 
-  it('goes back to an entry of the history', () => {
+  it('to an entry of the history works by index', () => {
     const { router } = setup('Account', 'Networks', 'SwitchNetwork', 'WhatIsANetwork')
     router.goBackToIndex(1)
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
@@ -157,7 +157,7 @@ describe('going back', () => {
     expect(router.state).toMatchObject({ view: 'Account', history: ['Connect'] })
   })
 
-  it.each([-1, -2, 2, 9, Number.NaN])('stays where it is for the index %s', (index) => {
+  it.each([-1, -2, 2, 9, Number.NaN])('ignores the index %s', (index) => {
     const { router, emptied } = setup('Account', 'Networks', 'SwitchNetwork')
     const before = router.state
     router.goBackToIndex(index)
@@ -166,7 +166,7 @@ describe('going back', () => {
   })
 })
 
-describe('the stack of transactions', () => {
+describe('the transaction stack', () => {
   const entry = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
 
   it.each([
@@ -184,7 +184,7 @@ describe('the stack of transactions', () => {
     expect(router.state).toMatchObject({ view, transactionStack: [] })
   })
 
-  it('SN3: leaves a visitor alone who has gone elsewhere since', () => {
+  it('leaves the visitor where they are if they have gone elsewhere since', () => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     const waiting = entry()
     router.pushTransactionStack(waiting)

@@ -10,7 +10,7 @@ function setup() {
   return { clock, snackbar: new SnackbarController({ clock }) }
 }
 
-describe('snackbar', () => {
+describe('a snackbar', () => {
   it('shows a message at once when none is open', () => {
     const { snackbar } = setup()
     const heard = vi.fn()
@@ -20,13 +20,13 @@ describe('snackbar', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('shows what an error says to people', () => {
+  it('shows the readable message of an error', () => {
     const { snackbar } = setup()
     snackbar.showError(latchkeyError('frame/cooldown', { values: { n: 7 } }))
     expect(snackbar.state).toMatchObject({ message: 'Please try again after 7 seconds', variant: 'error' })
   })
 
-  it('shows Unknown error when the error says nothing', () => {
+  it('shows Unknown error when the error has no message', () => {
     const { snackbar } = setup()
     snackbar.showError(undefined)
     expect(snackbar.state.message).toBe('Unknown error')
@@ -49,7 +49,7 @@ describe('snackbar', () => {
     expect(snackbar.state).toEqual({ ...defaults, message: 'B', open: true })
   })
 
-  it('ends at C when A, B and C come within 150 ms, and shows B never', async () => {
+  it('ends at C when A, B and C arrive within 150 ms, and never shows B', async () => {
     const { clock, snackbar } = setup()
     const shown: string[] = []
     snackbar.subscribe(() => snackbar.state.open && shown.push(snackbar.state.message))
@@ -64,7 +64,7 @@ describe('snackbar', () => {
     expect(shown).toEqual(['A', 'C'])
   })
 
-  it('shows something every 150 ms however fast messages come', async () => {
+  it('shows a message every 150 ms however fast they arrive', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('first')
     snackbar.showSuccess('0')
@@ -97,7 +97,7 @@ describe('snackbar', () => {
     expect(snackbar.state.open).toBe(false)
   })
 
-  it('leaves a loading message standing that does not close by itself', async () => {
+  it('keeps a loading message that does not close by itself', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Authenticating...', { autoClose: false })
     expect(snackbar.state).toMatchObject({ variant: 'loading', autoClose: false })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ThemeController } from '../../../../src/controllers/shell/theme-controller.ts'
 
-describe('theme', () => {
-  it('is dark by default, and may follow the system', () => {
+describe('the theme', () => {
+  it('is dark by default, and can follow the system', () => {
     const theme = new ThemeController()
     expect(theme.state).toEqual({ themeMode: 'dark', themeVariables: {} })
     theme.setThemeMode('system')
     expect(theme.state.themeMode).toBe('system')
   })
 
-  it('takes what the host configured', () => {
+  it("follows the host's configuration", () => {
     const theme = new ThemeController({ themeMode: 'light', themeVariables: { '--lk-accent': 'red' } })
     expect(theme.state).toEqual({
       themeMode: 'light',

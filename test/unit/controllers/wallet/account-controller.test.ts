@@ -8,8 +8,8 @@ const connected = async (options: Parameters<typeof clientWorld>[0] = {}) => {
   return { ...world, account: world.latchkey.account }
 }
 
-describe('an account', () => {
-  it('begins disconnected on every family', () => {
+describe('the account state', () => {
+  it('starts disconnected on every family', () => {
     const { latchkey } = clientWorld()
     expect(latchkey.account.active).toEqual({
       status: 'disconnected',
@@ -20,7 +20,7 @@ describe('an account', () => {
     expect(latchkey.account.connectedNamespaces).toEqual([])
   })
 
-  it('tells when it is connected and disconnected, once each', async () => {
+  it('reports each connection and disconnection once', async () => {
     const { latchkey } = clientWorld()
     const heard: string[] = []
     latchkey.account.on('connected', ({ namespace }) => heard.push(`+${namespace}`))
@@ -31,7 +31,7 @@ describe('an account', () => {
     expect(heard).toEqual(['+eip155', '-eip155'])
   })
 
-  it('loses every field when it is reset, and its connector is forgotten', async () => {
+  it('loses every field on reset, and its connector is forgotten', async () => {
     const { account, stored, latchkey } = await connected()
     await account.updateBalance('eip155')
     account.setPreferredAccountType('eip155', 'eoa')
@@ -40,14 +40,14 @@ describe('an account', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('a disconnected status removes the stored connector id of that family', async () => {
+  it('removes the stored connector id of a family that disconnects', async () => {
     const { account, stored, latchkey } = await connected()
     latchkey.connections.disconnect('eip155')
     expect(storedIds(stored)).toEqual({})
     expect(account.active.address).toBeUndefined()
   })
 
-  it('keeps the kind of account that the visitor prefers for the next connection, and the next visit', async () => {
+  it("keeps the visitor's preferred account type for the next connection and the next visit", async () => {
     const { account, stored, latchkey, families } = await connected()
     account.setPreferredAccountType('eip155', 'smartAccount')
     expect(stored.get('preferredAccountTypes')).toEqual({ eip155: 'smartAccount' })
@@ -67,7 +67,7 @@ describe('an account', () => {
 })
 
 describe('a balance', () => {
-  it('is read, shown, and kept for 30 s', async () => {
+  it('is loaded, shown, and cached for 30 s', async () => {
     const { account, families, clock } = await connected()
     expect(await account.updateBalance('eip155')).toEqual({ value: 1n, decimals: 18, symbol: 'COIN' })
     expect(account.active).toMatchObject({
@@ -83,14 +83,14 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
-  it('is read again when a fresh one is asked for', async () => {
+  it('is loaded again when a fresh one is requested', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => 2n
     expect((await account.updateBalance('eip155', { fresh: true })).value).toBe(2n)
   })
 
-  it('stays on screen, marked stale, when it cannot be read again', async () => {
+  it("stays on screen, marked stale, when it can't be loaded again", async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => {
@@ -109,7 +109,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
   })
 
-  it('that comes late is not shown for another account or network', async () => {
+  it('that arrives late is not shown for another account or network', async () => {
     const { account, families, wallet } = await connected()
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
@@ -122,14 +122,14 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ address: 'other', balance: undefined })
   })
 
-  it('is forgotten on another network', async () => {
+  it('is dropped on another network', async () => {
     const { account, wallet } = await connected()
     await account.updateBalance('eip155')
     wallet('a').moveTo('eip155:2')
     expect(account.active).toMatchObject({ balance: undefined, balanceSymbol: undefined })
   })
 
-  it('is nobody’s without an account', async () => {
+  it('is empty without an account', async () => {
     const { latchkey } = clientWorld()
     await expect(latchkey.account.updateBalance('eip155')).rejects.toMatchObject({
       code: 'connection/not-connected',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clientWorld, connectionOf, one, two } from '../../../support/client-world.ts'
 
-describe('who is connected', () => {
-  it('is known in one place: account, connector, network and storage show parts of it', async () => {
+describe('the connections', () => {
+  it('are stored in one place: account, connector, network and storage show parts of it', async () => {
     const { latchkey, stored } = clientWorld()
     await latchkey.ready()
     const wallet = { name: 'W', type: 'EXTERNAL' }
@@ -23,13 +23,13 @@ describe('who is connected', () => {
     expect(stored.get('connection.eip155')).toBeUndefined()
   })
 
-  it('does not bring back a connection that has gone', () => {
+  it('do not return after they are gone', () => {
     const { latchkey } = clientWorld()
     latchkey.connections.update('eip155:a', { network: two })
     expect(latchkey.connections.isConnected('eip155')).toBe(false)
   })
 
-  it('tells once that a family was disconnected', async () => {
+  it('report a disconnected family once', async () => {
     const { latchkey } = clientWorld()
     const heard: string[] = []
     latchkey.connections.on('disconnected', ({ namespace }) => heard.push(namespace))

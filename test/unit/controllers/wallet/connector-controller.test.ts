@@ -49,14 +49,14 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
 }
 
 describe('the wallet list', () => {
-  it('grows when a wallet announces itself, and shows plain data only', () => {
+  it('grows when a wallet announces itself, and contains plain data only', () => {
     const { connector, shown, announce } = setup([{ id: 'a' }])
     announce({ id: 'b', type: 'ANNOUNCED', rdns: 'com.b' })
     expect(shown()).toEqual(['a', 'b'])
     expect(() => structuredClone(connector.state)).not.toThrow()
   })
 
-  it('does not change when nothing that it shows has changed', () => {
+  it('does not change unless something visible changes', () => {
     const { connector, events } = setup([{ id: 'a' }])
     const before = connector.state
     events.emit('changed', undefined)
@@ -93,14 +93,14 @@ describe('the wallet list', () => {
     expect(setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] }).shown()).toEqual([])
   })
 
-  it('has no WalletConnect, nor a way to it, where that is switched off', () => {
+  it('has no WalletConnect, nor a way to it, when it is switched off', () => {
     const off = setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
-  it('orders the types that have something to show, the host’s order first', () => {
+  it("sorts the types that have wallets, in the host's order first", () => {
     const wallets = [
       { id: 'wc', type: 'WALLET_CONNECT' },
       { id: 'i', type: 'INJECTED' },
@@ -138,7 +138,7 @@ describe('the wallet list', () => {
 })
 
 describe('finding a connector', () => {
-  it('names the one that is not there', () => {
+  it('reports the id of a missing one', () => {
     expect(() => setup().connector.get('ghost')).toThrow('Connector ghost was not found')
   })
 })

@@ -31,14 +31,14 @@ function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Opt
   const network = new NetworkController(deps)
   const moved = vi.fn()
   network.on('activeChanged', moved)
-  /** A wallet is there. */
+  /** A wallet is connected. */
   const at = (where: typeof one, more = {}) =>
     connections.connect(connectionOf('a', where, more), { name: 'A', type: 'EXTERNAL' })
   return { network, connections, persistence, moved, at }
 }
 
-describe('where the visitor begins', () => {
-  it('on the first network, when nothing says otherwise', () => {
+describe('the visitor starts', () => {
+  it('on the first network by default', () => {
     const { network, moved } = setup()
     network.start()
     expect(network.activeNetwork).toBe(one)
@@ -62,7 +62,7 @@ describe('where the visitor begins', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('on the stored network as an unsupported one, when its family is known and it is not requested', () => {
+  it('on the stored network as an unsupported one, when its family is requested and it is not', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNetworkId', 'eip155:99') })
     network.start()
     expect(network.activeNetwork).toMatchObject({ caipNetworkId: 'eip155:99', name: 'Unknown Network' })
@@ -84,7 +84,7 @@ describe('where the visitor begins', () => {
     expect(network.activeNetwork).toBe(sol)
   })
 
-  it('with every family where its stored connection was', () => {
+  it('with every family on the network of its stored connection', () => {
     const account = [{ address: 'x', type: 'eoa' as const }]
     const { network } = setup({
       before(persistence) {
@@ -100,8 +100,8 @@ describe('where the visitor begins', () => {
   })
 })
 
-describe('moving', () => {
-  it('stores where the visitor is and tells it once', () => {
+describe('the active network', () => {
+  it('is stored, and its change is emitted once', () => {
     const { network, persistence, moved } = setup()
     network.setActive(sol)
     network.setActive(sol)
@@ -110,7 +110,7 @@ describe('moving', () => {
     expect(persistence.get('activeNamespace')).toBe('solana')
   })
 
-  it('moves a family that the visitor does not look at without moving the visitor', () => {
+  it('stays when the network of another family changes', () => {
     const { network, persistence, moved, at } = setup({ defaultNetwork: sol })
     network.start()
     at(two)
@@ -120,7 +120,7 @@ describe('moving', () => {
     expect(persistence.get('activeNetworkId')).toBeUndefined()
   })
 
-  it('goes to another family, to the network where that is', () => {
+  it("follows a switch to another family, to that family's network", () => {
     const { network, at } = setup()
     network.start()
     at({ ...sol, id: 'test', caipNetworkId: 'solana:test' })
@@ -128,14 +128,14 @@ describe('moving', () => {
     expect(network.activeNetwork.caipNetworkId).toBe('solana:test')
   })
 
-  it('refuses a family without networks', () => {
+  it("can't be in a family without networks", () => {
     const { network } = setup()
     expect(() => network.setActiveNamespace('cosmos')).toThrow(
       "Namespace 'cosmos' is not configured. Please call connect() first with namespace config.",
     )
   })
 
-  it('leaves an unsupported network when its wallet is gone, and a supported one not', () => {
+  it('is replaced when it is unsupported and its wallet is gone, and otherwise stays', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)
@@ -148,8 +148,8 @@ describe('moving', () => {
   })
 })
 
-describe('what is supported', () => {
-  it('is what was requested', () => {
+describe('the supported networks', () => {
+  it('are the requested ones', () => {
     const { network } = setup()
     expect(network.isSupported(two)).toBe(true)
     expect(network.isSupported(stranger)).toBe(false)
@@ -157,12 +157,12 @@ describe('what is supported', () => {
     expect(network.requested()).toEqual([one, two, sol])
   })
 
-  it('is everything, in a family of which nothing was requested', () => {
+  it('are all networks in a family without requested ones', () => {
     const { network } = setup()
     expect(network.isSupported(btc)).toBe(true)
   })
 
-  it('is compared by CAIP id, so that equal ids of two families are two networks', () => {
+  it('are compared by CAIP id, so that equal ids of two families are two networks', () => {
     const twin = { ...sol, id: '1', caipNetworkId: 'solana:1' as const }
     const { network } = setup({ networks: [one, twin] })
     network.setActive(twin)
@@ -170,11 +170,11 @@ describe('what is supported', () => {
     expect(network.find('solana:1')).toBe(twin)
   })
 
-  it('knows which families there are, the default one first', () => {
+  it('determine the families, the default one first', () => {
     expect(setup({ defaultNetwork: sol }).network.namespaces).toEqual(['solana', 'eip155'])
   })
 
-  it('keeps what a wallet approved until it is gone', () => {
+  it('keep what a wallet approved until it is gone', () => {
     const { network, connections, at } = setup()
     network.start()
     at(two, { approvedNetworks: ['eip155:2'] })

@@ -20,8 +20,8 @@ function world() {
   return { clock, store, open, write, balances: open() }
 }
 
-describe('ST4: native balances', () => {
-  it('live for 30,000 ms, and are removed then', async () => {
+describe('stored native balances', () => {
+  it('last 30,000 ms, and are then removed', async () => {
     const { balances, open, clock, store } = world()
     balances.set(account, balance)
     await clock.advance(29_999)
@@ -39,7 +39,7 @@ describe('ST4: native balances', () => {
     ['at an endless time', Number.NEGATIVE_INFINITY],
     ['in words', 'now'],
     ['nowhere', undefined],
-  ])('that are stamped %s count as expired; a neighbour stays', (_, timestamp) => {
+  ])('that are stamped %s count as expired, without affecting others', (_, timestamp) => {
     const { balances, write } = world()
     const entry = { value: '5', decimals: 18, symbol: '' }
     write({ [account]: { ...entry, timestamp }, 'eip155:1:0xdef': { ...entry, timestamp: start } })
@@ -61,7 +61,7 @@ describe('ST4: native balances', () => {
     expect(balances.get(account)).toBeUndefined()
   })
 
-  it('are kept exactly, whatever they are', () => {
+  it('are kept exactly, whatever the value', () => {
     const { balances, open } = world()
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
@@ -71,7 +71,7 @@ describe('ST4: native balances', () => {
     )
   })
 
-  it('are the 50 that were written last', () => {
+  it('are limited to the 50 most recently written', () => {
     const { balances, open } = world()
     for (let index = 0; index < 60; index++) balances.set(`eip155:1:0x${index}`, balance)
     expect([9, 10, 59].map((index) => open().get(`eip155:1:0x${index}`) !== undefined)).toEqual([
@@ -81,7 +81,7 @@ describe('ST4: native balances', () => {
     ])
   })
 
-  it('make room by the oldest: one that was read again is not it', () => {
+  it('are evicted oldest first, unless they were loaded again', () => {
     const { balances, open } = world()
     const of = (index: number) => `eip155:1:0x${index}` as const
     for (let index = 0; index < 50; index++) balances.set(of(index), balance)
@@ -95,7 +95,7 @@ describe('ST4: native balances', () => {
     ])
   })
 
-  it('are none when what is stored is anything at all', () => {
+  it('are empty when the stored value is invalid', () => {
     const { balances, store } = world()
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

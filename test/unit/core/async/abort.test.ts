@@ -3,12 +3,12 @@ import { raceAbort, throwIfAborted } from '../../../../src/core/async/abort.ts'
 import { aborted, never, unhandled, watchedSignal } from '../../../support/async.ts'
 
 describe('throwIfAborted', () => {
-  it('does nothing without a signal or before it aborts', () => {
+  it('does nothing without a signal, or before the signal aborts', () => {
     expect(() => throwIfAborted(undefined)).not.toThrow()
     expect(() => throwIfAborted(new AbortController().signal)).not.toThrow()
   })
 
-  it('throws with the reason as the cause', () => {
+  it('throws with the abort reason as the cause', () => {
     const reason = new Error('enough')
     expect(() => throwIfAborted(AbortSignal.abort(reason))).toThrow(
       expect.objectContaining({ code: 'flow/aborted', cause: reason }),
@@ -17,7 +17,7 @@ describe('throwIfAborted', () => {
 })
 
 describe('raceAbort', () => {
-  it('settles as the promise does and leaves no listener', async () => {
+  it('settles as the promise does and leaves no listener behind', async () => {
     const { signal, listeners } = watchedSignal()
     await expect(raceAbort(Promise.resolve(1), signal)).resolves.toBe(1)
     await expect(raceAbort(Promise.reject(new Error('x')), signal)).rejects.toThrow('x')
@@ -33,11 +33,11 @@ describe('raceAbort', () => {
     await expect(race).rejects.toMatchObject({ code: 'flow/aborted', cause: reason })
   })
 
-  it('rejects when the signal was aborted before', async () => {
+  it('rejects when the signal has already aborted', async () => {
     await expect(raceAbort(Promise.resolve(1), AbortSignal.abort())).rejects.toEqual(aborted)
   })
 
-  it('swallows what the promise rejects with afterwards', async () => {
+  it('ignores a later rejection of the promise', async () => {
     const reports = await unhandled(async () => {
       let fail: (error: Error) => void = () => {}
       const late = new Promise<void>((_, reject) => {

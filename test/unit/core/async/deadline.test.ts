@@ -6,7 +6,7 @@ import { aborted, never, unhandled, watchedSignal } from '../../../support/async
 describe('withTimeout', () => {
   const late = () => new Error('late')
 
-  it('gives what is done in time, and leaves neither timer nor listener', async () => {
+  it('returns a result that arrives in time, and leaves no timer or listener behind', async () => {
     const clock = manualClock()
     const { signal, listeners } = watchedSignal()
     await expect(withTimeout(clock, 100, async () => 'done', late, signal)).resolves.toBe('done')
@@ -14,7 +14,7 @@ describe('withTimeout', () => {
     expect(listeners()).toBe(0)
   })
 
-  it('passes on what is thrown, also before the first await', async () => {
+  it('passes on errors, also those thrown before the first await', async () => {
     const clock = manualClock()
     await expect(withTimeout(clock, 100, () => Promise.reject(new Error('own')), late)).rejects.toThrow('own')
     await expect(
@@ -30,7 +30,7 @@ describe('withTimeout', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('rejects when time is up, even if nobody listens to the signal', async () => {
+  it('rejects when time is up, even if the work ignores the signal', async () => {
     const clock = manualClock()
     let inner: AbortSignal | undefined
     const call = withTimeout(
@@ -71,13 +71,13 @@ describe('withTimeout', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('does not run at all when the signal was aborted before', async () => {
+  it('does not start the work when the signal has already aborted', async () => {
     const run = vi.fn(async () => 1)
     await expect(withTimeout(manualClock(), 100, run, late, AbortSignal.abort())).rejects.toEqual(aborted)
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('swallows what happens after it has given up', async () => {
+  it('ignores what happens after the timeout', async () => {
     const reports = await unhandled(async () => {
       const clock = manualClock()
       let fail: (error: Error) => void = () => {}

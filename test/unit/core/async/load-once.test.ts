@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { loadEach, loadOnce } from '../../../../src/core/async/load-once.ts'
 
 describe('loadOnce', () => {
-  it('loads when it is first asked, once, and shows what it has', async () => {
+  it('loads once, at first use, and then exposes the value', async () => {
     const load = vi.fn(async () => 'part')
     const part = loadOnce(load)
     expect(load).not.toHaveBeenCalled()
@@ -13,7 +13,7 @@ describe('loadOnce', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('tells a failure to all who wait, and loads again at the next use', async () => {
+  it('reports a failure to all callers, and loads again at the next use', async () => {
     const load = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(new Error('offline'))
@@ -25,7 +25,7 @@ describe('loadOnce', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('keeps a failure that is final', async () => {
+  it('keeps a final failure', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('another chain'))
     const part = loadOnce(load, (error) => (error as Error).message === 'another chain')
     await expect(part.load()).rejects.toThrow('another chain')

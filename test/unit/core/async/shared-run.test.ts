@@ -9,7 +9,7 @@ function setUp() {
   return { started, call: (key: string, signal?: AbortSignal) => shared(key, run, signal) }
 }
 
-describe('calls of one key', () => {
+describe('calls with the same key', () => {
   it('share one run and its result', async () => {
     const { call, started } = setUp()
     const calls = [call('a'), call('a'), call('b')]
@@ -19,7 +19,7 @@ describe('calls of one key', () => {
     expect(await Promise.all(calls)).toEqual(['one', 'one', 'two'])
   })
 
-  it('share a failure, and start anew after it', async () => {
+  it('share a failure, and start a new run after it', async () => {
     const { call, started } = setUp()
     const calls = [call('a'), call('a')]
     started[0]?.fail(new Error('no'))
@@ -29,7 +29,7 @@ describe('calls of one key', () => {
     expect(await again).toBe('yes')
   })
 
-  it('abort the run when the last caller has left, not before', async () => {
+  it('abort the run only when the last caller has left', async () => {
     const { call, started } = setUp()
     const [one, two] = [new AbortController(), new AbortController()]
     const calls = [call('a', one.signal), call('a', two.signal)]
@@ -41,7 +41,7 @@ describe('calls of one key', () => {
     expect(started[0]?.signal.aborted).toBe(true)
   })
 
-  it('start anew once all have left, whatever becomes of the first run', async () => {
+  it('start a new run once all callers have left, however the first run ends', async () => {
     const { call, started } = setUp()
     const stop = new AbortController()
     const left = call('a', stop.signal)
@@ -53,7 +53,7 @@ describe('calls of one key', () => {
     expect(await again).toBe('fresh')
   })
 
-  it('do not start for a caller who has aborted already', async () => {
+  it('do not start for a caller that has already aborted', async () => {
     const { call, started } = setUp()
     await expect(call('a', AbortSignal.abort())).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(started).toEqual([])
@@ -61,7 +61,7 @@ describe('calls of one key', () => {
 })
 
 describe('shared runs', () => {
-  it('RP5: of 100,000 that are under way, no more than the limit can be joined', async () => {
+  it('can be joined only up to the limit, even with 100,000 in flight', async () => {
     let runs = 0
     let finish = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -83,12 +83,12 @@ describe('shared runs', () => {
     expect(runs).toBe(100_003)
   })
 
-  it('end with the life of their owner', async () => {
+  it('end when their owner is disposed', async () => {
     const life = new AbortController()
     const shared = sharedRuns({ max: 1, life: life.signal })
     const wait = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    // The second cannot be joined, and ends all the same.
+    // The second can't be joined, but it ends as well.
     const ends = [shared('a', wait), shared('b', wait)]
     life.abort('over')
     expect(await Promise.allSettled(ends)).toMatchObject([{ reason: 'over' }, { reason: 'over' }])

@@ -4,7 +4,7 @@ import { manualClock } from '../../../../src/testing/manual-clock.ts'
 import { aborted, watchedSignal } from '../../../support/async.ts'
 
 describe('sleep', () => {
-  it('resolves when its time has come, and not before', async () => {
+  it('resolves when the time is up, and not before', async () => {
     const clock = manualClock()
     const woke = vi.fn()
     const sleeping = sleep(clock, 100).then(woke)
@@ -16,7 +16,7 @@ describe('sleep', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends at once when the signal aborts, and leaves no timer', async () => {
+  it('rejects at once when the signal aborts, and leaves no timer behind', async () => {
     const clock = manualClock()
     const { controller, signal, listeners } = watchedSignal()
     const sleeping = sleep(clock, 100, signal)
@@ -26,7 +26,7 @@ describe('sleep', () => {
     expect(listeners()).toBeLessThanOrEqual(1)
   })
 
-  it('starts no timer when the signal was aborted before', async () => {
+  it('starts no timer when the signal has already aborted', async () => {
     const clock = manualClock()
     await expect(sleep(clock, 100, AbortSignal.abort())).rejects.toEqual(aborted)
     expect(clock.pending).toBe(0)

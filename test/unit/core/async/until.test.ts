@@ -9,7 +9,7 @@ interface Events {
 }
 
 describe('until', () => {
-  it('gives what the event says, and stops listening', async () => {
+  it("resolves with the event's value, and stops listening", async () => {
     const emitter = new Emitter<Events>()
     const { signal, listeners } = watchedSignal()
     const waiting = until<string>((resolve) => emitter.on('opened', resolve), signal)
@@ -28,13 +28,13 @@ describe('until', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('does not listen when the signal was aborted before', async () => {
+  it('does not listen when the signal has already aborted', async () => {
     const listen = vi.fn()
     await expect(until(listen, AbortSignal.abort())).rejects.toEqual(aborted)
     expect(listen).not.toHaveBeenCalled()
   })
 
-  it('stops listening to what tells its event at once', async () => {
+  it('stops listening to a source that fires its event at once', async () => {
     const release = vi.fn()
     await until<void>((resolve) => {
       resolve()
@@ -53,7 +53,7 @@ describe('unless', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('fails with the event, and swallows what becomes of the call', async () => {
+  it('rejects with the event, and ignores how the call ends', async () => {
     const emitter = new Emitter<Events>()
     const reports = await unhandled(async () => {
       let fail: (error: Error) => void = () => {}
@@ -69,7 +69,7 @@ describe('unless', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('waits as long as neither happens', async () => {
+  it('waits until one of the two happens', async () => {
     const settled = vi.fn()
     unless(never(), () => () => {}).then(settled, settled)
     await unless(Promise.resolve(), () => () => {})

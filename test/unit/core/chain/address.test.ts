@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isAddressFormat } from '../../../../src/core/chain/address.ts'
 
-describe('the form of an address', () => {
+describe('the format of an address', () => {
   it.each([
     ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['eip155', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-    // One letter's case flipped: the form says nothing on checksums (EV1).
+    // The case of one letter is flipped: the format doesn't check checksums.
     ['eip155', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['solana', 'So11111111111111111111111111111111111111112'],
     ['solana', '11111111111111111111111111111111'],
@@ -18,7 +18,7 @@ describe('the form of an address', () => {
     ['bip122', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
     ['bip122', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
     ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
-  ] as const)('%s has %s', (namespace, address) => {
+  ] as const)('of %s includes %s', (namespace, address) => {
     expect(isAddressFormat(namespace, address)).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('the form of an address', () => {
     ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc', 'too short'],
     ['cosmos', 'Cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'a capital'],
     ['cosmos', '', 'nothing'],
-  ] as const)('%s does not have %j: %s', (namespace, address, _) => {
+  ] as const)('of %s excludes %j: %s', (namespace, address, _) => {
     expect(isAddressFormat(namespace, address)).toBe(false)
   })
 })

@@ -3,8 +3,8 @@ import { caipAddress, isCaipNetworkId, parseCaipNetworkId } from '../../../../sr
 import { isCaipAddress, parseCaipAddress } from '../../../../src/core/chain/caip-10.ts'
 import { isCaipAssetId, parseCaipAssetId } from '../../../../src/core/chain/caip-19.ts'
 
-// The test cases of CAIP-2, CAIP-10 and CAIP-19 (github.com/ChainAgnostic/CAIPs, sections "Test Cases"). Those of
-// families that we do not have are refused: the specification (1, section 5) wants a known chain family.
+// The test cases of CAIP-2, CAIP-10 and CAIP-19 (github.com/ChainAgnostic/CAIPs, sections "Test Cases"). Unsupported
+// families are refused, as S1.5 requires.
 
 describe('CAIP-2', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('CAIP-2', () => {
     ['cosmos:cosmoshub-3', 'cosmos', 'cosmoshub-3'],
     ['cosmos:Binance-Chain-Tigris', 'cosmos', 'Binance-Chain-Tigris'],
     ['cosmos:iov-mainnet', 'cosmos', 'iov-mainnet'],
-  ])('reads %s', (id, namespace, reference) => {
+  ])('parses %s', (id, namespace, reference) => {
     expect(parseCaipNetworkId(id)).toEqual({ namespace, reference })
     expect(isCaipNetworkId(id)).toBe(true)
   })
@@ -49,7 +49,7 @@ describe('CAIP-2', () => {
     )
   })
 
-  it.each([undefined, null, 1, {}, ['eip155:1']])('is not %j', (value) => {
+  it.each([undefined, null, 1, {}, ['eip155:1']])('does not accept %j', (value) => {
     expect(isCaipNetworkId(value)).toBe(false)
   })
 })
@@ -76,7 +76,7 @@ describe('CAIP-10', () => {
       'polkadot:b0a8d493285c2df73290dfb7e61f870f',
       '5hmuyxw9xdgbpptgypokw4thfyoe3ryenebr381z9iaegmfy',
     ],
-  ])('reads %s', (account, networkId, address) => {
+  ])('parses %s', (account, networkId, address) => {
     expect(parseCaipAddress(account)).toMatchObject({ networkId, address })
     expect(isCaipAddress(account)).toBe(true)
     expect(caipAddress(networkId as 'eip155:1', address)).toBe(account)
@@ -141,7 +141,7 @@ describe('CAIP-19', () => {
       'erc721',
       '0x06012c8cf97BEaD5deAe237070F9587f8E7A266d',
     ],
-  ])('reads the asset type %s', (id, networkId, assetNamespace, assetReference) => {
+  ])('parses the asset type %s', (id, networkId, assetNamespace, assetReference) => {
     expect(parseCaipAssetId(id)).toMatchObject({ networkId, assetNamespace, assetReference })
     expect(isCaipAssetId(id)).toBe(true)
   })
@@ -166,7 +166,7 @@ describe('CAIP-19', () => {
   })
 
   it.each([undefined, null, 7, {}, ['eip155:1:0x1'], Symbol.iterator.toString])(
-    'is refused by name where a page in plain JavaScript gives %s',
+    'is refused with an error that names it when plain JavaScript passes %s',
     (value) => {
       expect(() => parseCaipAddress(value as never)).toThrow(
         expect.objectContaining({ code: 'caip/invalid-address' }),

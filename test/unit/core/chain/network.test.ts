@@ -24,13 +24,13 @@ const sol: ChainNetwork = {
 }
 
 describe('requested networks', () => {
-  it('are found by their id, and told by family', () => {
+  it('are found by their id and by their family', () => {
     expect(findNetwork([ether, sol], 'solana:x')).toBe(sol)
     expect(findNetwork([ether], 'solana:x')).toBeUndefined()
     expect(networksOf([ether, sol], 'solana')).toEqual([sol])
   })
 
-  it('do not include the stand-in for a chain that the wallet is on', () => {
+  it('do not include the placeholder for the network that the wallet is on', () => {
     const stranger = unsupportedNetwork('eip155', 'eip155:10')
     expect(stranger).toMatchObject({ id: '10', name: 'Unknown Network' })
     expect(findNetwork([ether], stranger.caipNetworkId)).toBeUndefined()
@@ -38,7 +38,7 @@ describe('requested networks', () => {
 })
 
 describe('checking a network', () => {
-  it('accepts one with fields that we do not know', () => {
+  it('accepts a network with unknown fields', () => {
     expect(checkNetwork({ ...ether, contracts: {}, fees: null })).toBeUndefined()
   })
 
@@ -58,7 +58,7 @@ describe('checking a network', () => {
     [{ ...ether, rpcUrls: { default: { http: ['/rpc'] } } }, '.rpcUrls.default.http[0]'],
     [{ ...ether, testnet: 'no' }, '.testnet'],
     ['eip155:1', ''],
-  ])('names what is wrong (%#)', (network, path) => {
+  ])('names the wrong field (%#)', (network, path) => {
     expect(checkNetwork(network)).toMatchObject({ path })
   })
 })

@@ -9,8 +9,8 @@ import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/optio
 const { base, optimism } = chains
 const solana = { id: 'x', name: 'S', chainNamespace: 'solana', caipNetworkId: 'solana:x' } as never
 
-describe('a chain of viem', () => {
-  it('is a network of eip155 by its number, with all that it says of itself', () => {
+describe('a chain from viem', () => {
+  it('becomes the eip155 network with its number, and keeps all its data', () => {
     expect(networkFrom(base)).toEqual({ ...base, chainNamespace: 'eip155', caipNetworkId: 'eip155:8453' })
     const { networks, defaultNetwork } = resolveOptions({
       networks: [base, optimism],
@@ -23,7 +23,7 @@ describe('a chain of viem', () => {
     ).toBe(10)
   })
 
-  it('is accepted, whichever of viem’s own it is', () => {
+  it('is accepted, for every chain that viem exports', () => {
     const all = Object.values(chains).filter((one) => typeof one === 'object' && 'rpcUrls' in one)
     expect(all.length).toBeGreaterThan(400)
     const refused = all.flatMap((chain) => {
@@ -33,7 +33,7 @@ describe('a chain of viem', () => {
     expect(refused).toEqual([])
   })
 
-  it('is refused where it says another thing, or is none', () => {
+  it('is refused when it contradicts itself or is not a chain', () => {
     const refused = (given: object) =>
       expect(() => resolveOptions({ networks: [given] } as unknown as LatchkeyOptions))
     refused({ ...base, caipNetworkId: 'eip155:1' }).toThrow('caipNetworkId: must be eip155:8453')
@@ -45,7 +45,7 @@ describe('a chain of viem', () => {
     expect(networkFrom(solana)).toBe(solana)
   })
 
-  it('is added while the page lives, and the client is on it', async () => {
+  it('can be added at runtime, and the client switches to it', async () => {
     const latchkey = createLatchkey({
       networks: [base],
       adapters: [eip155()],

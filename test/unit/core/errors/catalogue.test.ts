@@ -3,9 +3,8 @@ import { alerts } from '../../../../src/core/errors/alerts.ts'
 import { catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-// Typed from the specification (2, section 8; 1, sections 5 and 8) and the facts it refers to, not from the catalogue.
+// Typed by hand from S2.8, S1.5 and S1.8 and the facts that they refer to, not from the catalogue.
 const wording: [ErrorCode, string, Record<string, string | number>?][] = [
-  // Frame and transport
   ['frame/load-failed', 'Unable to load email login dependency'],
   ['frame/aborted', 'Something went wrong'],
   ['frame/request-aborted', 'Request was aborted'],
@@ -20,7 +19,7 @@ const wording: [ErrorCode, string, Record<string, string | number>?][] = [
   ['config/origin-not-allowed', 'Unauthorized: origin not allowed'],
   ['session/expired', 'JWT validation error: JWT Token is not yet valid'],
   ['config/invalid-project-id', 'Unauthorized: invalid key'],
-  // Alerts that are raised as errors too
+  // Alerts that are also raised as errors
   ['config/invalid-app-configuration', 'Invalid App Configuration'],
   ['config/project-id-not-configured', 'Project ID Not Configured'],
   ['network/not-found', 'Network Not Found'],
@@ -57,13 +56,13 @@ const wording: [ErrorCode, string, Record<string, string | number>?][] = [
   ['validation/token-required', 'A token is required'],
   ['validation/unsupported-chain', 'Unsupported chain'],
   ['validation/account-required', "Transactions can't be fetched without an accountAddress"],
-  // Specification 1, section 5
+  // S1.5
   [
     'connection/namespace-not-configured',
     "Namespace 'cosmos' is not configured. Please call connect() first with namespace config.",
     { namespace: 'cosmos' },
   ],
-  // Facts 8.3, 3.11
+  // S3.8.3, S3.3.11
   ['caip/invalid-address', 'Invalid CAIP-10 address: x', { value: 'x' }],
   ['caip/invalid-network-id', 'Invalid CAIP-2 network id: x', { value: 'x' }],
   ['config/no-adapter', "Adapter for namespace solana doesn't exist", { namespace: 'solana' }],
@@ -82,13 +81,13 @@ describe('the error catalogue', () => {
     }
   })
 
-  it('has one error for each kind of adapter error that the specification names', () => {
+  it('has one error for each kind of adapter error in the specification', () => {
     const kinds =
       'wallet-not-ready load-error config-error connection-error disconnected account-error public-key-error not-connected send-transaction-error sign-transaction-error sign-message-error'
     for (const kind of kinds.split(' ')) expect(catalogue).toHaveProperty([`adapter/${kind}`])
   })
 
-  it('has one error for each message of a node that the specification names', () => {
+  it('has one error for each node message in the specification', () => {
     const spec = Object.keys(catalogue).filter((code) => code.startsWith('node/'))
     expect(spec.slice(0, 11)).toEqual([
       'node/fee-cap-too-high',

@@ -18,29 +18,32 @@ const sections = new Map(
 )
 
 describe('docs/errors.md', () => {
-  it('explains every code, and none that is not there', () => {
+  it('explains every code, and no others', () => {
     expect([...sections.keys()].sort()).toEqual([...codes].sort())
   })
 
-  it.each(codes)('%s has its message, its meaning and what to do, where docsUrl leads', (code) => {
-    const section = sections.get(code)
-    expect(`docs/errors.md#${section?.anchor}`).toBe(latchkeyError(code).docsUrl)
-    expect(section?.message).toBe(catalogue[code])
-    expect(section?.meaning?.length).toBeGreaterThan(15)
-  })
+  it.each(codes)(
+    'explains %s with its message, its meaning and what to do, at the anchor of docsUrl',
+    (code) => {
+      const section = sections.get(code)
+      expect(`docs/errors.md#${section?.anchor}`).toBe(latchkeyError(code).docsUrl)
+      expect(section?.message).toBe(catalogue[code])
+      expect(section?.meaning?.length).toBeGreaterThan(15)
+    },
+  )
 })
 
-describe("the CLI's hints", () => {
+describe("the command line's hints", () => {
   it('cover every code', () => {
     expect(Object.keys(errorHints).sort()).toEqual([...codes].sort())
   })
 
-  it.each(codes)('%s is one line, and the one of the documentation', (code) => {
+  it.each(codes)('has one line for %s, equal to the one in the documentation', (code) => {
     expect(errorHint(code)).toBe(sections.get(code)?.remedy)
     expect(errorHint(code)).toMatch(/^[^\n]{8,160}\.$/)
   })
 
-  it('has none for what is no code', () => {
+  it('are empty for an unknown code', () => {
     expect(errorHint('constructor')).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { extensionErrorFrom } from '../../../../src/core/errors/extension-errors.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-describe('what extensions without error codes say', () => {
+describe('errors of extensions without codes', () => {
   it.each([
     ['Cancelled', 'wallet/user-rejected'],
     ['Rejected', 'wallet/user-rejected'],
@@ -13,13 +13,13 @@ describe('what extensions without error codes say', () => {
     ['The source https://app.example has not been enabled yet', 'wallet/unauthorized'],
     ['Unable to retrieve keypair', 'wallet/unauthorized'],
     ['Something broke', 'rpc/unknown'],
-  ])('%s', (message, code) => {
+  ])('are recognized by their text: %s', (message, code) => {
     const error = new Error(message)
     expect(extensionErrorFrom(error, 'signRaw')).toMatchObject({ code, cause: error })
     expect(extensionErrorFrom(message, 'signRaw')).toMatchObject({ code })
   })
 
-  it('goes by a code where there is one, and leaves our own errors as they are', () => {
+  it('are mapped by their code if they have one, and our own errors stay as they are', () => {
     expect(extensionErrorFrom({ code: 4001, message: 'x' }, 'enable')).toMatchObject({
       code: 'wallet/user-rejected',
     })
@@ -27,7 +27,7 @@ describe('what extensions without error codes say', () => {
     expect(extensionErrorFrom(own, 'enable')).toBe(own)
   })
 
-  it.each([[undefined], [null], [7], [{}], [{ message: 7 }]])('survives %s', (thrown) => {
+  it.each([[undefined], [null], [7], [{}], [{ message: 7 }]])('are handled even if they are %s', (thrown) => {
     expect(extensionErrorFrom(thrown, 'enable').code).toBe('rpc/unknown')
   })
 })

@@ -24,14 +24,14 @@ function setup(report: (error: LatchkeyError) => void = () => {}) {
   return { clock, reported, log, guard, fail }
 }
 
-describe('error boundary', () => {
-  it('hands results through', async () => {
+describe('the error boundary', () => {
+  it('passes results through', async () => {
     const { guard } = setup()
     expect(await guard('API_ERROR', () => 1)).toBe(1)
     expect(await guard('API_ERROR', async () => 2)).toBe(2)
   })
 
-  it('wraps what is foreign, keeps it as the cause, and rethrows', async () => {
+  it('wraps a foreign error, keeps it as the cause, and rethrows', async () => {
     const { fail, reported } = setup()
     const foreign = new TypeError('broken')
     const error = await fail(foreign)
@@ -40,7 +40,7 @@ describe('error boundary', () => {
     expect(reported).toEqual([error])
   })
 
-  it('wraps what is thrown synchronously, and what is no error at all', async () => {
+  it('wraps what is thrown synchronously, even if it is not an error', async () => {
     const { guard, fail } = setup()
     const thrown = await guard('DATA_PARSING_ERROR', () => {
       throw new Error('at once')
@@ -50,13 +50,13 @@ describe('error boundary', () => {
     expect(await fail(null)).toMatchObject({ message: 'Unknown error' })
   })
 
-  it('passes its own errors as they are', async () => {
+  it('passes our own errors through unchanged', async () => {
     const { fail } = setup()
     const own = latchkeyError('wallet/user-rejected')
     expect(await fail(own)).toBe(own)
   })
 
-  it('names the category of its own errors, unless whoever raised them did', async () => {
+  it('adds its category to our own errors unless they have one', async () => {
     const { guard, fail } = setup()
     expect(await fail(latchkeyError('rpc/internal'))).toMatchObject({ category: 'API_ERROR' })
     expect(await fail(latchkeyError('rpc/internal', { category: 'DATA_PARSING_ERROR' }))).toMatchObject({
@@ -68,7 +68,7 @@ describe('error boundary', () => {
     await expect(outer).rejects.toMatchObject({ category: 'SECURE_SITE_ERROR' })
   })
 
-  it('reports one failure once, however many boundaries it passes', async () => {
+  it('reports a failure once, however many boundaries it passes', async () => {
     const { guard, reported } = setup()
     const outer = guard('INTERNAL_SDK_ERROR', () =>
       guard('API_ERROR', () => guard('DATA_PARSING_ERROR', () => Promise.reject(new Error('deep')))),
@@ -97,7 +97,7 @@ describe('error boundary', () => {
     expect(reported).toEqual([])
   })
 
-  it('throws the failure, not that of the reporter', async () => {
+  it('throws the original failure when the reporter fails too', async () => {
     const { fail, log } = setup(() => {
       throw new Error('reporter')
     })

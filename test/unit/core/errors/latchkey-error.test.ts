@@ -14,8 +14,8 @@ import {
   WalletError,
 } from '../../../../src/core/errors/latchkey-error.ts'
 
-describe('an error of ours', () => {
-  it('fills its values into the message and keeps them', () => {
+describe('a Latchkey error', () => {
+  it('fills its values into the message and stores them', () => {
     const error = latchkeyError('network/wrong-chain', {
       values: { actual: 'eip155:2', expected: 'eip155:1' },
     })
@@ -23,11 +23,11 @@ describe('an error of ours', () => {
     expect(error.values).toEqual({ actual: 'eip155:2', expected: 'eip155:1' })
   })
 
-  it('shows the name of a value that is not there', () => {
+  it("shows the placeholder's name when a value is missing", () => {
     expect(latchkeyError('http/status').message).toBe('HTTP status code: {status}')
   })
 
-  it('does not take what a value says for another value', () => {
+  it('does not expand placeholders inside a value', () => {
     expect(
       latchkeyError('config/invalid-options', { values: { field: '{reason}', reason: '$& $1' } }).message,
     ).toBe('Invalid option {reason}: $& $1')
@@ -53,23 +53,23 @@ describe('an error of ours', () => {
   })
 
   it.each(['wallet/user-rejected', 'calls/upgrade-rejected', 'flow/aborted', 'flow/superseded'] as const)(
-    'that is a decision of the visitor has a category of its own: %s',
+    'has its own category when the visitor declined: %s',
     (code) => {
       expect(latchkeyError(code, { category: 'API_ERROR' }).category).toBe('VISITOR_DECISION')
       expect(toLatchkeyError(latchkeyError(code), 'API_ERROR').category).toBe('VISITOR_DECISION')
     },
   )
 
-  it('that is a refusal by a node is none of the visitor', () => {
+  it('has no such category when a node refused', () => {
     expect(latchkeyError('rpc/transaction-rejected').category).toBe('INTERNAL_SDK_ERROR')
   })
 
-  it('has the class of its domain also as a decision', () => {
+  it('keeps the class of its domain when the visitor declined', () => {
     expect(latchkeyError('flow/aborted')).toBeInstanceOf(FlowError)
     expect(latchkeyError('wallet/user-rejected')).toBeInstanceOf(WalletError)
   })
 
-  it('leads to its place in the documentation', () => {
+  it('links to its section in the documentation', () => {
     expect(latchkeyError('wallet/user-rejected').docsUrl).toBe('docs/errors.md#wallet-user-rejected')
   })
 
@@ -97,8 +97,8 @@ describe('an error of ours', () => {
   })
 })
 
-describe('telling our errors from foreign ones', () => {
-  it('knows an error of another installed copy', async () => {
+describe('telling Latchkey errors from foreign ones', () => {
+  it('recognizes an error from another installed copy', async () => {
     vi.resetModules()
     const copy = await import('../../../../src/core/errors/latchkey-error.ts')
     const theirs = copy.latchkeyError('wallet/user-rejected')
@@ -111,15 +111,15 @@ describe('telling our errors from foreign ones', () => {
   })
 
   it.each([[new Error('x')], ['x'], [null], [undefined], [{ code: 'wallet/user-rejected' }]])(
-    'does not take %s for one of ours',
+    'does not accept %s as a Latchkey error',
     (value) => {
       expect(isLatchkeyError(value)).toBe(false)
     },
   )
 })
 
-describe('walking down the causes', () => {
-  it('finds the first that fits, this one included', () => {
+describe('walking the causes', () => {
+  it('finds the first match, starting with the error itself', () => {
     const root = Object.assign(new Error('root'), { code: 4001 })
     const middle = new Error('middle', { cause: root })
     const error = latchkeyError('connection/failed', { cause: middle })
@@ -128,7 +128,7 @@ describe('walking down the causes', () => {
     expect(error.walk(() => false)).toBeUndefined()
   })
 
-  it('ends when causes go in a circle', () => {
+  it('stops when causes form a cycle', () => {
     const a: { cause?: unknown } = {}
     const b = { cause: a }
     a.cause = b
@@ -146,18 +146,18 @@ describe('the text to show', () => {
     ['a last resort', {}, 'Unknown error'],
     ['a last resort for nothing', undefined, 'Unknown error'],
     ['a last resort for an empty message', new Error(''), 'Unknown error'],
-  ])('is %s', (_, error, text) => {
+  ])('comes from %s', (_, error, text) => {
     expect(displayMessage(error)).toBe(text)
   })
 })
 
 describe('wrapping at a boundary', () => {
-  it('keeps ours, so that nothing is wrapped twice', () => {
+  it('keeps our own errors, so that nothing is wrapped twice', () => {
     const ours = latchkeyError('rpc/internal')
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })
 
-  it('wraps a foreign error with its message, itself as the cause, and the category', () => {
+  it('wraps a foreign error with its message, the error as the cause, and the category', () => {
     const foreign = new Error('broken')
     const error = toLatchkeyError(foreign, 'API_ERROR')
     expect(error).toMatchObject({
@@ -168,11 +168,11 @@ describe('wrapping at a boundary', () => {
     })
   })
 
-  it('takes an AbortError for a cancellation', () => {
+  it('turns an AbortError into a cancellation', () => {
     expect(toLatchkeyError(new DOMException('stop', 'AbortError')).code).toBe('flow/aborted')
   })
 
-  it('says what the catalogue says', () => {
+  it('uses the message of the catalogue', () => {
     expect(toLatchkeyError(new DOMException('stop', 'AbortError')).message).toBe(catalogue['flow/aborted'])
     expect(catalogue['internal/unexpected']).toBe('{message}')
   })
@@ -181,7 +181,7 @@ describe('wrapping at a boundary', () => {
     ['text', 'text'],
     [undefined, 'Unknown error'],
     [42, 'Unknown error'],
-  ])('wraps %s that is no error', (thrown, message) => {
+  ])('wraps %s, which is not an error', (thrown, message) => {
     expect(toLatchkeyError(thrown).message).toBe(message)
   })
 })

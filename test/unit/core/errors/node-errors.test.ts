@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nodeErrorCode } from '../../../../src/core/errors/node-errors.ts'
 
-describe('what nodes say', () => {
+describe('the messages of nodes', () => {
   it.each([
     [
       'max fee per gas higher than 2^256-1: address 0x7156, maxFeePerGas bit length: 257',
@@ -39,7 +39,7 @@ describe('what nodes say', () => {
     ['tip higher than fee cap', 'node/tip-above-fee-cap'],
     ['execution reverted', 'node/execution-reverted'],
     ['gas required exceeds allowance (0)', 'node/execution-reverted'],
-    // Substrate (sp_runtime, InvalidTransaction), then chopsticks.
+    // Substrate (sp_runtime, InvalidTransaction), then Chopsticks.
     ['Invalid Transaction\nTransaction has a bad signature', 'node/bad-signature'],
     ['Invalid Transaction\nTransaction is outdated', 'node/nonce-too-low'],
     ['Invalid Transaction\nTransaction will be valid in the future', 'node/nonce-too-high'],
@@ -53,17 +53,17 @@ describe('what nodes say', () => {
     ['{"invalid":{"future":null}}', 'node/nonce-too-high'],
     ['{"invalid":{"payment":null}}', 'node/insufficient-funds'],
     ['{"invalid":{"ancientBirthBlock":null}}', 'node/transaction-expired'],
-  ])('%s', (message, code) => {
+  ])('are recognized: %s', (message, code) => {
     expect(nodeErrorCode(message)).toBe(code)
   })
 
-  it("takes a contract's reason for nothing but a reason", () => {
+  it("are not mistaken when a contract's revert reason contains them", () => {
     expect(nodeErrorCode('execution reverted: insufficient funds in the pool')).toBe(
       'node/execution-reverted',
     )
   })
 
-  it.each(['', 'ok', 'replacement transaction underpriced'])('does not make anything of "%s"', (message) => {
+  it.each(['', 'ok', 'replacement transaction underpriced'])('do not include "%s"', (message) => {
     expect(nodeErrorCode(message)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { isRetryable, rpcCodeOf, rpcErrorFrom } from '../../../../src/core/error
 const wallet = { method: 'eth_sendTransaction', source: 'wallet' } as const
 const endpoint = { method: 'eth_call', source: 'endpoint' } as const
 
-// Specification 2, section 8, "JSON-RPC codes"; architecture, section 7.
+// S2.8, "JSON-RPC codes".
 const table: readonly (readonly [number, ErrorCode])[] = [
   [-32700, 'rpc/parse'],
   [-32600, 'rpc/invalid-request'],
@@ -44,7 +44,7 @@ const table: readonly (readonly [number, ErrorCode])[] = [
 ]
 
 describe('converting an RPC error', () => {
-  it.each(table)('code %s of an endpoint becomes %s', (rpcCode, code) => {
+  it.each(table)('maps code %s of an endpoint to %s', (rpcCode, code) => {
     const original = { code: rpcCode, message: 'text', data: { some: 'data' } }
     const error = rpcErrorFrom(original, endpoint)
     expect(error).toMatchObject({ code, details: 'text', cause: original })
@@ -56,22 +56,25 @@ describe('converting an RPC error', () => {
     expect(rpcCodeOf(error)).toBe(rpcCode)
   })
 
-  it.each(table.filter(([code]) => code !== -32002))('says the same of a wallet: %s', (rpcCode, code) => {
-    expect(rpcErrorFrom({ code: rpcCode, message: 'text' }, wallet).code).toBe(code)
-  })
+  it.each(table.filter(([code]) => code !== -32002))(
+    'maps the same code of a wallet the same way: %s',
+    (rpcCode, code) => {
+      expect(rpcErrorFrom({ code: rpcCode, message: 'text' }, wallet).code).toBe(code)
+    },
+  )
 
-  it('says of a wallet with an open prompt that it has one', () => {
+  it('reports that a wallet already has an open prompt', () => {
     expect(rpcErrorFrom({ code: -32002, message: 'Resource unavailable' }, wallet).code).toBe(
       'wallet/request-pending',
     )
   })
 
-  it('passes what is ours as it is', () => {
+  it('passes our own errors through unchanged', () => {
     const ours = latchkeyError('wallet/timeout')
     expect(rpcErrorFrom(ours, wallet)).toBe(ours)
   })
 
-  it('takes an AbortError for a cancellation', () => {
+  it('turns an AbortError into a cancellation', () => {
     expect(rpcErrorFrom(new DOMException('x', 'AbortError'), wallet).code).toBe('flow/aborted')
   })
 
@@ -86,17 +89,17 @@ describe('converting an RPC error', () => {
     ['cause', new Error('m', { cause: { code: 4902 } }), 'network/not-added'],
     ['an outer number of its own', { code: 1, cause: { code: 4100 } }, 'wallet/unauthorized'],
     ['a number as text', { code: '4001', message: 'm' }, 'wallet/user-rejected'],
-  ])('finds the number in %s', (_, thrown, code) => {
+  ])('finds the code in %s', (_, thrown, code) => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe(code)
   })
 
-  it('believes the outer number where it says something', () => {
+  it('prefers the outer code if it has a meaning', () => {
     expect(rpcErrorFrom({ code: 4001, data: { originalError: { code: 4902 } } }, wallet).code).toBe(
       'wallet/user-rejected',
     )
   })
 
-  it('reads what a node said through the words of the wallet', () => {
+  it("recognizes a node's message inside the wallet's message", () => {
     const thrown = {
       code: -32603,
       message: 'Internal JSON-RPC error.',
@@ -105,15 +108,18 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe('node/insufficient-funds')
   })
 
-  it.each([-32000, -32003, -32603, -32010, undefined])('reads what a node said under code %s', (code) => {
-    expect(rpcErrorFrom({ code, message: 'nonce too low' }, endpoint).code).toBe('node/nonce-too-low')
-  })
+  it.each([-32000, -32003, -32603, -32010, undefined])(
+    "recognizes a node's message under code %s",
+    (code) => {
+      expect(rpcErrorFrom({ code, message: 'nonce too low' }, endpoint).code).toBe('node/nonce-too-low')
+    },
+  )
 
-  it('lets a decision of the visitor stand, whatever the words', () => {
+  it("keeps the visitor's decision, whatever the message says", () => {
     expect(rpcErrorFrom({ code: 4001, message: 'nonce too low' }, wallet).code).toBe('wallet/user-rejected')
   })
 
-  it('tells the reason of a revert', () => {
+  it('includes the reason of a revert', () => {
     const error = rpcErrorFrom(
       { code: 3, message: 'execution reverted: ERC20: transfer amount exceeds balance', data: '0x08c379a0' },
       endpoint,
@@ -130,17 +136,17 @@ describe('converting an RPC error', () => {
     'MetaMask Tx Signature: User denied transaction signature.',
     'Connection request reset. Please try again.',
     'user cancelled',
-  ])('takes "%s" of a wallet for a refusal, and not of an endpoint', (message) => {
+  ])('treats "%s" as a rejection from a wallet, but not from an endpoint', (message) => {
     expect(rpcErrorFrom(new Error(message), wallet).code).toBe('wallet/user-rejected')
     expect(rpcErrorFrom({ code: -32603, message }, wallet).code).toBe('wallet/user-rejected')
     expect(rpcErrorFrom(new Error(message), endpoint).code).toBe('rpc/unknown')
   })
 
-  it.each([['a text'], [undefined], [null], [42], [[]], [{}], [() => {}]])('survives %s', (thrown) => {
+  it.each([['a text'], [undefined], [null], [42], [[]], [{}], [() => {}]])('handles %s', (thrown) => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unknown')
   })
 
-  it('survives getters that throw and causes that go in a circle', () => {
+  it('survives getters that throw and causes that form a cycle', () => {
     const hostile = {
       get code(): number {
         throw new Error('no')
@@ -156,43 +162,43 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
   })
 
-  it('does not take a number for a property of every object', () => {
+  it('does not mistake a number for a property of Object.prototype', () => {
     expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
   })
 
-  it('cuts long details, and keeps no HTML', () => {
+  it('shortens long details, and removes HTML', () => {
     expect(rpcErrorFrom({ code: -32000, message: 'x'.repeat(10_000) }, endpoint).details).toHaveLength(501)
     const page = '<!DOCTYPE html><html><body>nginx</body></html>'
     expect(rpcErrorFrom({ code: -32000, message: page }, endpoint).details).toBe('an HTML page')
   })
 })
 
-describe('what may be tried again', () => {
-  it.each(table)('code %s', (rpcCode) => {
+describe('a retry', () => {
+  it.each(table)('is decided by code %s', (rpcCode) => {
     expect(isRetryable(rpcErrorFrom({ code: rpcCode, message: 'm' }, endpoint))).toBe(
       [-1, -32005, -32603, 429].includes(rpcCode),
     )
   })
 
-  it('an answer without a number', () => {
+  it('is allowed after an answer without a code', () => {
     expect(isRetryable(rpcErrorFrom({ message: 'm' }, endpoint))).toBe(true)
   })
 
-  it('never what a node said under a number that may be', () => {
+  it("is never allowed for a node's message, even if its code allows it", () => {
     expect(isRetryable(rpcErrorFrom({ code: -32603, message: 'nonce too low' }, endpoint))).toBe(false)
   })
 
-  it.each([403, 408, 413, 429, 500, 502, 503, 504])('HTTP status %s', (status) => {
+  it.each([403, 408, 413, 429, 500, 502, 503, 504])('is allowed after HTTP status %s', (status) => {
     const response = new Response('', { status })
     expect(isRetryable(latchkeyError('http/status', { response }))).toBe(true)
   })
 
-  it.each([400, 401, 404, 405, 501])('never HTTP status %s', (status) => {
+  it.each([400, 401, 404, 405, 501])('is never allowed after HTTP status %s', (status) => {
     const response = new Response('', { status })
     expect(isRetryable(latchkeyError('http/status', { response }))).toBe(false)
   })
 
-  it.each(['http/timeout', 'http/unreachable', 'rpc/unreachable'] as const)('%s', (code) => {
+  it.each(['http/timeout', 'http/unreachable', 'rpc/unreachable'] as const)('is allowed after %s', (code) => {
     expect(isRetryable(latchkeyError(code))).toBe(true)
   })
 
@@ -203,17 +209,17 @@ describe('what may be tried again', () => {
     'http/invalid-body',
     'rpc/invalid-value',
     'network/endpoint-mismatch',
-  ] as const)('never %s', (code) => {
+  ] as const)('is never allowed after %s', (code) => {
     expect(isRetryable(latchkeyError(code))).toBe(false)
   })
 
-  it('never an error that nobody converted', () => {
+  it('is never allowed for an error that was not converted', () => {
     expect(isRetryable(new TypeError('fetch failed'))).toBe(false)
   })
 })
 
 describe("Substrate's errors", () => {
-  it('say in their data what is wrong', () => {
+  it('are explained by their data', () => {
     const error = { code: 1010, message: 'Invalid Transaction', data: 'Transaction has a bad signature' }
     expect(rpcErrorFrom(error, { method: 'author_submitExtrinsic', source: 'endpoint' })).toMatchObject({
       code: 'node/bad-signature',

@@ -17,7 +17,7 @@ const once = encodeURIComponent(uri)
 const desktop = { telegram: false, android: false }
 
 describe('deep links', () => {
-  it('write a bare scheme out, and remember what brings the wallet to the front', () => {
+  it('expand a bare scheme, and remember how to bring the wallet to the front', () => {
     expect(nativeLink('rainbow:', uri, desktop)).toEqual({
       redirect: `rainbow://wc?uri=${once}`,
       href: 'rainbow://',
@@ -27,7 +27,7 @@ describe('deep links', () => {
     expect(nativeLink('trust://', uri, desktop).redirect).toBe(`trust://wc?uri=${once}`)
   })
 
-  it('keep the path of an app link, and compose the universal link beside it', () => {
+  it('keep the path of an app link, and add the universal link', () => {
     expect(
       nativeLink('bnc://app.binance.com/cedefi', uri, desktop, 'https://app.binance.com/cedefi'),
     ).toEqual({
@@ -37,7 +37,7 @@ describe('deep links', () => {
     })
   })
 
-  it('encode once more in Telegram on Android, and only there', () => {
+  it('are encoded twice in Telegram on Android, and only there', () => {
     const twice = encodeURIComponent(once)
     expect(nativeLink('rainbow:', uri, { telegram: true, android: true }).redirect).toBe(
       `rainbow://wc?uri=${twice}`,
@@ -46,14 +46,14 @@ describe('deep links', () => {
     expect(nativeLink('rainbow:', uri, { telegram: false, android: true }).redirect).toContain(`=${once}`)
   })
 
-  it('take an https link for a universal one, and the other way round', () => {
+  it('treat an https link as a universal link, and any other as an app link', () => {
     const universal = { redirect: `https://rnbwapp.com/wc?uri=${once}`, href: 'https://rnbwapp.com/' }
     expect(nativeLink('https://rnbwapp.com', uri, desktop)).toEqual(universal)
     expect(universalLinkTo('https://rnbwapp.com/', uri)).toEqual(universal)
     expect(universalLinkTo('rainbow:', uri).redirect).toBe(`rainbow://wc?uri=${once}`)
   })
 
-  it('open in place on mobile, in the whole window from a frame, elsewhere in a new one', () => {
+  it('open in place on mobile, in the top window from a frame, and in a new window elsewhere', () => {
     const wallet = {
       mobile_link: 'rainbow:',
       desktop_link: 'rainbow-desktop:',
@@ -79,7 +79,7 @@ describe('deep links', () => {
   })
 })
 
-describe('wallets whose own browser has to open the page', () => {
+describe('wallets whose own browser must open the page', () => {
   const location = { href: 'https://app.example/swap?a=b', origin: 'https://app.example' }
   const href = encodeURIComponent(location.href)
   const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
@@ -88,7 +88,7 @@ describe('wallets whose own browser has to open the page', () => {
   const { page: memoryPage } = memoryPlatform()
   const page = { location: { ...location, hostname: 'app.example' }, global: memoryPage.global }
 
-  it('get the page by their own links', () => {
+  it('receive the page through their own links', () => {
     expect(inAppBrowserLink(phantom, 'eip155', page)).toBe(
       `https://phantom.app/ul/browse/${href}?ref=${encodeURIComponent(location.origin)}`,
     )
@@ -98,7 +98,7 @@ describe('wallets whose own browser has to open the page', () => {
     expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
   })
 
-  it('are left alone where they are on the page already, on another family, and when they are others', () => {
+  it('are not linked when they are on the page already, on another family, or different wallets', () => {
     const { page: there } = memoryPlatform({ globals: { phantom: {} } })
     expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
     expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()
@@ -107,24 +107,21 @@ describe('wallets whose own browser has to open the page', () => {
   })
 })
 
-describe('the window of a link', () => {
-  it.each(['_self', '_top', '_blank'] as const)(
-    'is %s where that was meant, unless inside Telegram',
-    (meant) => {
-      expect(linkTargetIn({ telegram: false }, meant, true)).toBe(meant)
-      expect(linkTargetIn({ telegram: true }, meant)).toBe('_blank')
-      expect(linkTargetIn({ telegram: true }, meant, true)).toBe('_top')
-    },
-  )
+describe('the target window of a link', () => {
+  it.each(['_self', '_top', '_blank'] as const)('is %s if requested, unless inside Telegram', (meant) => {
+    expect(linkTargetIn({ telegram: false }, meant, true)).toBe(meant)
+    expect(linkTargetIn({ telegram: true }, meant)).toBe('_blank')
+    expect(linkTargetIn({ telegram: true }, meant, true)).toBe('_top')
+  })
 
-  it('is the whole one where the traits of the page say that it is framed', () => {
+  it('is the top window when the page is framed', () => {
     const target = (framed: boolean) =>
       linkTo({ mobile_link: 'rainbow:' }, 'mobile', uri, { traits: { ...desktop, framed } })?.target
     expect([target(true), target(false)]).toEqual(['_top', '_self'])
   })
 })
 
-describe('link safety', () => {
+describe('the safety check of links', () => {
   it.each([
     'https://rnbwapp.com',
     'https://example.com/path/?a=b#c',
@@ -140,11 +137,11 @@ describe('link safety', () => {
     'wc:',
     'http://localhost:3000',
     'http://127.0.0.1:8080/a',
-  ])('opens %s', (link) => {
+  ])('allows %s', (link) => {
     expect(isSafeLink(link)).toBe(true)
   })
 
-  it('opens the app of a wallet that the host lists, by its scheme alone', () => {
+  it('allows an app scheme of a wallet that the host lists', () => {
     const listed = [{ mobile_link: 'lantern:', desktop_link: 'Lantern-Desktop://app/', link_mode: null }]
     for (const link of ['lantern://', 'lantern:', 'lantern://other/path', 'lantern-desktop://x'])
       expect([isSafeLink(link, listed), isSafeLink(link)]).toEqual([true, false])
@@ -153,7 +150,7 @@ describe('link safety', () => {
     expect(isSafeLink('other://', [{ mobile_link: 'https://lantern.example' }])).toBe(false)
   })
 
-  it('offers no app that neither is a wallet known to us nor is listed', () => {
+  it('hides an app that is neither a known wallet nor listed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-z0-9+.-]{1,20}$/), fc.webPath(), (scheme, path) => {
         fc.pre(!isWalletScheme(`${scheme}:`))

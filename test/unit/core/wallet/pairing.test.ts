@@ -5,8 +5,8 @@ import { pairingUriProblem } from '../../../../src/core/wallet/pairing-uri.ts'
 
 const now = 1_700_000_000_000
 
-describe('a pairing uri', () => {
-  it('lives 4 minutes and counts as expired in its last 10 s', () => {
+describe('a pairing URI', () => {
+  it('expires after 4 minutes, and counts as expired in its last 10 s', () => {
     const expiry = pairingExpiry('wc:', now)
     expect(expiry - now).toBe(240_000)
     expect(isPairingExpired(expiry, now)).toBe(false)
@@ -19,13 +19,13 @@ describe('a pairing uri', () => {
     ['sooner than ours do', 60_000, 60_000],
     ['later than ours do', 600_000, 240_000],
     ['at once', 0, 0],
-  ])('ends when it says that it ends: %s', (_, said, left) => {
+  ])('ends at its own expiry: %s', (_, said, left) => {
     const at = Math.floor(now / 1000) * 1000
     const text = `wc:${'a'.repeat(64)}@2?expiryTimestamp=${(at + said) / 1000}&relay-protocol=irn&symKey=${'b'.repeat(64)}`
     expect(pairingExpiry(text, at) - at).toBe(left)
   })
 
-  it('that is not there, or that a clock which was set back has made, is expired', () => {
+  it('counts as expired when it is missing or dated in the future', () => {
     expect(isPairingExpired(undefined, now)).toBe(true)
     expect(isPairingExpired(Number.NaN, now)).toBe(true)
     expect(isPairingExpired(now + 3_600_000, now)).toBe(true)
@@ -46,7 +46,7 @@ describe('a pairing uri', () => {
     ['Chrome on Android', { safari: true, mobile: true }, false, false],
     ['Firefox', {}, false, false],
   ] as const)(
-    'is used again on Safari, iOS and inside Telegram, and made in advance where a tap must open a link: %s',
+    'is reused on Safari, iOS and inside Telegram, and created in advance where a tap must open a link: %s',
     (_, traits, again, early) => {
       expect(reusesPairing({ ...none, ...traits })).toBe(again)
       expect(pairsEarly({ ...none, ...traits })).toBe(early)
@@ -54,7 +54,7 @@ describe('a pairing uri', () => {
   )
 })
 
-describe('a pairing uri that somebody gives us', () => {
+describe('a pairing URI from a wallet library', () => {
   const topic = '7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'
   const key = '587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
   const uri = (query: string, version = '2', at = topic) => `wc:${at}@${version}?${query}`
@@ -75,7 +75,7 @@ describe('a pairing uri that somebody gives us', () => {
     [uri(`relay-protocol=irn&symKey=${key}`, '2', 'topic'), 'malformed'],
     ['https://example.com', 'malformed'],
     ['', 'malformed'],
-  ])('%s is %s', (text, problem) => {
+  ])('with %s is accepted or refused: %s', (text, problem) => {
     expect(pairingUriProblem(text, now)).toBe(problem)
   })
 })

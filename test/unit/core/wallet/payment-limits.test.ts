@@ -12,13 +12,13 @@ const dollar = {
 }
 const cents = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
 
-describe('what can be paid', () => {
-  it('is from the least to the most of any way', () => {
+describe('the payment limits', () => {
+  it('range from the lowest to the highest of all payment methods', () => {
     expect(paymentLimits(dollar)).toEqual({ min: '10.00', max: '25000.00' })
     expect(paymentLimits({ ...dollar, payment_method_limits: [] })).toBeUndefined()
   })
 
-  it('is in the shortest form of the amount, to the last cent', () => {
+  it('are written as the shortest exact amount, to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000_000 }), (value) => {
         const read = paymentAmount(dollar, cents(value))
@@ -32,7 +32,7 @@ describe('what can be paid', () => {
     )
   })
 
-  it('has as many digits as the currency', () => {
+  it('have as many digits as the currency', () => {
     const free = (id: string) => ({ id, payment_method_limits: [] })
     expect(paymentAmount(free('JPY'), '1000')).toEqual({ amount: '1000' })
     expect(paymentAmount(free('JPY'), '1000.5')).toEqual({ problem: 'value' })
@@ -40,7 +40,7 @@ describe('what can be paid', () => {
     expect(paymentAmount(free('USD'), '1.005')).toEqual({ problem: 'value' })
   })
 
-  it('is compared beyond what a float can hold', () => {
+  it('are compared exactly, beyond the precision of a float', () => {
     expect(isMore('90071992547409930.01', '90071992547409930.00')).toBe(true)
     expect(isMore('100', '100.00')).toBe(false)
     expect(isMore('0.1', '0.09')).toBe(true)

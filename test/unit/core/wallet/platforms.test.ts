@@ -4,7 +4,7 @@ import { walletPlatforms } from '../../../../src/core/wallet/platforms.ts'
 const all = { rdns: 'io.a', mobile_link: 'a://', desktop_link: 'a://', webapp_link: 'https://a.example' }
 const desktop = { mobile: false, installed: false, adapters: true }
 
-describe('the ways to a wallet', () => {
+describe('the platforms of a wallet', () => {
   it.each([
     ['no wallet', undefined, desktop, ['qrcode']],
     ['everything, on a desktop', all, desktop, ['qrcode', 'web', 'desktop', 'unsupported']],
@@ -13,7 +13,7 @@ describe('the ways to a wallet', () => {
     ['an extension that is not there', { rdns: 'io.a' }, desktop, ['unsupported']],
     ['an extension that no adapter could use', { rdns: 'io.a' }, { ...desktop, adapters: false }, ['qrcode']],
     ['no way at all', {}, desktop, ['qrcode']],
-  ] as const)('%s', (_, wallet, facts, expected) => {
+  ] as const)('are chosen for %s', (_, wallet, facts, expected) => {
     expect(walletPlatforms(wallet, facts)).toEqual(expected)
   })
 })

@@ -5,8 +5,8 @@ import { fc } from '../../../support/fast-check.ts'
 const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
 const from = `0x${'1'.repeat(40)}`
 
-describe('T8: a receiver', () => {
-  it('that has the first and last four characters of a known one, and is another, is always told', () => {
+describe('a recipient', () => {
+  it('is always flagged when it differs from a known address but has the same first and last four characters', () => {
     fc.assert(
       fc.property(hex(40), hex(32), (known, middle) => {
         const twin = `0x${known.slice(0, 4)}${middle}${known.slice(-4)}`
@@ -38,18 +38,18 @@ describe('T8: a receiver', () => {
       '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
       '15oF4aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa6Sp5',
     ],
-  ] as const)('of %s is told apart by what follows the part that all have', (namespace, known, twin) => {
+  ] as const)('of %s is compared after the prefix that all addresses share', (namespace, known, twin) => {
     expect(receiverWarnings(namespace, twin, { from: 'x', known: [known] })[0]).toBe('look-alike')
     expect(receiverWarnings(namespace, known, { from: 'x', known: [known] })).toEqual([])
   })
 
-  it('of cosmos is no look-alike for the prefix of its chain alone', () => {
+  it("of cosmos is not flagged just because it shares the chain's prefix", () => {
     const known = ['cosmos1aaaabbbbccccddddeeeeffffgggghhhhjjjjkkkk']
     const other = 'cosmos1qqqqbbbbccccddddeeeeffffgggghhhhjjjjzzzz'
     expect(receiverWarnings('cosmos', other, { from: 'x', known })).toEqual(['first-time'])
   })
 
-  it('is told to be the payer, the token itself, or new; and nothing when it was paid before', () => {
+  it('is flagged as the payer, the token contract, or new, and not at all if it was paid before', () => {
     const token = `0x${'2'.repeat(40)}`
     const paid = `0x${'3'.repeat(40)}`
     const warned = (receiver: string) => receiverWarnings('eip155', receiver, { from, known: [paid], token })

@@ -3,8 +3,8 @@ import { socialNames, usableSocials } from '../../../../src/core/wallet/socials.
 
 const here = { telegram: false, ios: false, mac: false, android: false }
 
-describe('the providers that are offered', () => {
-  it('are those of the specification, in its order, everywhere but in Telegram', () => {
+describe('the social login providers', () => {
+  it('are those of the specification, in its order, except inside Telegram', () => {
     const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
     expect(socialNames).toEqual(all)
     expect(usableSocials(socialNames, { ...here, ios: true, mac: true, android: true })).toEqual(all)
@@ -15,7 +15,7 @@ describe('the providers that are offered', () => {
     ['ios', ['google']],
     ['mac', ['x']],
     ['android', ['x', 'facebook']],
-  ] as const)('leave out in Telegram on %s: %j', (platform, out) => {
+  ] as const)('in Telegram on %s exclude %j', (platform, out) => {
     const left = usableSocials(socialNames, { ...here, telegram: true, [platform]: true })
     expect(socialNames.filter((name) => !left.includes(name))).toEqual(out)
   })

@@ -21,7 +21,7 @@ const view = (id: string, type: ConnectorType, more: Partial<ConnectorView> = {}
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 describe('one wallet on several families', () => {
-  it('becomes one entry when the rdns is equal', () => {
+  it('becomes one entry when the rdns is the same', () => {
     const eip155 = view('a', 'ANNOUNCED', { rdns: 'com.wallet' })
     const solana = view('b', 'ANNOUNCED', { rdns: 'com.wallet', chains: ['solana'] })
     expect(mergeByRdns([eip155, view('x', 'INJECTED'), solana])).toEqual([
@@ -30,7 +30,7 @@ describe('one wallet on several families', () => {
     ])
   })
 
-  it('stays two entries when only the name is equal: names are anybody’s to take', () => {
+  it('stays two entries when only the name is the same, because anyone can use a name', () => {
     const views = [
       view('a', 'ANNOUNCED', { name: 'Wallet' }),
       view('b', 'ANNOUNCED', { name: 'Wallet', chains: ['solana'] }),
@@ -38,14 +38,14 @@ describe('one wallet on several families', () => {
     expect(mergeByRdns(views)).toEqual(views)
   })
 
-  it('does not let a second announcer of an rdns on the same family hide the first', () => {
+  it('is not hidden by a second wallet with the same rdns on the same family', () => {
     const genuine = view('a', 'ANNOUNCED', { rdns: 'com.wallet' })
     const impostor = view('b', 'ANNOUNCED', { rdns: 'com.wallet' })
     expect(mergeByRdns([genuine, impostor])).toEqual([genuine, impostor])
   })
 })
 
-describe('which wallets are shown', () => {
+describe('filtering wallets', () => {
   const browser = view('injected', 'INJECTED', { name: 'Browser Wallet' })
   const desktop = { mobile: false, excluded: [] }
   const mobile = { mobile: true, excluded: [] }
@@ -55,7 +55,7 @@ describe('which wallets are shown', () => {
     expect(isShown({ ...browser, rdns: 'com.wallet' }, desktop)).toBe(false)
   })
 
-  it('hides it on mobile only without rdns and not installed', () => {
+  it('hides the generic browser wallet on mobile only if it has no rdns and is not installed', () => {
     const absent = { ...mobile, installed: () => false }
     expect(isShown(browser, absent)).toBe(false)
     expect(isShown({ ...browser, rdns: 'com.wallet' }, absent)).toBe(true)
@@ -70,7 +70,7 @@ describe('which wallets are shown', () => {
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'Some' }, { rdns: 'com.other' }] })).toBe(true)
   })
 
-  it('does not take a wallet without rdns for an excluded one without', () => {
+  it('does not match a wallet without an rdns to an excluded wallet without one', () => {
     expect(isShown(view('a', 'ANNOUNCED'), { mobile: false, excluded: [{ rdns: undefined }] })).toBe(true)
   })
 
@@ -101,7 +101,7 @@ describe('the order of the types', () => {
     ])
   })
 
-  it('has the host’s first, then the remaining enabled ones, none twice', () => {
+  it("starts with the host's types, then the remaining enabled ones, without duplicates", () => {
     expect(connectorTypeOrder(all, ['custom', 'injected', 'custom'])).toEqual([
       'custom',
       'injected',
@@ -113,7 +113,7 @@ describe('the order of the types', () => {
     ])
   })
 
-  it('leaves out what has nothing to show', () => {
+  it('omits types without wallets', () => {
     expect(connectorTypeOrder(only('injected', 'external'), ['recent', 'external'])).toEqual([
       'external',
       'injected',
@@ -129,12 +129,12 @@ describe('recommended and featured wallets', () => {
     { id: 'cb' },
   ]
 
-  it('leave out what is announced, by rdns', () => {
+  it('omit announced wallets, by rdns', () => {
     const connectors = [view('a', 'ANNOUNCED', { rdns: 'io.metamask' })]
     expect(ids(withoutKnown(wallets, { connectors, recent: [], mobile: false }))).toEqual(['rb', 'tw', 'cb'])
   })
 
-  it('leave out what is installed, by its id in the catalogue', () => {
+  it('omit installed wallets, by their id in the catalogue', () => {
     const connectors = [
       view('a', 'INJECTED', { explorerId: 'tw' }),
       view('b', 'EXTERNAL', { explorerId: 'cb' }),
@@ -142,39 +142,39 @@ describe('recommended and featured wallets', () => {
     expect(ids(withoutKnown(wallets, { connectors, recent: [], mobile: false }))).toEqual(['mm', 'rb', 'cb'])
   })
 
-  it('leave out what is recent', () => {
+  it('omit recent wallets', () => {
     const recent = [{ id: 'rb' }, { id: 'other', rdns: 'io.metamask' }]
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toEqual(['tw', 'cb'])
   })
 
-  it('take MetaMask on a phone for MetaMask', () => {
+  it('recognize MetaMask on a phone as MetaMask', () => {
     const recent = [{ id: 'other', rdns: 'io.metamask.mobile' }]
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: true }))).toEqual(['rb', 'tw', 'cb'])
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toHaveLength(4)
   })
 
-  it('keep wallets without rdns beside connectors without', () => {
+  it('keep wallets without an rdns beside connectors without one', () => {
     const connectors = [view('a', 'ANNOUNCED')]
     const recent = [{ id: 'x', rdns: null }]
     expect(withoutKnown(wallets, { connectors, recent, mobile: false })).toEqual(wallets)
   })
 })
 
-describe('sorting', () => {
+describe('sorting wallets', () => {
   const wallets = [{ id: 'a' }, { id: 'b', rdns: 'r.b' }, { id: 'c' }, { id: 'd', rdns: 'r.d' }, { id: 'e' }]
 
-  it('puts installed wallets first, then the featured ones in their order, then the rest as they came', () => {
+  it('puts installed wallets first, then featured ones in their order, then the rest in the given order', () => {
     const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'INJECTED', { rdns: 'r.b' })]
     expect(ids(sortWallets(wallets, connectors, ['e', 'c']))).toEqual(['d', 'e', 'c', 'a', 'b'])
   })
 
-  it('sorts installed wallets by the featured order too, and does not change what it was given', () => {
+  it('sorts installed wallets by the featured order too, and does not change its input', () => {
     const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'ANNOUNCED', { rdns: 'r.b' })]
     expect(ids(sortWallets(wallets, connectors, ['d']))).toEqual(['d', 'b', 'a', 'c', 'e'])
     expect(ids(wallets)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('leaves the order without installed and featured ones', () => {
+  it('keeps the order without installed and featured wallets', () => {
     expect(sortWallets(wallets, [])).toEqual(wallets)
   })
 })

@@ -25,8 +25,8 @@ const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
   )
 const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
 
-describe('the lines of the connect view', () => {
-  it('follow the order of the lists, wallets of several families first among those of the page', () => {
+describe('the rows of the connect view', () => {
+  it('follow the order of the lists, with wallets of several families first among the announced ones', () => {
     const connectors = [
       connector('window', { type: 'INJECTED' }),
       connector('announced'),
@@ -45,11 +45,11 @@ describe('the lines of the connect view', () => {
     ])
   })
 
-  it('leave the code out on a phone, which cannot scan its own screen', () => {
+  it("omit the QR code on a phone, which can't scan its own screen", () => {
     expect(rowsOf({ connectors: [code], mobile: true })).toEqual([])
   })
 
-  it('leave out recent wallets that are there as connectors, and those of other families', () => {
+  it('omit recent wallets that are present as connectors, and those of other families', () => {
     const recent = [
       wallet('a'),
       wallet('x', { name: 'Wallet b' }),
@@ -61,19 +61,19 @@ describe('the lines of the connect view', () => {
     ])
   })
 
-  it('recommend at most two, less one for each wallet that the visitor has', () => {
+  it('recommend at most two wallets, less one for each that the visitor has', () => {
     const recommended = ['1', '2', '3'].map((id) => wallet(id))
     const order = ['recommended'] as const
     expect(rowsOf({ recommended, order })).toEqual(['recommended:1', 'recommended:2'])
     expect(rowsOf({ recommended, order, connectors: [connector('a')] })).toEqual(['recommended:1'])
     const many = [connector('a'), connector('b'), connector('c')]
     expect(rowsOf({ recommended, order, connectors: many })).toEqual([])
-    // What stands for whatever sits in the window is not one that they have.
+    // The generic injected connector doesn't count as a wallet that the visitor has.
     const generic = connector('injected', { type: 'INJECTED', name: 'Browser Wallet' })
     expect(rowsOf({ recommended, order, connectors: [generic] })).toHaveLength(2)
   })
 
-  it('do not list what is announced a second time, and put installed wallets before featured ones', () => {
+  it('do not repeat announced wallets, and put installed wallets before featured ones', () => {
     const connectors = [connector('a', { rdns: 'io.a' })]
     const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
     const rows = rowsOf({
@@ -85,7 +85,7 @@ describe('the lines of the connect view', () => {
     expect(rows).toEqual(['featured:f0', 'featured:f1'])
   })
 
-  it('list a wallet once that a connector knows by its explorer id, alone or as a member', () => {
+  it('list a wallet only once if a connector matches it by its explorer id, alone or as a member', () => {
     const custom = [wallet('x'), wallet('y'), wallet('z')]
     const members = [connector('m', { explorerId: 'y' }), connector('n', { chains: ['solana'] })]
     const connectors = [
@@ -95,7 +95,7 @@ describe('the lines of the connect view', () => {
     expect(rowsOf({ connectors, custom, order: ['custom'] })).toEqual(['custom:z'])
   })
 
-  it('leave out what the host excluded, and recent wallets that it did not include', () => {
+  it('omit wallets that the host excluded, and recent wallets that it did not include', () => {
     const custom = [wallet('a'), wallet('b')]
     const recent = [wallet('b'), wallet('c'), wallet('d'), wallet('e')]
     const order = ['recent', 'custom'] as const
@@ -107,7 +107,7 @@ describe('the lines of the connect view', () => {
     ])
   })
 
-  it('show a wallet of several families as one, where only one of its ways names the rdns', () => {
+  it('show a wallet of several families as one, even if only one of its connectors has the rdns', () => {
     const views = [
       connector('evm', { name: 'Dev Multi', rdns: 'dev.multi' }),
       connector('sol', { name: 'Dev Multi', chains: ['solana'] }),
@@ -127,7 +127,7 @@ describe('the lines of the connect view', () => {
     })
   })
 
-  it('keep apart what shares only a name, and say where each comes from', () => {
+  it('keep wallets apart that share only a name, and show the origin of each', () => {
     const twins = (views: readonly ConnectorView[]) =>
       walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map((row) =>
         'connector' in row ? [row.connector.id, row.twin] : [],
@@ -160,7 +160,7 @@ describe('the lines of the connect view', () => {
     'MetaＭаsk',
     'Métamask',
     'Metarnask',
-  ])('are told apart where their names only look the same: %s', (name) => {
+  ])('distinguish wallets whose names only look the same: %s', (name) => {
     const genuine = connector('a', { name: 'MetaMask', rdns: 'io.metamask' })
     const rows = walletRows({
       connectors: [genuine, connector('b', { name }), connector('c', { name: 'Rabby' })],
@@ -171,7 +171,7 @@ describe('the lines of the connect view', () => {
     expect(rows.map((row) => 'connector' in row && row.twin)).toEqual(['name', 'name', undefined])
   })
 
-  it('say where a wallet comes from that looks like one of the host, or that borrows letters', () => {
+  it("show the origin of a wallet that looks like one of the host's, or mixes alphabets", () => {
     const twinOf = (name: string) =>
       walletRows({
         connectors: [connector('b', { name })],
@@ -186,7 +186,7 @@ describe('the lines of the connect view', () => {
     expect(twinOf('Кошелёк')).toEqual([undefined])
   })
 
-  it('begin with the well known where there are more than anybody reads', () => {
+  it('start with well-known wallets when the list is long', () => {
     const forged = Array.from({ length: 120 }, (_, each) => connector(`forged${each}`, { name: `W${each}` }))
     const genuine = connector('io.metamask', { name: 'MetaMask', explorerId: 'c57ca95b' })
     const order = ['injected'] as const
@@ -196,20 +196,20 @@ describe('the lines of the connect view', () => {
     )
   })
 
-  it('leave out the connector for which the catalogue has a wallet', () => {
+  it('omit the connector if the catalogue has its wallet', () => {
     const connectors = [connector('coinbaseWalletSDK', { type: 'EXTERNAL' })]
     expect(rowsOf({ connectors })).toEqual([])
   })
 })
 
-describe('the number of wallets', () => {
+describe('the wallet count', () => {
   it.each([
     [0, '0'],
     [9, '9'],
     [10, '10'],
     [11, '10+'],
     [127, '120+'],
-  ])('%d is shown as %s', (count, shown) => {
+  ])('shows %d as %s', (count, shown) => {
     expect(walletCount(count)).toBe(shown)
   })
 })

@@ -16,10 +16,10 @@ function tools(...on: readonly FaultId[]) {
 }
 const post = (call: unknown) => ({ method: 'POST', body: JSON.stringify(call) })
 
-describe('fetch', () => {
+describe('the watched fetch', () => {
   const answering = (body: string, init?: ResponseInit) => vi.fn(async () => new Response(body, init))
 
-  it('hands the request on as it is, and the answer whole', async () => {
+  it('passes the request on unchanged, and returns the whole answer', async () => {
     const { journal, faults, last } = tools()
     const real = answering('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
     const init = post({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
@@ -47,7 +47,7 @@ describe('fetch', () => {
     expect(JSON.stringify(last())).not.toContain('s3cret')
   })
 
-  it('calls failed what the node refuses, what has a bad status, and what never came', async () => {
+  it("records as failed a node's error, a bad status, and a missing answer", async () => {
     const { journal, faults, last } = tools()
     const ask = (fetch: typeof globalThis.fetch) =>
       watchedFetch(fetch, journal, faults)('https://x.example/', post({ method: 'm' }))
@@ -65,25 +65,25 @@ describe('fetch', () => {
     ['server-error', 500],
     ['rate-limit', 429],
     ['not-json', 200],
-  ] as const)('with %s is answered %i, and nobody is asked', async (id, status) => {
+  ] as const)('answers the fault %s with status %i, and sends no request', async (id, status) => {
     const { journal, faults } = tools(id)
     const real = answering('{}')
     const response = await watchedFetch(real, journal, faults)('https://x.example/')
     expect([response.status, real.mock.calls.length]).toEqual([status, 0])
   })
 
-  it('fails as without a network, and asks nobody', async () => {
+  it('fails as without a network, and sends no request', async () => {
     const { journal, faults } = tools('unreachable')
     const real = answering('{}')
     await expect(watchedFetch(real, journal, faults)('https://x.example/')).rejects.toThrow(TypeError)
     expect(real).not.toHaveBeenCalled()
   })
 
-  describe('that is slow', () => {
+  describe('with the fault "slow"', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    it('leaves after 3 s, or never when it is given up before', async () => {
+    it('sends the request after 3 s, or never if it is aborted before', async () => {
       const { journal, faults } = tools('slow')
       const real = answering('{}')
       const fetch = watchedFetch(real, journal, faults)
@@ -102,8 +102,8 @@ describe('fetch', () => {
   })
 })
 
-describe('storage', () => {
-  it('is as it is, until it is to refuse', () => {
+describe('the watched storage', () => {
+  it('works unchanged until its fault is on', () => {
     const { faults } = tools()
     const store = faultyStorage(memoryStore(), faults)
     store.set('a', '1')
@@ -125,7 +125,7 @@ describe('storage', () => {
   })
 })
 
-describe('a provider of EIP-1193', () => {
+describe('a watched EIP-1193 provider', () => {
   class Provider {
     #asked: string[] = []
     readonly isExample = true
@@ -139,7 +139,7 @@ describe('a provider of EIP-1193', () => {
     }
   }
 
-  it('is reached once for each request, and is itself in everything else, frozen or not', async () => {
+  it('receives each request once, and is otherwise the same object, frozen or not', async () => {
     const { journal, faults, last } = tools()
     const real = Object.freeze(new Provider())
     const watch = providerWatch({ journal, faults })
@@ -165,7 +165,7 @@ describe('a provider of EIP-1193', () => {
     expect(last()).toMatchObject({ outcome: 'failed', detail: { error: { code: 4001 } } })
   })
 
-  it('declines what would ask somebody, and still answers reads', async () => {
+  it('rejects prompts when its fault is on, and still answers reads', async () => {
     const { journal, faults } = tools('wallet-rejects')
     const real = new Provider()
     const provider = providerWatch({ journal, faults })(real, 'Example')
@@ -174,26 +174,26 @@ describe('a provider of EIP-1193', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('never answers, when it is to be silent', async () => {
+  it('never answers when its fault says so', async () => {
     const { journal, faults } = tools('wallet-silent')
     const real = new Provider()
     const settled = vi.fn()
     const asked = providerWatch({ journal, faults })(real, 'Example').request({ method: 'personal_sign' })
     asked.then(settled, settled)
-    // Without the fault, a later request is answered.
+    // Without the fault, a later request gets an answer.
     await providerWatch(tools())(real, 'Example').request({ method: 'eth_accounts' })
     expect(settled).not.toHaveBeenCalled()
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('is left alone, when it is none', () => {
+  it('is left alone if it is not a provider', () => {
     const watch = providerWatch(tools())
     for (const other of [undefined, null, 7, {}, { request: 1 }]) expect(watch(other, 'x')).toBe(other)
   })
 })
 
-describe('the page', () => {
-  it('shows wallets that announce themselves with what is in front of them, and leaves other events alone', async () => {
+describe('the watched page', () => {
+  it('wraps wallets that announce themselves, and leaves other events alone', async () => {
     const watching = tools()
     const { page } = memoryPlatform()
     const seen: unknown[] = []
@@ -207,12 +207,12 @@ describe('the page', () => {
     expect([Object.isFrozen(told), told.info]).toEqual([true, info])
     expect(await told.provider.request()).toBe('yes')
     expect(watching.last()).toMatchObject({ detail: { wallet: 'Example' } })
-    // One that is not frozen is refused by the client, and stays so.
+    // The client refuses one that is not frozen, and still does.
     page.dispatch('eip6963:announceProvider', { info, provider })
     expect((seen[1] as { provider: unknown }).provider).toBe(provider)
   })
 
-  it('sees window.ethereum, the same each time', () => {
+  it('wraps window.ethereum, with the same object each time', () => {
     const { page } = memoryPlatform({
       globals: { ethereum: { request: async () => 1 }, other: { request: 2 } },
     })
@@ -222,7 +222,7 @@ describe('the page', () => {
     expect(watched.global('other')).toBe(page.global('other'))
   })
 
-  it('sees wallets of wallet-standard, whichever side was there first', async () => {
+  it('wraps wallet-standard wallets, whichever side was first', async () => {
     const watching = tools()
     const { page } = memoryPlatform()
     const calls: unknown[] = []
@@ -241,10 +241,10 @@ describe('the page', () => {
     const found: (typeof wallet)[] = []
     const watched = watchedPage(page, watching)
     const api = { register: (...wallets: unknown[]) => void found.push(...(wallets as (typeof wallet)[])) }
-    // The wallet comes later.
+    // The wallet arrives later.
     watched.listen('wallet-standard:register-wallet', (event) => (event as CustomEvent).detail(api))
     page.dispatch('wallet-standard:register-wallet', ({ register }: typeof api) => register(wallet))
-    // The wallet was there.
+    // The wallet was first.
     page.listen('wallet-standard:app-ready', (event) => (event as CustomEvent).detail.register(wallet))
     watched.dispatch('wallet-standard:app-ready', api)
     expect(found).toHaveLength(2)

@@ -11,7 +11,7 @@ import { fc } from '../../../support/fast-check.ts'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe('the shares of a key', () => {
-  it('restore it two by two, in either order', async () => {
+  it('restore it in any pair, in either order', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const { device, service, recovery } = await splitKey(Uint8Array.from(entropy))
@@ -24,7 +24,7 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('give the third one again, two by two', async () => {
+  it('recreate the third one from any pair', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const shares = await splitKey(Uint8Array.from(entropy))
@@ -39,12 +39,12 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('of two splits of one key make another key', async () => {
+  it('of two different splits restore another key', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const before = await splitKey(Uint8Array.from(entropy))
         const after = await splitKey(Uint8Array.from(entropy))
-        // Each share says which of three it is by its last byte: two that happen to be the same one do not combine at all.
+        // The last byte of a share is its index of three: two with the same index do not combine at all.
         const mixed = await combineShares(before.device, after.service).catch(() => undefined)
         expect(mixed && hex.encode(mixed)).not.toBe(hex.encode(entropy))
       }),
@@ -52,7 +52,7 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('are never the key itself, and have names of their own', async () => {
+  it('never equal the key, and have distinct names', async () => {
     const entropy = new Uint8Array(32).fill(7)
     const { device, service, recovery } = await splitKey(entropy)
     const names = new Set([device, service, recovery].map(nameOfShare))

@@ -8,7 +8,7 @@ import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
 
-/** The service's side of one user, by the rules of the contract. */
+/** The service's side of one user, by the rules of its API. */
 function service() {
   const state: { wallet?: ServiceWallet & { share: string } } = {}
   const calls: ShareService = {
@@ -29,7 +29,7 @@ function service() {
 const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
-/** The same, but the browser is killed at a step: before it has an effect, or after it and before the answer. */
+/** The same, but the browser is killed at a step: before its effect, or after it and before the answer. */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
   const cut = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
 const addressOf = (keys: ReturnType<typeof browser>) => keys.withSecrets(async ({ eip155 }) => eip155)
 
 describe('the keys of a user', () => {
-  it('are made once, and no place has two shares', async () => {
+  it('are created once, and no place stores two shares', async () => {
     const { state, calls } = service()
     const store = memoryStore()
     const keys = browser(calls, store)
@@ -70,7 +70,7 @@ describe('the keys of a user', () => {
     expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'splitAt', 'version'])
   })
 
-  it('are those of the tab that was quicker, of two at once', async () => {
+  it('belong to the faster of two tabs that create them at once', async () => {
     const { calls } = service()
     const store = memoryStore()
     const tabs = [browser(calls, store), browser(calls, store)]
@@ -80,7 +80,7 @@ describe('the keys of a user', () => {
     expect(one).toBe(two)
   })
 
-  it('are brought to other browsers by a recovery file, and what was kept before stays good', async () => {
+  it('are restored in other browsers from a recovery file, and older shares stay valid', async () => {
     const { state, calls } = service()
     const first = browser(calls)
     const before = await addressOf(first)
@@ -93,7 +93,7 @@ describe('the keys of a user', () => {
       await other.restore(readRecoveryFile(file))
       expect(await other.held()).toBe(true)
     }
-    // Nothing was split anew: the service has what it had, and every browser gives the same file.
+    // Nothing was split again: the service keeps its state, and every browser exports the same file.
     expect(state.wallet).toEqual(atService)
     for (const keys of [first, ...others]) {
       expect(await addressOf(keys)).toBe(before)
@@ -101,7 +101,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('leave no two shares to those who have two browsers', async () => {
+  it('do not give two usable shares to a holder of two browsers', async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -116,7 +116,7 @@ describe('the keys of a user', () => {
     expect(shares[0]).toEqual(shares[1])
   })
 
-  it('end what was kept before when it is replaced, and say when', async () => {
+  it('invalidate older shares when they are replaced, and report when', async () => {
     const { calls } = service()
     const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
@@ -133,7 +133,7 @@ describe('the keys of a user', () => {
     expect(await addressOf(other)).toBe(before)
   })
 
-  it('are not restored by what is no file, a file of another wallet, or one that was altered', async () => {
+  it('are not restored from an invalid file, a file of another wallet, or an altered one', async () => {
     const [mine, theirs] = [service(), service()]
     const foreign = await browser(theirs.calls).recovery()
     const file = await browser(mine.calls).recovery()
@@ -150,7 +150,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
   })
 
-  it('are refused where the service names other addresses, and nothing is split anew then', async () => {
+  it('are refused when the service names other addresses, and nothing is split again then', async () => {
     const { state, calls } = service()
     const keys = browser(calls)
     const { wallet } = await keys.wallet()
@@ -162,7 +162,7 @@ describe('the keys of a user', () => {
     expect(state.wallet?.version).toBe(1)
   })
 
-  it('do not open with a share that was kept for somebody else', async () => {
+  it('do not open with a share that was stored for another user', async () => {
     const { calls } = service()
     const store = memoryStore()
     const keys = browser(calls, store)
@@ -172,10 +172,10 @@ describe('the keys of a user', () => {
     await expect(addressOf(asOther)).rejects.toThrow()
   })
 
-  it('survive an answer that comes after the wallet was tried again', async () => {
+  it('survive an answer that arrives after a second attempt', async () => {
     const { calls } = service()
     const store = memoryStore()
-    // The first request is slow: the browser gives up, and its update arrives in the middle of the second try.
+    // The first request is slow: the browser gives up, and its update arrives during the second attempt.
     let late: WalletUpdate | undefined
     const slow: ShareService = {
       ...calls,
@@ -238,7 +238,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
     },
   )
 
-  it('while it restores has the key, or can still use a file', { timeout: 60_000 }, async () => {
+  it('while it restores has the key, or can still use the file', { timeout: 60_000 }, async () => {
     for (let at = 0; ; at++) {
       const { calls } = service()
       const first = browser(calls)

@@ -5,7 +5,7 @@ import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'
 
-/** A window in a frame, and what reaches the page around it. */
+/** A window in a frame, and what the page around it receives. */
 function framed(answer: AnswerEvent) {
   const posted: { message: { type: string; id?: string; payload?: unknown }; to: string }[] = []
   const listeners: ((event: MessageEvent) => void)[] = []
@@ -32,7 +32,7 @@ const event = (name: string, id: string | undefined, payload?: unknown) => ({
 })
 
 describe('the answers to the page', () => {
-  it('are one for each event, with its id, to its origin alone', async () => {
+  it('consist of one per event, with its id, to its origin only', async () => {
     const { posted, hear } = framed(async ({ name }) => {
       if (name === 'SIGN_OUT') throw new Error('no')
       return name === 'IS_CONNECTED' ? { isConnected: true } : undefined
@@ -50,7 +50,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it('go to nobody else, and never twice to one id', async () => {
+  it('go to no other window, and never twice to one id', async () => {
     let asked = 0
     const { posted, hear } = framed(async () => {
       asked++
@@ -66,7 +66,7 @@ describe('the answers to the page', () => {
     expect([asked, posted.length]).toEqual([1, 1])
   })
 
-  it('say what is wrong with an event that has an id and a name', async () => {
+  it('report what is wrong with an event that has an id and a name', async () => {
     const { posted, hear } = framed(async () => undefined)
     await hear(event('CONNECT_EMAIL', 'a', { email: 'nobody' }))
     await hear(event('CONNECT_EMAIL', undefined, { email: 'nobody' }))
@@ -77,14 +77,14 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it('are refused where too many are waited for', async () => {
+  it('are errors when too many are pending', async () => {
     const { posted, hear } = framed(() => new Promise(() => {}))
     for (let at = 0; at < 70; at++) await hear(event('GET_CHAIN_ID', `id-${at}`))
     expect(posted).toHaveLength(6)
     expect(posted[0]?.message.payload).toMatchObject({ message: expect.stringContaining('Too many') })
   })
 
-  it('are not got by messages of any shape: 20,000 of them', { timeout: 60_000 }, async () => {
+  it('are not sent to 20,000 malformed messages', { timeout: 60_000 }, async () => {
     let asked = 0
     const { posted, hear } = framed(async () => {
       asked++
@@ -94,7 +94,7 @@ describe('the answers to the page', () => {
       fc.anything({ withTypedArray: true, withMap: true, withNullPrototype: true }),
       fc.record({
         type: fc.oneof(fc.constantFrom(...names.map((name) => `@w3m-app/${name}`)), fc.anything()),
-        // Without an id that is a text nobody is answered.
+        // An event without a string id gets no answer.
         id: fc.oneof(fc.integer(), fc.object(), fc.constant(null)),
         payload: fc.anything(),
       }),
@@ -109,7 +109,7 @@ describe('the answers to the page', () => {
   })
 })
 
-describe('the origin of the page around', () => {
+describe('the origin of the embedding page', () => {
   const { self } = framed(async () => undefined)
   it.each([
     [{ ancestorOrigins: ['https://one.example', 'https://top.example'] }, '', 'https://one.example'],
@@ -120,7 +120,7 @@ describe('the origin of the page around', () => {
     expect(parentOrigin({ ...self, location: location as never, document: { referrer } })).toBe(expected)
   })
 
-  it('is nothing where there is no page around', () => {
+  it('is empty without an embedding page', () => {
     const alone: FrameWindow = { ...self, parent: undefined }
     expect(parentOrigin(Object.assign(alone, { parent: alone }))).toBeUndefined()
   })

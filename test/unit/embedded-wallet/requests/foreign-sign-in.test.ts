@@ -3,12 +3,12 @@ import { foreignSignIn } from '../../../../src/embedded-wallet/requests/foreign-
 
 const message = (domain: string) => `${domain} wants you to sign in with your Ethereum account:\n0x1\n\n`
 
-describe('EIP-4361: a sign-in that a page asks for', () => {
+describe('an EIP-4361 sign-in that a page requests', () => {
   it.each([
     ['app.example', 'https://app.example'],
     ['https://app.example', 'https://app.example'],
     ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
-  ])('for %s is its own at %s', (domain, origin) => {
+  ])('for %s belongs to the page at %s', (domain, origin) => {
     expect(foreignSignIn(message(domain), origin)).toBeUndefined()
   })
 
@@ -18,11 +18,11 @@ describe('EIP-4361: a sign-in that a page asks for', () => {
     ['http://app.example', 'https://app.example'],
     ['evil.app.example', 'https://app.example'],
     ['app.example@bank.example', 'https://app.example'],
-  ])('for %s is marked at %s', (domain, origin) => {
+  ])('for %s gets a warning at %s', (domain, origin) => {
     expect(foreignSignIn(message(domain), origin)).toContain(new URL(origin).host)
   })
 
-  it('is none where the text is another', () => {
+  it('is not found in another text', () => {
     expect(foreignSignIn('Hello', 'https://app.example')).toBeUndefined()
     expect(foreignSignIn('', 'https://app.example')).toBeUndefined()
   })

@@ -49,8 +49,8 @@ function isSigned(text: string): boolean {
   return nacl.sign.detached.verify(message.serialize(), signatures[0]!, key.publicKey.toBytes())
 }
 
-describe('the requests of solana, in the shapes of the frame', () => {
-  it('sign a transaction of base58, after it was read from its bytes', async () => {
+describe("the solana requests in the frame's format", () => {
+  it('sign a base58 transaction, after decoding its bytes', async () => {
     const { call, network, sign } = await prepare().ask('solana_signTransaction', { transaction: transfer() })
     const { summary } = await describeRequest(call, network)
     expect(summary).toContain('sends 0.005 SOL')
@@ -58,7 +58,7 @@ describe('the requests of solana, in the shapes of the frame', () => {
     expect(isSigned(transaction)).toBe(true)
   })
 
-  it('sign several', async () => {
+  it('sign several transactions', async () => {
     const { sign } = await prepare().ask('solana_signAllTransactions', {
       transactions: [transfer(), transfer()],
     })
@@ -66,7 +66,7 @@ describe('the requests of solana, in the shapes of the frame', () => {
     expect(transactions.map(isSigned)).toEqual([true, true])
   })
 
-  it('send with the options of the page', async () => {
+  it("send with the page's options", async () => {
     const { ask, sent } = prepare()
     const options = { skipPreflight: true, maxRetries: 2 }
     const { sign } = await ask('solana_signAndSendTransaction', { transaction: transfer(), options })
@@ -87,7 +87,7 @@ describe('the requests of solana, in the shapes of the frame', () => {
       { message: base58.encode(new Uint8Array(3)), pubkey: PublicKey.default.toBase58() },
     ],
     ['solana_other', { transaction: transfer() }],
-  ])('refuse %s of %j', async (method, params) => {
+  ])('refuse %s with %j', async (method, params) => {
     await expect(prepare().ask(method, params)).rejects.toThrow()
   })
 })

@@ -10,8 +10,8 @@ function watched() {
   return { clock, told, door }
 }
 
-describe('the gate before the buttons', () => {
-  it('opens after half a second of being seen and attended, and not before', async () => {
+describe('the gate in front of the buttons', () => {
+  it('opens after half a second in view and in focus, and not before', async () => {
     const { clock, door } = watched()
     door.see(true)
     await clock.advance(10_000)
@@ -23,7 +23,7 @@ describe('the gate before the buttons', () => {
     expect(door.state).toEqual({ open: true, lacks: undefined, lasting: false, offersWindow: false })
   })
 
-  it('stays shut until the end has been in view, and then open wherever it is scrolled', async () => {
+  it('stays shut until the end has been in view, and then opens wherever it is scrolled', async () => {
     const clock = manualClock()
     const door = gate(clock, () => {})
     door.see(true)
@@ -42,7 +42,7 @@ describe('the gate before the buttons', () => {
     ['it is covered', (door: ReturnType<typeof gate>) => door.see(false)],
     ['nobody attends', (door: ReturnType<typeof gate>) => door.attend(false)],
     ['something changes', (door: ReturnType<typeof gate>) => door.disturb()],
-  ])('closes at once where %s, and the time starts anew', async (_, spoil) => {
+  ])('closes at once when %s, and the time starts again', async (_, spoil) => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -58,7 +58,7 @@ describe('the gate before the buttons', () => {
     expect(door.state.open).toBe(false)
   })
 
-  it('offers a window when it stays covered, and takes the offer back when it is seen', async () => {
+  it('offers a window when it stays covered, and withdraws the offer when it is visible', async () => {
     const { clock, door, told } = watched()
     door.attend(true)
     await clock.advance(2999)
@@ -69,7 +69,7 @@ describe('the gate before the buttons', () => {
     expect(door.state.offersWindow).toBe(false)
   })
 
-  it('offers one at once where the browser cannot tell, and never opens', async () => {
+  it("offers a window at once when the browser can't tell, and never opens", async () => {
     const { clock, door } = watched()
     door.see(undefined)
     door.attend(true)
@@ -77,7 +77,7 @@ describe('the gate before the buttons', () => {
     expect(door.state).toMatchObject({ open: false, lacks: 'knowledge', offersWindow: true })
   })
 
-  it('says nothing any more when it was stopped', async () => {
+  it('reports nothing after it is stopped', async () => {
     const { clock, door, told } = watched()
     door.see(true)
     door.attend(true)

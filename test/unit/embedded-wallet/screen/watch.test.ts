@@ -6,7 +6,7 @@ const entry = (seen: ReturnType<typeof rect>) =>
   ({ boundingClientRect: rect(0, 0, 360, 600), intersectionRect: seen }) as IntersectionObserverEntry
 
 describe('a request in the frame', () => {
-  it('is in view as a whole on half a pixel too', () => {
+  it('counts as fully in view with half a pixel missing', () => {
     expect(isWhole(entry(rect(0, 0, 360, 600)))).toBe(true)
     expect(isWhole(entry(rect(0, 0.5, 360, 600)))).toBe(true)
     expect(isWhole(entry(rect(0.5, 0, 359.5, 599.5)))).toBe(true)
@@ -18,11 +18,11 @@ describe('a request in the frame', () => {
     ['right', rect(0, 0, 358, 600)],
     ['bottom', rect(0, 0, 360, 598)],
     ['all', rect(0, 0, 0, 0)],
-  ])('is not where two pixels are cut off: %s', (_, seen) => {
+  ])('counts as cut off when two pixels are missing: %s', (_, seen) => {
     expect(isWhole(entry(seen))).toBe(false)
   })
 
-  it('is not asked in a frame that a page makes too small for it', () => {
+  it('is not shown in a frame that the page makes too small for it', () => {
     expect(isRoomy({ innerWidth: 360, innerHeight: 600 })).toBe(true)
     expect(isRoomy({ innerWidth: 320, innerHeight: 420 })).toBe(true)
     expect(isRoomy({ innerWidth: 360, innerHeight: 113 })).toBe(false)

@@ -6,7 +6,7 @@ import { catalogueFolder } from '../../../../src/servers/catalogue/catalogue-fol
 import { catalogueHandler } from '../../../../src/servers/catalogue/catalogue-handler.ts'
 
 const wallet = { id: 'one', name: 'One', image_id: 'one', chains: ['eip155:1'] }
-/** The first bytes of every PNG, which are no text. */
+/** The first bytes of every PNG, which are not text. */
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff])
 
 function folderOf(wallets: unknown): string {
@@ -21,8 +21,8 @@ function folderOf(wallets: unknown): string {
   return folder
 }
 
-describe('a folder with a catalogue', () => {
-  it('is listed, with its pictures as they are', () => {
+describe('a catalogue folder', () => {
+  it('is listed, with its images unchanged', () => {
     const answer = catalogueHandler(catalogueFolder(folderOf([wallet])))
     const get = (path: string) => answer('GET', new URL(path, 'http://service'))
     expect(JSON.parse(String(get('/getWallets').body))).toEqual({ data: [wallet], count: 1 })
@@ -42,7 +42,7 @@ describe('a folder with a catalogue', () => {
     ['a wallet without a name', [{ ...wallet, name: undefined }], 'wallets.json: 0.name'],
     ['a chain that is none', [wallet, { ...wallet, chains: ['Ethereum'] }], 'wallets.json: 1.chains.0'],
     ['a field that is misspelt', [{ ...wallet, imageId: 'x' }], '"imageId"'],
-  ])('is refused with %s', (_, wallets, message) => {
+  ])('is refused if its list is %s', (_, wallets, message) => {
     expect(() => catalogueFolder(folderOf(wallets))).toThrow(message)
   })
 })

@@ -6,7 +6,7 @@ import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 const address = `0x${'a'.repeat(40)}`
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** A chain whose rows are given, newest first. */
+/** A chain with the given rows, newest first. */
 function reader(chain: `eip155:${string}`, rows: readonly Partial<Activity>[] = []): ChainReader {
   const activity = rows.map(
     (row): Activity => ({
@@ -51,7 +51,7 @@ const refused = (status: number, name: string) => ({
   body: { status: 'FAILED', reasons: [{ name, description: expect.any(String) }] },
 })
 
-describe('what the data service refuses', () => {
+describe('the data service refuses', () => {
   it.each([
     ['another path', 404, 'path', '/v1/nothing', 'GET', ''],
     [
@@ -114,7 +114,7 @@ describe('what the data service refuses', () => {
   })
 })
 
-describe('history', () => {
+describe('the history of the data service', () => {
   const all = async (serving: ReturnType<typeof serve>) => {
     const pages: string[][] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -125,7 +125,7 @@ describe('history', () => {
     return pages
   }
 
-  it('has every row of several chains once, also those of one second and of one block', async () => {
+  it('contains every row of several chains once, also those with the same second and block', async () => {
     const rows = [
       { seconds: 9, block: 3, place: 1 },
       { seconds: 9, block: 3, place: 0 },
@@ -139,7 +139,7 @@ describe('history', () => {
     ])
   })
 
-  it('has what waits on the first page only, beside a whole page', async () => {
+  it('contains pending rows on the first page only, beside a full page', async () => {
     const waiting = { status: 'pending', block: Number.POSITIVE_INFINITY, seconds: 3 } as const
     const rows = [waiting, { seconds: 9 }, { seconds: 8 }, { seconds: 7 }]
     expect((await all(serve([reader('eip155:1', rows)]))).map((page) => page.length)).toEqual([3, 1])

@@ -35,7 +35,7 @@ const quiet: Readonly<Record<string, Answer>> = {
   eth_call: '0x',
 }
 
-/** A reader whose node answers as it is told to, and what that was asked. */
+/** A reader whose node gives scripted answers, and the requests that it received. */
 function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   const methods = { ...quiet, ...answers }
   const asked: string[] = []
@@ -46,7 +46,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
       const answer = methods[method]
       return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
     })
-    // In another order than they were asked, as a node may.
+    // In another order than requested, which a node may do.
     return text ?? JSON.stringify(answered.reverse())
   })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -54,24 +54,24 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   return { ...read, asked }
 }
 
-describe('a chain of eip155', () => {
-  it('has a transaction once that leaves the pool while it is read', async () => {
+describe('an eip155 chain in the data service', () => {
+  it('lists a transaction once that leaves the mempool during the read', async () => {
     const pool = { pending: { [account]: { 0: sent } }, queued: {} }
     const rows = await reader({ txpool_content: pool }).activity(account)
     expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
   })
 
-  it('dates what waits at the time of the question', async () => {
+  it('dates pending transactions at the time of the request', async () => {
     const other = { ...sent, hash: hash('8') }
     const pool = { pending: {}, queued: { [account]: { 1: other } } }
     const [row] = await reader({ txpool_content: pool }).activity(account)
     expect(row).toMatchObject({ status: 'pending', seconds: 500, hash: other.hash })
   })
 
-  it('counts no tokens that cannot be counted', async () => {
+  it("omits tokens whose amount can't be read", async () => {
     const topics = [transferTopic, `0x${word(account)}`, `0x${word(account)}`]
     const logs = [
-      // EIP-721: the fourth topic is the token's number.
+      // EIP-721: the fourth topic is the token's id.
       { address: token, topics: [...topics, `0x${word(1n)}`], data: '0x' },
       { address: token, topics, data: '0x' },
       { address: token, topics, data: `0x${word(1n)}00` },
@@ -86,7 +86,7 @@ describe('a chain of eip155', () => {
     ['a name of 300 letters is cut', { name: 'A'.repeat(64), symbol: 'MKR', decimals: 6 }, `0x${word(6n)}`],
     ['78 decimals are none', undefined, `0x${word(78n)}`],
     ['no decimals are none', undefined, '0x'],
-  ])('%s', async (_, expected, decimals) => {
+  ])("limits a token's details: %s", async (_, expected, decimals) => {
     const said: Readonly<Record<string, string>> = {
       '0x06fdde03': `0x${longName}`,
       // The bytes32 of old tokens.
@@ -106,11 +106,11 @@ describe('a chain of eip155', () => {
     ['HTML', '<html>'],
     ['an object', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'],
     ['nothing of what was asked', '[]'],
-  ])('whose node answers %s is said to have failed', async (_, text) => {
+  ])('with a node that answers %s fails', async (_, text) => {
     await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
   })
 
-  it('whose blocks never fit together is given up', async () => {
+  it('whose blocks never become consistent is given up', async () => {
     let count = 0
     const changing = () => ({ ...block, hash: hash(String(2 + (count++ % 8))) })
     const { activity } = reader({ eth_getBlockByNumber: changing })

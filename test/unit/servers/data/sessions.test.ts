@@ -35,7 +35,7 @@ function service() {
 }
 
 describe('the sessions of the data service', () => {
-  it('are there once the wallet has granted them, whatever the case of the address', async () => {
+  it('exist once the wallet has granted them, whatever the case of the address', async () => {
     const { ask, granted } = service()
     expect(await ask('GET', path())).toEqual({ status: 200, body: { pcis: [] } })
     const { body } = await ask('POST', path(), {})
@@ -46,11 +46,11 @@ describe('the sessions of the data service', () => {
     expect(pcis).toMatchObject([
       { pci: body.pci, context: '0xab', createdAt: 1_700_000_000, revokedAt: null },
     ])
-    // Nobody changes what one allows.
+    // A grant can't be changed afterwards.
     expect((await ask('POST', path(account, '/activate'), granted(body.pci))).status).toBe(400)
   })
 
-  it('are refused by what is wrong', async () => {
+  it('are refused with a reason', async () => {
     const { ask, granted } = service()
     const { pci } = (await ask('POST', path(), {})).body
     const reasons = async (answer: Promise<{ status: number; body: { reasons?: { name: string }[] } }>) => {
@@ -70,14 +70,14 @@ describe('the sessions of the data service', () => {
       404,
       'pci',
     ])
-    // One that no wallet has granted cannot end either.
+    // One that no wallet has granted can't end either.
     expect(await reasons(ask('POST', path(account, '/revoke'), { pci, signature: '0x' }))).toEqual([
       404,
       'pci',
     ])
   })
 
-  it('are bounded: of one account the oldest go', async () => {
+  it('are limited: the oldest of an account are removed', async () => {
     const { ask, granted } = service()
     for (let each = 0; each < 60; each++) {
       const { pci } = (await ask('POST', path(), {})).body

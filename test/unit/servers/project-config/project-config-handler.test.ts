@@ -20,8 +20,8 @@ const ask = (path: string, method = 'GET') => {
   return { status, body: JSON.parse(body) }
 }
 
-describe('what a project’s pages are told', () => {
-  it('is left to them where nothing is switched', () => {
+describe("the configuration that a project's pages receive", () => {
+  it('is left to them when nothing is switched', () => {
     expect(ask('/appkit/v1/config?projectId=plain').body.features).toEqual(
       ['activity', 'onramp', 'swap', 'social_login', 'reown_branding'].map((id) => ({
         ...{ id, isEnabled: true, config: null },
@@ -29,7 +29,7 @@ describe('what a project’s pages are told', () => {
     )
   })
 
-  it('is off, or on with what is offered', () => {
+  it('switches a feature off, or on with its options', () => {
     expect(ask('/appkit/v1/config?projectId=app')).toEqual({
       status: 200,
       body: {
@@ -55,7 +55,7 @@ describe('what a project’s pages are told', () => {
     ['/appkit/v1/config?projectId=app', 'POST', 405],
     ['/other?projectId=app', 'GET', 404],
     ['/constructor?projectId=app', 'GET', 404],
-  ])('is not told by %s with %s', (path, method, status) => {
+  ])('is refused for %s with %s', (path, method, status) => {
     expect(ask(path, method)).toMatchObject({ status, body: { status: 'FAILED' } })
   })
 })

@@ -7,7 +7,7 @@ import { projectsFile } from '../../../../src/servers/project-config/projects-fi
 
 const text = (project: object, id = 'app') => JSON.stringify({ projects: { [id]: project } })
 
-describe('the file of projects', () => {
+describe('the projects file', () => {
   it('has defaults that leave everything to the page', () => {
     expect(readProjects(text({})).get('app')).toEqual({ origins: [], analytics: true, features: {} })
   })
@@ -38,11 +38,11 @@ describe('the file of projects', () => {
       'projects.app.features.social_login',
     ],
     ['a switch that is a text', text({ analytics: 'no' }), 'projects.app.analytics'],
-  ])('is refused with %s, by its place', (_, file, message) => {
+  ])('is refused with %s, by its location', (_, file, message) => {
     expect(() => readProjects(file)).toThrow(message)
   })
 
-  it('counts when it was saved in the very moment after it was read first', async () => {
+  it('is read again when it was saved right after the first read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const files = Array.from({ length: 200 }, (_, at) => {
@@ -57,7 +57,7 @@ describe('the file of projects', () => {
     await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('counts within seconds of being saved, and a mistake in it changes nothing', {
+  it('is read again within seconds of a save, and a mistake in it changes nothing', {
     tags: ['ci'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf, wideNetworkOf } from '../../../../src/servers/wallet-service/http/network-of.ts'
 
-describe('by what a client is known', () => {
+describe('the network of a client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -12,7 +12,7 @@ describe('by what a client is known', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
     ['no address', 'no address'],
-  ])('%s is of %s', (address, network) => {
+  ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -20,7 +20,7 @@ describe('by what a client is known', () => {
     ['192.0.2.7', '192.0.2.0/24'],
     ['2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['', ''],
-  ])('%s is kept as %s', (network, wide) => {
+  ])('%s is stored as %s', (network, wide) => {
     expect(wideNetworkOf(network)).toBe(wide)
   })
 })

@@ -5,12 +5,12 @@ import { createCode, secretsOf, systemRandom } from '../../../../src/servers/wal
 const secrets = secretsOf(new Uint8Array(32).fill(1))
 const place = { user: 'a user', version: 1 }
 
-describe('a share at rest', () => {
-  it('opens where it was sealed', () => {
+describe('an encrypted share', () => {
+  it('opens for the user and version it was sealed for', () => {
     expect(unseal(secrets, seal(secrets, systemRandom, 'a share', place), place)).toBe('a share')
   })
 
-  it('looks another way each time', () => {
+  it('differs each time', () => {
     const sealed = Array.from({ length: 50 }, () => seal(secrets, systemRandom, 'a share', place))
     expect(new Set(sealed).size).toBe(50)
   })
@@ -24,7 +24,7 @@ describe('a share at rest', () => {
     expect(() => unseal(by, sealed, where)).toThrow()
   })
 
-  it('does not open when any bit was changed', () => {
+  it('does not open when any bit is changed', () => {
     const [form, text = ''] = seal(secrets, systemRandom, 'a share', place).split('.')
     const bytes = Buffer.from(text, 'base64')
     for (let at = 0; at < bytes.length; at++) {
@@ -34,13 +34,16 @@ describe('a share at rest', () => {
     }
   })
 
-  it.each(['', '1.', '1.AAAA', '2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])('is not %j', (sealed) => {
-    expect(() => unseal(secrets, sealed, place)).toThrow('in no form that is known')
-  })
+  it.each(['', '1.', '1.AAAA', '2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
+    'is not accepted as %j',
+    (sealed) => {
+      expect(() => unseal(secrets, sealed, place)).toThrow('in no form that is known')
+    },
+  )
 })
 
-describe('a code', () => {
-  it('has six digits, the small ones too', () => {
+describe('a login code', () => {
+  it('has six digits, also small numbers', () => {
     expect(createCode({ ...systemRandom, int: () => 7 })).toBe('000007')
     const codes = Array.from({ length: 1000 }, () => createCode(systemRandom))
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
@@ -50,7 +53,7 @@ describe('a code', () => {
 })
 
 describe('a keyed hash', () => {
-  it('tells lists of parts apart that make the same text', () => {
+  it('distinguishes lists of parts that join to the same text', () => {
     expect(secrets.keyedHash('code', 'ab', 'c')).not.toBe(secrets.keyedHash('code', 'a', 'bc'))
     expect(secrets.keyedHash('code', 'a,1:b')).not.toBe(secrets.keyedHash('code', 'a', 'b'))
   })

@@ -43,8 +43,8 @@ const query = (part: string) => {
   return Object.fromEntries(url.searchParams)
 }
 
-describe('a service of swaps (facts 2.2)', () => {
-  it('is asked for a quote with the plain account, and the price of gas that it said', async () => {
+describe('a swap service (S3.2.2)', () => {
+  it('gets a quote request with the plain address and its own gas price', async () => {
     const service = await serve({
       'gas-price': () => ({ standard: '7', fast: '8', instant: '9' }),
       quotes: () => ({
@@ -70,11 +70,11 @@ describe('a service of swaps (facts 2.2)', () => {
       st: 'x',
       sv: '1',
     })
-    // The fee of facts 3.8, and nothing that the service did not say.
+    // The fee of S3.3.8, and nothing that the service left out.
     expect(quote).toEqual({ ...quoted, minimum: undefined, fee: 85n * 10n ** 14n, expiresAt: undefined })
   })
 
-  it('is asked to build with the whole account, a slippage of 1 and no estimate', async () => {
+  it('gets a build request with the CAIP-10 account, a slippage of 1 and no estimate', async () => {
     const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${wish.amount}` }
     const service = await serve({
       'build-transaction': () => ({ tx: { ...tx, eip155: { gas: '1', gasPrice: '1' } } }),
@@ -95,7 +95,7 @@ describe('a service of swaps (facts 2.2)', () => {
     })
   })
 
-  it('is asked what may be taken, and for the approval of just the amount', async () => {
+  it('is asked for the allowance, and for the approval of exactly the amount', async () => {
     const selling = { ...wish, from: wish.to, to: wish.from, amount: 5n }
     const tx = { from: `${network}:${token}`, to: `${network}:${token}`, data: '0x12', value: '0' }
     const service = await serve({ allowance: () => ({ allowance: '3' }), 'build-approve': () => ({ tx }) })
@@ -111,7 +111,7 @@ describe('a service of swaps (facts 2.2)', () => {
     })
   })
 
-  it('lists tokens once for five minutes, without those that cannot be used', async () => {
+  it('lists tokens once per five minutes, without unusable ones', async () => {
     const usable = {
       name: 'USD Coin',
       symbol: 'USDC',
@@ -143,7 +143,7 @@ describe('a service of swaps (facts 2.2)', () => {
   it.each([
     ['has none', () => ({ quotes: [] })],
     ['refuses', (response: never) => void response],
-  ])('has no quote where it %s', async (what, answer) => {
+  ])('gives no quote if it %s', async (what, answer) => {
     const refuse = () => (response: import('node:http').ServerResponse) =>
       response.writeHead(400).end('{"reasons":[]}')
     const service = await serve({
@@ -154,8 +154,8 @@ describe('a service of swaps (facts 2.2)', () => {
   })
 })
 
-describe('a service of swaps on a network that it does not know', () => {
-  it('has no price of gas, no approval and no swap, and is asked for none', async () => {
+describe('a swap service on a network that it does not support', () => {
+  it('has no gas price, no approval and no swap, and gets no request for them', async () => {
     const service = await serve({}, ['eip155:10'])
     expect(await service.tokens(network)).toEqual([])
     await expect(service.quote(wish)).rejects.toThrow('Network not supported for Gas Price')

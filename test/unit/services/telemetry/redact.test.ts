@@ -9,7 +9,7 @@ import { fc } from '../../../support/fast-check.ts'
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const hexOf = (length: number) => bytes(length).map((of) => hex.encode(of))
 
-/** Texts that belong to somebody, each in the spelling in which they are met. */
+/** Private texts, each in its usual spelling. */
 const secrets: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'an address of eip155': hexOf(20).map((of) => `0x${of}`),
   'a private key': hexOf(32),
@@ -44,14 +44,14 @@ const around = fc.constantFrom(
   (text: string) => text,
 )
 
-/** The longest piece of the text that stands in what was left of it. */
+/** The longest piece of the secret that remains in the text. */
 const leaks = (secret: string, left: string, longest = 6) =>
   Array.from({ length: Math.max(0, secret.length - longest + 1) }, (_, at) =>
     secret.slice(at, at + longest),
   ).some((piece) => left.includes(piece))
 
-describe('a text that leaves the page', () => {
-  it.each(Object.entries(secrets))('has nothing left of %s', (name, secret) => {
+describe('a redacted text', () => {
+  it.each(Object.entries(secrets))('contains nothing of %s', (name, secret) => {
     fc.assert(
       fc.property(secret, around, (text, sentence) => {
         const left = redact(sentence(text), 5000)
@@ -64,7 +64,7 @@ describe('a text that leaves the page', () => {
     )
   })
 
-  it('has nothing left of an address of mail, in any spelling', () => {
+  it('contains nothing of an email address, in any spelling', () => {
     const mark = fc.constantFrom('@', '%40', '＠', '﹫')
     fc.assert(
       fc.property(fc.emailAddress(), mark, around, (mail, at, sentence) => {
@@ -77,7 +77,7 @@ describe('a text that leaves the page', () => {
     )
   })
 
-  it('has nothing left of what stands behind the name of a secret', () => {
+  it("contains nothing of the value after a secret's name", () => {
     const name = fc.constantFrom(
       'token',
       'api_key',
@@ -97,7 +97,7 @@ describe('a text that leaves the page', () => {
     expect(redact('Authorization: Bearer abc.def.ghi')).not.toMatch(/abc|def|ghi/)
   })
 
-  it('is the same when it is read once more', () => {
+  it('is unchanged when it is redacted again', () => {
     const part = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), ...Object.values(secrets))
     fc.assert(
       fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
@@ -108,7 +108,7 @@ describe('a text that leaves the page', () => {
     )
   })
 
-  it('says still what went wrong', () => {
+  it('still tells what went wrong', () => {
     for (const text of [
       'HTTP status code: 503',
       'The wallet answered with code -32603',
@@ -122,7 +122,7 @@ describe('a text that leaves the page', () => {
       expect(redact(text)).toBe(text)
   })
 
-  it('says still where it went wrong, in the stacks of all browsers', () => {
+  it('still tells where it went wrong, in the stacks of all browsers', () => {
     const chrome =
       'Error: x\n    at raiseUnsupportedNetworkError (https://app.example/assets/app.js?v=2:1:123456)'
     expect(redactStack(chrome)).toContain(
@@ -136,7 +136,7 @@ describe('a text that leaves the page', () => {
     )
   })
 
-  it('is bounded, and read at once, whatever it is', () => {
+  it('is limited in length, and processed at once, whatever the input', () => {
     for (const text of [
       'a'.repeat(1e6),
       'a-'.repeat(5e5),
@@ -144,14 +144,14 @@ describe('a text that leaves the page', () => {
       'abc '.repeat(2e5),
       '@'.repeat(1e6),
     ]) {
-      // A reading whose time grows with the square of the length takes longer than a test may.
+      // Processing with quadratic time would take longer than a test may.
       expect(redact(text).length).toBeLessThanOrEqual(300)
     }
   })
 })
 
-describe('what an event says', () => {
-  it('keeps networks, amounts and the names of events, by their shapes alone', () => {
+describe('the content of a telemetry event', () => {
+  it('keeps networks, amounts and event names by their format alone', () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(cleanProps({ network: solana, networks: [solana], amount: '1234567.123456789' })).toEqual({
       network: solana,
@@ -166,7 +166,7 @@ describe('what an event says', () => {
     })
   })
 
-  it('is plain data, of every depth and of every key', () => {
+  it('is plain data, at any depth and for any key', () => {
     const circle: Record<string, unknown> = { name: 'x' }
     circle.self = circle
     const cleaned = cleanProps({
@@ -181,7 +181,7 @@ describe('what an event says', () => {
     expect(JSON.stringify(cleaned)).not.toMatch(/@|123456/)
   })
 
-  it('places the page by origin and path, without what stands in the path', () => {
+  it("contains the page's origin and path, without identifiers in the path", () => {
     expect(cleanPlace('https://app.example:444/shop/cart?session=SECRET#SECRET')).toBe(
       'https://app.example:444/shop/cart',
     )

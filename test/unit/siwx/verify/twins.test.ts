@@ -19,7 +19,7 @@ import { signInSigners } from '../../../support/sign-in-signers.ts'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const text = 'hello world'
 const seed = createHash('sha256').update('twins').digest()
-/** Nobody has code there. */
+/** No account has code there. */
 const nodes = {
   call: async (_: string, method: string) => (method === 'eth_chainId' ? '0x1' : '0x'),
   signal: undefined,
@@ -35,9 +35,9 @@ function proofOf(signer: { address: string; chainId: string }, signature: string
   return { text, signature, scheme: undefined, publicKey: undefined, address, chainId }
 }
 
-/** What the mathematics takes as well: n - s for s, and the other of the two recovery ids. */
-describe('the other signature of the same key and text is refused', () => {
-  /** The kinds with a recovery id: where it and r begin, and the way it is written. */
+/** The mathematics also accepts n - s for s, and the other of the two recovery ids. */
+describe('a twin signature of the same key and text is refused', () => {
+  /** The kinds with a recovery id: its position, that of r, and its encoding. */
   const kinds: readonly (readonly [string, Verify, number, number, 'hex' | 'base64'])[] = [
     ['eip155, ethers', verifyEip155, 64, 0, 'hex'],
     ['polkadot, ecdsa, wrapped', verifyPolkadot, 64, 0, 'hex'],
@@ -47,7 +47,7 @@ describe('the other signature of the same key and text is refused', () => {
     ['bip122, P2SH by BIP-137', verifyBip122, 0, 1, 'base64'],
     ['cosmos without its key, @cosmjs/amino', verifyCosmos, -1, 0, 'base64'],
   ]
-  it.each(kinds)('%s', async (name, verify, recovery, at, coding) => {
+  it.each(kinds)('as %s', async (name, verify, recovery, at, coding) => {
     const signer = await signInSigners[name]!(seed)
     const { signature } = await signer.sign(text)
     const raw = Buffer.from(signature.replace(/^0x/, ''), coding)
@@ -67,7 +67,8 @@ describe('the other signature of the same key and text is refused', () => {
         const changed = Buffer.from(bytes)
         changed[recovery] = other
         const same = other === raw[recovery]
-        // EIP-155 writes 0 and 27 for the same; BIP-137 writes the kind too, and many wallets that of P2PKH for each.
+        // EIP-155 writes 0 and 27 for the same value; BIP-137 encodes the kind too, and many wallets use P2PKH's for
+        // each.
         const alias =
           (name.startsWith('eip155') && other === raw[recovery]! - lowest) ||
           (name.startsWith('bip122') && other === 31 + ((raw[0]! - 27) & 3))
@@ -82,7 +83,7 @@ describe('the other signature of the same key and text is refused', () => {
       expect(await judge(changed)).toBe(false)
   })
 
-  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('with %s for a number of it', async (value) => {
+  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('with %s as one of its numbers', async (value) => {
     for (const [name, verify, , at, coding] of kinds) {
       const signer = await signInSigners[name]!(seed)
       const raw = Buffer.from((await signer.sign(text)).signature.replace(/^0x/, ''), coding)
@@ -95,7 +96,7 @@ describe('the other signature of the same key and text is refused', () => {
     }
   })
 
-  it('with a key that is named', async () => {
+  it('with a given key', async () => {
     const wallet = await Secp256k1Wallet.fromKey(seed, 'osmo')
     const signer = await signInSigners['cosmos, @cosmjs/amino']!(seed)
     const { signature, publicKey } = await signer.sign(text)
@@ -109,7 +110,7 @@ describe('the other signature of the same key and text is refused', () => {
   })
 })
 
-describe('a transaction of BIP-322', () => {
+describe('a BIP-322 transaction', () => {
   initEccLib(ecc)
   const key = Uint8Array.from(seed)
   const publicKey = Buffer.from(ecc.pointFromScalar(key, true)!)
@@ -127,12 +128,12 @@ describe('a transaction of BIP-322', () => {
   type Kind = keyof typeof kinds
 
   interface Changes {
-    /** Before it is signed. */
+    /** Applied before it is signed. */
     readonly before?: (transaction: Transaction) => void
     readonly after?: (transaction: Transaction) => void
     readonly type?: number
     readonly highS?: boolean
-    /** The hash type that is written, where it is another one than that which is signed. */
+    /** The hash type that is written, if it differs from the signed one. */
     readonly written?: Uint8Array
   }
 
@@ -145,7 +146,7 @@ describe('a transaction of BIP-322', () => {
       Object.assign(one.outs[0]!, output)
     }
 
-  /** Signed by the hashes of bitcoinjs-lib. */
+  /** Signed with the hashes of bitcoinjs-lib. */
   function signed(
     kind: Kind,
     { before, after, type = kind === 'p2tr' ? 0 : 1, highS = false, written }: Changes = {},
@@ -201,7 +202,7 @@ describe('a transaction of BIP-322', () => {
     )
 
   it.each(Object.keys(kinds) as Kind[])(
-    'of %s is read as bitcoinjs-lib hashes it, and no other than it allows',
+    "of %s is verified with bitcoinjs-lib's hashes, and only with allowed hash types",
     (kind) => {
       const is = (changes?: Changes) => judge(kind, signed(kind, changes))
       expect(is()).toBe(true)
@@ -210,7 +211,7 @@ describe('a transaction of BIP-322', () => {
         expect(found, `version ${version}`).toBe(version === 0 || version === 2)
       }
       expect(is({ before: set({ locktime: 500_000 }, { sequence: 7 }) })).toBe(true)
-      // What was not signed so.
+      // Changed after signing.
       expect(is({ after: set({ locktime: 1 }) })).toBe(false)
       expect(is({ after: set({}, { sequence: 1 }) })).toBe(false)
       expect(is({ after: set({ version: 2 }) })).toBe(false)
@@ -221,7 +222,7 @@ describe('a transaction of BIP-322', () => {
       expect(is({ before: (one) => one.addInput(Buffer.alloc(32, 1), 0) })).toBe(false)
       expect(is({ before: set({}, { index: 1 }) })).toBe(false)
       expect(is({ before: (one) => one.ins[0]!.hash.fill(1) })).toBe(false)
-      // Other parts of it than all.
+      // Hash types that cover only a part.
       for (const type of [2, 3, 0x81, 0x82, 0x83]) expect(is({ type }), `type ${type}`).toBe(false)
       if (kind === 'p2tr') {
         expect(is({ type: 1 })).toBe(true)
@@ -241,7 +242,7 @@ describe('a transaction of BIP-322', () => {
       }
       if (kind === 'p2pkh') {
         expect(is({ after: (one) => one.setWitness(0, [Buffer.of(1)]) })).toBe(false)
-        // The same script with something before it, and with its pushes spelled longer.
+        // The same script with a prefix, and with longer encodings of its pushes.
         const longer = (by: readonly number[]) => (one: Transaction) =>
           one.setInputScript(0, Buffer.concat([Buffer.from(by), one.ins[0]!.script]))
         expect(is({ after: longer([0x51]) })).toBe(false)
@@ -257,18 +258,18 @@ describe('a transaction of BIP-322', () => {
     },
   )
 
-  it('is of a key in its short spelling', () => {
+  it('accepts only the compressed form of a key', () => {
     const long = Buffer.from(ecc.pointFromScalar(key, false)!)
     const changed = signed('p2wpkh', { after: (one) => one.setWitness(0, [one.ins[0]!.witness[0]!, long]) })
     expect(judge('p2wpkh', changed)).toBe(false)
   })
 })
 
-it('a recovery id that Ethereum has not makes no signature of the key that it gives', async () => {
+it('a recovery id that Ethereum does not use makes no valid signature, even for the key that it gives', async () => {
   const hash = Buffer.from(hashMessage(text).slice(2), 'hex')
   const found = Array.from({ length: 100 }, (_, r) => {
     try {
-      // The coordinate is r and the order, which has room for few: nobody meets one by chance.
+      // The coordinate is r plus the order, which leaves room for few: it does not happen by chance.
       const signature = new secp256k1.Signature(BigInt(r + 1), 1n)
       return [r + 1, signature.addRecoveryBit(2).recoverPublicKey(hash).toHex(false)] as const
     } catch {
@@ -282,8 +283,8 @@ it('a recovery id that Ethereum has not makes no signature of the key that it gi
   }
 })
 
-it('a key of another kind does not sign for the same bytes', async () => {
-  // Seeds are of every kind; keys are not.
+it('a key of another kind does not verify the same bytes', async () => {
+  // All kinds use the same seed, but not the same key.
   const wallet = new Wallet(hex(seed))
   const pair = new Keyring({ type: 'ed25519' }).addFromSeed(seed)
   const sr = new Keyring({ type: 'sr25519' }).addFromSeed(seed)

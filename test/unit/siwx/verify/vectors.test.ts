@@ -25,7 +25,7 @@ const bitcoin = (address: string, text: string, signature: string) =>
   )
 
 describe('the vectors of EIP-4361', () => {
-  /** A node of Ethereum on which nobody has code. */
+  /** An Ethereum node on which no account has code. */
   const rpc = async (_: string, method: string) => (method === 'eth_chainId' ? '0x1' : '0x')
   async function verify(vector: (typeof verificationPositive)[string], more: Partial<ExpectedSignIn> = {}) {
     const { address, chainId, signature, time, domainBinding, matchNonce, ...rest } = vector
@@ -37,7 +37,7 @@ describe('the vectors of EIP-4361', () => {
       domain: String(domainBinding ?? fields.domain),
       nonce: String(matchNonce ?? fields.nonce),
       uri: fields.uri,
-      // Their library compares with no time that is not told.
+      // Their library does not compare with the current time.
       now: new Date(String(time ?? '2026-01-01T00:00:00Z')),
       ...more,
     }
@@ -47,14 +47,14 @@ describe('the vectors of EIP-4361', () => {
     )
   }
 
-  it('verify, but for a message that was written before it was issued', async () => {
+  it('are accepted, except for a message that is dated before its issue time', async () => {
     const found = await Promise.all(
       Object.entries(verificationPositive).map(async ([name, vector]) => [name, await verify(vector)]),
     )
     expect(Object.fromEntries(found)).toEqual({
       'example message': 'verified',
       'not yet valid': 'verified',
-      // Issued in 2022 and looked at in 2020: theirs does not look at the first.
+      // Issued in 2022 and verified in 2020: their library does not check the issue time.
       'expired message': 'siwx/issued-in-future',
       'recovery byte starting at 0': 'verified',
     })
@@ -82,7 +82,7 @@ describe('the vectors of EIP-4361', () => {
   })
 
   it.each(Object.entries(contractSignatures))(
-    'of %s need a node of Ethereum, and then its yes',
+    'of %s require an Ethereum node that confirms the contract signature',
     async (_, { message, signature }) => {
       const expected = {
         domain: 'localhost:4361',
@@ -100,20 +100,20 @@ describe('the vectors of EIP-4361', () => {
 })
 
 describe('the vectors of BIP-322', () => {
-  /** Scripts of more than one key, or with a condition, belong to no account that signs in. */
+  /** Scripts with several keys, or with a condition, do not belong to a single account. */
   const isJudged = (type: string) => ['p2pkh', 'p2wpkh', 'p2tr', 'p2sh-p2wpkh'].includes(type)
   const rows = (list: typeof simple) =>
     list.flatMap(({ type, message, address, signatures }) =>
       signatures.map((signature) => ({ type, message, address, signature })),
     )
 
-  it('have as many as these', () => {
+  it('are complete', () => {
     expect(rows(simple).filter(({ type }) => isJudged(type))).toHaveLength(7)
     expect(rows(full).filter(({ type }) => isJudged(type))).toHaveLength(4)
     expect(errors).toHaveLength(36)
   })
 
-  it.each(rows([...simple, ...full]))('$type "$message"', ({ type, message, address, signature }) => {
+  it.each(rows([...simple, ...full]))('include $type "$message"', ({ type, message, address, signature }) => {
     expect(bitcoin(address, message, signature)).toBe(isJudged(type))
     expect(bitcoin(address, `${message}.`, signature)).toBe(false)
     if (isJudged(type)) expect(bitcoin(address, message, signature.replace(/^(smp|ful)/, ''))).toBe(true)
@@ -123,17 +123,14 @@ describe('the vectors of BIP-322', () => {
     }
   })
 
-  it.each(errors)('$description', ({ message, address, signature }) => {
+  it.each(errors)('include the error: $description', ({ message, address, signature }) => {
     expect(bitcoin(address, message, signature)).toBe(false)
   })
 
-  it.each(rows(proofsOfFunds))(
-    'prove funds, not who signs in: $message',
-    ({ message, address, signature }) => {
-      for (const one of [signature, signature.slice(3), `ful${signature.slice(3)}`])
-        expect(bitcoin(address, message, one)).toBe(false)
-    },
-  )
+  it.each(rows(proofsOfFunds))('prove funds, not a sign-in: $message', ({ message, address, signature }) => {
+    for (const one of [signature, signature.slice(3), `ful${signature.slice(3)}`])
+      expect(bitcoin(address, message, one)).toBe(false)
+  })
 
   it.each(rows(full).filter(({ type }) => isJudged(type)))(
     'of $type, in full, allow no other byte',
@@ -152,7 +149,7 @@ describe('the vectors of BIP-322', () => {
   )
 })
 
-describe('ed25519', () => {
+describe('ed25519 verification', () => {
   const judge = (message: string, key: string, signature: string) =>
     isSignedEd25519(Buffer.from(message, 'hex'), Buffer.from(signature, 'hex'), Buffer.from(key, 'hex'))
 
@@ -173,7 +170,7 @@ describe('ed25519', () => {
       'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
       '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
     ],
-  ])('RFC 8032, of the message "%s"', (message, key, signature) => {
+  ])('follows RFC 8032 for the message "%s"', (message, key, signature) => {
     expect(judge(message, key, signature)).toBe(true)
     expect(judge(`${message}00`, key, signature)).toBe(false)
   })
@@ -250,7 +247,7 @@ describe('ed25519', () => {
       'f7badec5b8abeaf699583992219b7b223f1df3fbbea919844e3f7c554a43dd43',
       'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f084d5b99c2a9463d9c8bd5026916996984eeec87ddf1d3be329006ace1b37b09',
     ],
-  ] as const)('%s: %s', (_, isGood, message, key, signature) => {
+  ] as const)('of %s: %s', (_, isGood, message, key, signature) => {
     expect(judge(message, key, signature)).toBe(isGood)
   })
 })

@@ -11,8 +11,8 @@ import { devPage } from '../../../support/dev-page.ts'
 const page = () => devPage({ networks: [bitcoinRegtest, cosmosHub], accounts: devAccounts })
 const address = (family: 'polkadot' | 'cosmos', name: string) => devAccounts[name]![family]!.address
 
-describe('the wallets that are put into a page', () => {
-  it('give CosmJS signers at once, that sign in the process with the keys', async () => {
+describe('the wallets injected into a page', () => {
+  it('give CosmJS signers at once, which sign in the process with the keys', async () => {
     const { window, asked } = page()
     const keplr = window.keplr as CosmosWallet['provider']
     const signer = keplr.getOfflineSigner('cosmoshub-4')
@@ -24,7 +24,7 @@ describe('the wallets that are put into a page', () => {
     const { pubkey } = account!
     const fee = [{ denom: 'uatom', amount: '5' }]
     expect(await keplr.getOfflineSignerAuto('cosmoshub-4')).toHaveProperty('signDirect')
-    // The number of an account: a bigint, a text, and the object that CosmJS had before.
+    // The account number: a bigint, a string, and the object that CosmJS used before.
     const doc = {
       chainId: 'cosmoshub-4',
       bodyBytes: new Registry([...defaultRegistryTypes]).encodeTxBody({
@@ -58,7 +58,7 @@ describe('the wallets that are put into a page', () => {
     expect(asked('keplr')).toEqual(['enable', 'signDirect', 'signDirect', 'signDirect'])
   })
 
-  it('hear listeners as sats-connect hands them in, and as its wallets took them before', async () => {
+  it('accept listeners as sats-connect passes them, and in the older form', async () => {
     const { window, wallets } = page()
     const provider = window.DevSatsProvider as {
       request(method: string): Promise<unknown>
@@ -78,7 +78,7 @@ describe('the wallets that are put into a page', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('tell who subscribes to accounts the newest ones last, and nothing once they left', async () => {
+  it('report the newest accounts last to subscribers, and nothing after they unsubscribe', async () => {
     const { window, wallets } = page()
     const injected = (window.injectedWeb3 as Record<string, InjectedWeb3Provider>)['dev-polkadot']!
     const { accounts } = await injected.enable('Host')
@@ -96,7 +96,7 @@ describe('the wallets that are put into a page', () => {
       later.push(list.map((one) => one.address))
     }) as never)
     await wallets.polkadot.polkadot!.wallet.select(alice)
-    // Who subscribed after them has been told.
+    // A later subscriber has been notified.
     await expect.poll(() => later.at(-1), { message: 'the newest accounts are told' }).toEqual([alice, bob])
     expect(lists).toEqual([])
   })

@@ -25,8 +25,8 @@ interface Signature {
 const signedBy = async (signer: string, data: string | Uint8Array, wallet = walletOf()) =>
   (await wallet.provider.signArbitrary(chain, signer, data)) as Signature
 
-describe('verifying what was signed by ADR-36', () => {
-  it('is true for what the wallet signed, as a second library finds', async () => {
+describe('verifying an ADR-36 signature', () => {
+  it('returns true for what the wallet signed, as does a second library', async () => {
     const { provider } = walletOf()
     const signature = await signedBy(alice.address, 'hello')
     const publicKey = Buffer.from(signature.pub_key.value, 'base64').toString('hex')
@@ -38,7 +38,7 @@ describe('verifying what was signed by ADR-36', () => {
     expect(await provider.verifyArbitrary(chain, alice.address, bytes, ofBytes)).toBe(true)
   })
 
-  it('is false for other data, another signer, another key, another chain, and for what is no signature', async () => {
+  it('returns false for other data, another signer, another key, another chain, and an invalid signature', async () => {
     const { provider } = walletOf({ approved: [chain, osmosis] })
     const signature = await signedBy(alice.address, 'hello')
     const wallet = walletOf()
@@ -57,7 +57,7 @@ describe('verifying what was signed by ADR-36', () => {
       expect(await verify(alice.address, 'hello', nothing)).toBe(false)
   })
 
-  it('asks nobody, and answers pages that may use the chain alone', async () => {
+  it('needs no prompt, and serves only pages that may use the chain', async () => {
     const asked: string[] = []
     const { provider } = walletOf({ approve: async ({ method }) => void asked.push(method) })
     const signature = await signedBy(alice.address, 'hello')
@@ -69,8 +69,8 @@ describe('verifying what was signed by ADR-36', () => {
   })
 })
 
-describe('the signers that CosmJS is given', () => {
-  it('show the selected key, and sign by requests of the wallet', async () => {
+describe('the signers for CosmJS', () => {
+  it("show the selected key, and sign through the wallet's requests", async () => {
     const wallet = walletOf()
     const { provider } = wallet
     const signer = provider.getOfflineSigner(chain)
@@ -87,7 +87,7 @@ describe('the signers that CosmJS is given', () => {
     await expect(signer.signAmino(bob.address, {})).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('sign in Amino alone where that was asked for, or where the key is on a Ledger', async () => {
+  it('sign in Amino only if requested, or if the key is on a Ledger', async () => {
     const { provider } = walletOf()
     expect(provider.getOfflineSignerOnlyAmino(chain)).not.toHaveProperty('signDirect')
     expect(await provider.getOfflineSignerAuto(chain)).toHaveProperty('signDirect')
@@ -95,7 +95,7 @@ describe('the signers that CosmJS is given', () => {
     expect(await ledger.getOfflineSignerAuto(chain)).not.toHaveProperty('signDirect')
   })
 
-  it('are of no use to a page that the wallet did not approve', async () => {
+  it('refuse a page that the wallet did not approve', async () => {
     const { provider } = walletOf()
     await expect(provider.getOfflineSigner(osmosis).getAccounts()).rejects.toThrow('Unauthorized')
     await expect(provider.getOfflineSignerAuto('other-1')).rejects.toThrow('There is no chain info')

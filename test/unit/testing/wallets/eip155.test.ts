@@ -25,8 +25,8 @@ function world(options: Partial<Eip155WalletOptions> = {}) {
   return { ...wallet, wallet, events, ask }
 }
 
-describe('the key-holding wallet', () => {
-  it('shows its accounts to a page that the visitor approved, and to no other', async () => {
+describe('the eip155 test wallet', () => {
+  it('shows its accounts only to a page that the visitor approved', async () => {
     const { ask } = world()
     expect(await ask('eth_accounts')).toEqual([])
     await expect(ask('personal_sign', '0x00', alice)).rejects.toMatchObject({ code: 4100 })
@@ -34,7 +34,7 @@ describe('the key-holding wallet', () => {
     expect(await ask('eth_accounts')).toEqual([alice, bob])
   })
 
-  it('asks the visitor before it does anything, and once for a connection', async () => {
+  it('asks the visitor before it signs or sends, and once for a connection', async () => {
     const asked: string[] = []
     const { ask } = world({
       approve: async ({ method, chainId }) => void asked.push(`${method} on ${chainId}`),
@@ -50,19 +50,19 @@ describe('the key-holding wallet', () => {
     ])
   })
 
-  it('takes the visitor’s no for an answer', async () => {
+  it("reports the visitor's rejection", async () => {
     const { ask } = world({ approve: () => Promise.reject(userRejected()) })
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  it('signs so that another library finds the account', async () => {
+  it('signs so that another library recovers the account', async () => {
     const { ask } = world({ authorized: true })
     const signature = await ask('personal_sign', `0x${Buffer.from('hi').toString('hex')}`, bob.toLowerCase())
     expect(verifyMessage('hi', String(signature))).toBe(bob)
   })
 
-  it('refuses what is for another chain, for another account, and what nobody needs of a wallet', async () => {
+  it('refuses requests for another chain, for another account, and unsupported methods', async () => {
     const { ask } = world({ authorized: true })
     const typed = { domain: { chainId: 10 }, types: {}, primaryType: 'A', message: {} }
     await expect(ask('eth_signTypedData_v4', alice, JSON.stringify(typed))).rejects.toMatchObject({
@@ -79,13 +79,13 @@ describe('the key-holding wallet', () => {
       })
   })
 
-  it('says that its node is gone when it is', async () => {
+  it('reports that its node is down', async () => {
     const { ask } = world({ authorized: true })
     await expect(ask('eth_sendTransaction', { from: alice, to: bob })).rejects.toMatchObject({ code: 4901 })
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('hands reads on to the node of the chain that it is on, for any page, and asks nobody', async () => {
+  it('passes reads to the node of its current chain, for any page, without a prompt', async () => {
     const heard: unknown[] = []
     const prompts: string[] = []
     const { ask, moveTo } = world({
@@ -102,7 +102,7 @@ describe('the key-holding wallet', () => {
       },
     })
     expect(await ask('eth_getBalance', bob, 'latest')).toBe('0x2a')
-    // Who signed it has agreed to it.
+    // A signed transaction needs no approval.
     expect(await ask('eth_sendRawTransaction', '0x02')).toBe('0x2a')
     moveTo(10)
     expect(await ask('eth_blockNumber')).toBe('0x2a')
@@ -118,7 +118,7 @@ describe('the key-holding wallet', () => {
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('moves between the chains that it knows, and learns others', async () => {
+  it('switches between known chains, and adds others', async () => {
     const { ask, events, forget } = world({ authorized: true })
     expect(await ask('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
     expect(await ask('eth_chainId')).toBe('0xa')
@@ -131,7 +131,7 @@ describe('the key-holding wallet', () => {
     ])
   })
 
-  it('moves to a chain that it was just given, with one question, and not without a yes', async () => {
+  it('switches to a chain that was just added, with one prompt, and not without approval', async () => {
     const prompts: string[] = []
     let answer = () => Promise.resolve()
     const { ask, events } = world({
@@ -149,13 +149,13 @@ describe('the key-holding wallet', () => {
     answer = () => Promise.resolve()
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x5')
-    // It is there already, and nothing is left to ask.
+    // It is there already, so no prompt is needed.
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(events).toEqual([['chainChanged', '0x5']])
     expect(prompts).toEqual(['wallet_addEthereumChain on 1', 'wallet_addEthereumChain on 1'])
   })
 
-  it('keeps the node of a chain that it knows, whatever a page gives for it', async () => {
+  it('keeps the node of a known chain, whatever a page passes', async () => {
     const urls: string[] = []
     const { ask } = world({
       authorized: true,
@@ -179,7 +179,7 @@ describe('the key-holding wallet', () => {
     ['an id that is not in hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
     ['the id 0', { chainId: '0x0', rpcUrls: ['https://rpc.example'] }],
     ['an id beyond 2^53', { chainId: '0x20000000000001', rpcUrls: ['https://rpc.example'] }],
-  ])('is given no chain by %s, and asks nobody', async (_, chain) => {
+  ])('refuses to add a chain with %s, without a prompt', async (_, chain) => {
     const prompts: string[] = []
     const { ask } = world({ authorized: true, approve: async ({ method }) => void prompts.push(method) })
     await expect(ask('wallet_addEthereumChain', chain)).rejects.toMatchObject({ code: -32602 })
@@ -187,7 +187,7 @@ describe('the key-holding wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('tells the page what the visitor does in the wallet', async () => {
+  it('reports to the page what the visitor changes in the wallet', async () => {
     const { ask, events, select, moveTo, revoke, lock, unlock } = world({ authorized: true })
     await select(bob)
     moveTo(10)
@@ -207,7 +207,7 @@ describe('the key-holding wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('knows batches: their capabilities, doubled and unknown ids, foreign chains and atomicity', async () => {
+  it('supports batches: their capabilities, repeated and unknown ids, foreign chains and atomicity', async () => {
     const { ask } = world({ authorized: true })
     const batch = {
       version: '2.0.0',
@@ -233,14 +233,14 @@ describe('the key-holding wallet', () => {
   })
 })
 
-describe('the script of a wallet', () => {
+describe('the script of a test wallet', () => {
   it.each([
     ['reject', 4001],
     ['locked', 4100],
     ['pending', -32002],
     ['disconnect', 4900],
     [{ error: { code: 5000, message: 'no' } }, 5000],
-  ] as const)('%j fails once, and then the wallet is honest again', async (step, code) => {
+  ] as const)('fails once with %j, and then the wallet is honest again', async (step, code) => {
     const { ask, script, events } = world({ authorized: true })
     script.next('eth_accounts', step)
     await expect(ask('eth_accounts')).rejects.toMatchObject({ code })
@@ -248,7 +248,7 @@ describe('the script of a wallet', () => {
     expect(events.map(([event]) => event)).toEqual(step === 'disconnect' ? ['disconnect'] : [])
   })
 
-  it('answers whatever it is told to, once or always', async () => {
+  it('answers as scripted, once or always', async () => {
     const { ask, script } = world()
     script.always('eth_chainId', { answer: 'nonsense' })
     script.next('eth_chainId', { answer: ({ method }: { method: string }) => method })
@@ -258,7 +258,7 @@ describe('the script of a wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('answers later, or never', async () => {
+  it('answers late, or never', async () => {
     const clock = manualClock()
     const { ask, script } = world({ clock })
     const settled: string[] = []
@@ -275,14 +275,14 @@ describe('the script of a wallet', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('moves the wallet in the middle of a request', async () => {
+  it('switches the wallet during a request', async () => {
     const { ask, script, events } = world()
     script.next('eth_chainId', { moveTo: 10 })
     expect(await ask('eth_chainId')).toBe('0xa')
     expect(events).toEqual([['chainChanged', '0xa']])
   })
 
-  it('counts what arrives', async () => {
+  it('counts requests', async () => {
     const { ask, script } = world()
     await ask('eth_chainId')
     await ask('eth_accounts')

@@ -17,11 +17,11 @@ function wallet(options: Partial<Bip122WalletOptions> = {}) {
     satsConnect.request(method, params) as Promise<{ result?: never; error?: { code: number } }>
   return { ask, asked, satsConnect, ...rest }
 }
-/** It answers, and with an error. */
+/** A response with an error. */
 const refused = (code: number) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
 
-describe('the wallet of sats-connect', () => {
-  it('says what it has before anybody is asked, with each method that it answers', async () => {
+describe('the sats-connect test wallet', () => {
+  it('lists its features without a prompt, with each supported method', async () => {
     const { ask, asked } = wallet()
     const { result } = await ask('getInfo', null)
     expect(result).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), platform: 'web' })
@@ -35,7 +35,7 @@ describe('the wallet of sats-connect', () => {
     expect(asked).not.toContain('getInfo')
   })
 
-  it('shows its accounts once its person agreed, those for the purposes that were named', async () => {
+  it('shows its accounts after approval, for the requested purposes', async () => {
     const { ask, asked } = wallet()
     const { result } = await ask('getAccounts', { purposes: ['payment'], message: 'Hello' })
     expect(result).toEqual([
@@ -53,12 +53,12 @@ describe('the wallet of sats-connect', () => {
     expect(asked).toEqual(['getAccounts'])
   })
 
-  it('gives its person’s no as an answer', async () => {
+  it("returns the visitor's rejection as an answer", async () => {
     const { ask } = wallet({ approve: () => Promise.reject(userRejected()) })
     expect(await ask('getAccounts', { purposes: ['payment'] })).toMatchObject(refused(-32000))
   })
 
-  it('tells and sends nothing to a page that it is not connected to', async () => {
+  it('reports and sends nothing to a page that is not connected', async () => {
     const { ask, asked } = wallet({ endpoints: [bitcoinRegtest] })
     expect(await ask('getBalance', null)).toMatchObject(refused(-32002))
     const recipients = [{ address: alice.address, amount: 1000 }]
@@ -71,7 +71,7 @@ describe('the wallet of sats-connect', () => {
     expect(asked).toEqual(['wallet_requestPermissions'])
   })
 
-  it('says so where it has no endpoint, and asks nobody then', async () => {
+  it('reports a missing endpoint, without a prompt', async () => {
     const { ask, asked } = wallet({ authorized: true })
     const recipients = [{ address: alice.address, amount: 1000 }]
     for (const [method, params] of [
@@ -96,7 +96,7 @@ describe('the wallet of sats-connect', () => {
     ['a fraction of a sat', [{ address: alice.address, amount: 0.5 }]],
     ['less than nothing', [{ address: alice.address, amount: -1 }]],
     ['more than a number can hold', [{ address: alice.address, amount: 1e21 }]],
-  ])('refuses to pay %s, and asks nobody', async (_, recipients) => {
+  ])('refuses to pay %s, without a prompt', async (_, recipients) => {
     const { ask, asked } = wallet({
       authorized: true,
       endpoints: [bitcoinRegtest],

@@ -21,7 +21,7 @@ function walletOn(rpcUrl: string, id: `solana:${string}` = own) {
   return { wallet, asked }
 }
 
-/** A transaction that pays nobody, on any chain. */
+/** A transaction without a payment, on any chain. */
 function transaction() {
   const key = new PublicKey(alice.address)
   const built = new Transaction().add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))
@@ -30,9 +30,9 @@ function transaction() {
   return new Uint8Array(built.serialize({ requireAllSignatures: false }))
 }
 
-describe('the chains of the solana wallet', () => {
+describe('the chains of the solana test wallet', () => {
   it.each(['http://127.0.0.1:8899', 'http://localhost:8899/', 'http://[::1]:1'])(
-    'are also the localnet of apps where the node is at %s',
+    "include the apps' localnet when the node is at %s",
     (rpcUrl) => {
       const { standard } = walletOn(rpcUrl).wallet
       expect(standard.chains).toEqual([own, 'solana:localnet'])
@@ -41,19 +41,19 @@ describe('the chains of the solana wallet', () => {
   )
 
   it.each(['https://rpc.example', 'http://127.0.0.1.example', 'http://10.0.0.1:8899'])(
-    'are not where the node is at %s',
+    'exclude the localnet when the node is at %s',
     (rpcUrl) => {
       expect(walletOn(rpcUrl).wallet.standard.chains).toEqual([own])
     },
   )
 
-  it('name the localnet once', () => {
+  it('include the localnet once', () => {
     expect(walletOn('http://127.0.0.1:8899', 'solana:localnet').wallet.standard.chains).toEqual([
       'solana:localnet',
     ])
   })
 
-  it('are sent to by that name, at the same node', async () => {
+  it('accept sends under that name, at the same node', async () => {
     const { wallet, asked } = walletOn('http://127.0.0.1:8899')
     const { signAndSendTransaction } = wallet.standard.features['solana:signAndSendTransaction'] as {
       signAndSendTransaction(input: object): Promise<readonly { signature: Uint8Array }[]>

@@ -13,7 +13,7 @@ const frame = (name: unknown, payload?: unknown) =>
 const rpc = (method: string, params?: unknown) => app('RPC_REQUEST', { method, params })
 const refusal = (reason: string) => expect.objectContaining({ kind: 'unreadable', reason })
 
-describe('an event of the page', () => {
+describe('a page event', () => {
   it.each([
     ['SWITCH_NETWORK', { chainId: 'eip155:1' }],
     ['SWITCH_NETWORK', { chainId: 1 }],
@@ -43,7 +43,7 @@ describe('an event of the page', () => {
     expect(app(name, payload)).toEqual({ name, id: 'x', payload })
   })
 
-  it('of another prefix is none of this protocol, and of an unknown type fails', () => {
+  it('with another prefix is ignored, and with an unknown type fails', () => {
     for (const data of [null, 'x', {}, { type: 5 }, { type: { includes: () => true } }, { type: 'READY' }])
       expect(readAppEvent(data)).toBeUndefined()
     expect(readAppEvent({ type: 'x@w3m-app/RELOAD' })).toBeUndefined()
@@ -64,11 +64,11 @@ describe('an event of the page', () => {
     ['SYNC_THEME', { themeVariables: 'a' }, 'Expected record, received string'],
     ['SYNC_THEME', { w3mThemeVariables: [] }, 'Expected record, received array'],
     ['SYNC_DAPP_DATA', { projectId: [] }, 'Expected string, received array'],
-  ])("%s of %j fails in the validator's words", (name, payload, reason) => {
+  ])("%s with %j fails with the validator's message", (name, payload, reason) => {
     expect(app(name, payload)).toEqual({ kind: 'unreadable', reason, name, id: 'x' })
   })
 
-  it('that is too large, or whose id is no text, is not looked at', () => {
+  it('that is too large, or whose id is not a string, is ignored', () => {
     expect(app('CONNECT_OTP', { otp: 'x'.repeat(1_000_001) })).toEqual(refusal('The message is too large'))
     expect(
       app(
@@ -82,8 +82,8 @@ describe('an event of the page', () => {
   })
 })
 
-describe('an RPC request', () => {
-  it('has the classes of the specification: 41 safe methods, 11 that are approved, no other', () => {
+describe('an RPC request to the embedded wallet', () => {
+  it('is one of 41 safe methods or 11 that need approval', () => {
     expect([safeMethods.length, approvedMethods.length]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...approvedMethods]).size).toBe(52)
     expect(['eth_call', 'wallet_getAssets'].map(classOf)).toEqual(['safe', 'safe'])
@@ -105,7 +105,7 @@ describe('an RPC request', () => {
     ['solana_signTransaction', { transaction: 'a' }],
     ['solana_signAllTransactions', { transactions: ['a'] }],
     ['solana_signAndSendTransaction', { transaction: 'a', options: { preflightCommitment: 'singleGossip' } }],
-  ])('%s is read', (method, params) => {
+  ])('%s is accepted', (method, params) => {
     expect(rpc(method, params)).toMatchObject({ name: 'RPC_REQUEST', payload: { method } })
   })
 
@@ -128,8 +128,8 @@ describe('an RPC request', () => {
   })
 })
 
-describe('an event of the frame', () => {
-  it('is READY only with a payload, and of each answer the payload is checked', () => {
+describe('a frame event', () => {
+  it('is READY only with a payload, and the payload of each answer is validated', () => {
     expect(frame('READY', {})).toEqual({ kind: 'ready' })
     expect(frame('READY', { version: '4' })).toEqual({ kind: 'ready', version: '4' })
     expect(frame('READY')).toEqual(refusal('Required'))

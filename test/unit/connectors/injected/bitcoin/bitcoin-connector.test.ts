@@ -40,7 +40,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('accounts by dialect', () => {
+describe('a Bitcoin wallet', () => {
   it.each([
     ['unisat', [['payment', alice.address]]],
     [
@@ -57,7 +57,7 @@ describe('accounts by dialect', () => {
         ['ordinal', alice.ordinal],
       ],
     ],
-  ] as const)('%s shows payment and ordinal accounts, with their public keys', async (dialect, expected) => {
+  ] as const)('%s shows payment and ordinals accounts, with their public keys', async (dialect, expected) => {
     const { connector, walletOf } = world(dialect)
     const session = await connector.open(offer)
     expect(session.accounts.map(({ type, address }) => [type, address])).toEqual(expected)
@@ -70,7 +70,7 @@ describe('accounts by dialect', () => {
     expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
   })
 
-  it('sats-connect wallets that know no wallet_connect are asked for their addresses', async () => {
+  it('of sats-connect without wallet_connect gets a request for its addresses', async () => {
     const { connector, wallet } = world('sats-connect')
     wallet.script.always('wallet_connect', { error: { code: 4200, message: 'Method not found.' } })
     const session = await connector.open(offer)
@@ -83,14 +83,14 @@ describe('accounts by dialect', () => {
     expect(wallet.script.requests[1]?.params).toEqual([{ purposes: ['payment', 'ordinals'] }])
   })
 
-  it('a wallet that cannot be asked without a prompt is not brought back', async () => {
+  it("that can't list its accounts without a prompt is not restored", async () => {
     const { connector, wallet } = world('leather')
     expect(await connector.restore()).toBeNull()
     expect(wallet.script.count()).toBe(0)
   })
 })
 
-describe('OKX', () => {
+describe('the OKX wallet', () => {
   function okx() {
     const platform = memoryPlatform()
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
@@ -102,7 +102,7 @@ describe('OKX', () => {
     return { wallet, provider, connector }
   }
 
-  it('connects by its own method, is on the main network, and cannot be moved', async () => {
+  it("connects by its own method, is on the main network, and can't switch", async () => {
     const { wallet, connector } = okx()
     const session = await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
     const [address] = await wallet.addresses()
@@ -112,7 +112,7 @@ describe('OKX', () => {
     expect((await connector.restore())?.accounts).toHaveLength(1)
   })
 
-  it('ends the session when it tells that there is no account any more, and is heard no longer', async () => {
+  it('ends the session when it reports no account, and is ignored afterwards', async () => {
     const { provider, connector } = okx()
     const closed: unknown[] = []
     connector.on('closed', (event) => void closed.push(event))
@@ -124,7 +124,7 @@ describe('OKX', () => {
   })
 })
 
-describe('answers that no wallet gives', () => {
+describe('an invalid answer of a Bitcoin wallet', () => {
   it.each([
     ['unisat', 'requestAccounts', null],
     ['unisat', 'requestAccounts', 'bcrt1q'],
@@ -137,14 +137,14 @@ describe('answers that no wallet gives', () => {
     ['sats-connect', 'wallet_connect', { addresses: [{ purpose: 'payment', address: 7 }] }],
     ['leather', 'getAddresses', { addresses: null }],
     ['leather', 'getAddresses', { addresses: [{ type: 'p2tr', address: '' }] }],
-  ] as const)('%s: %s answers %j', async (dialect, method, answer) => {
+  ] as const)('is refused: %s, %s, %j', async (dialect, method, answer) => {
     const { connector, wallet } = world(dialect)
     wallet.script.next(method, { answer })
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('accounts of other chains and purposes are passed over, also one named like a property of objects', async () => {
+  it('is skipped when it names other networks and purposes, also a property of Object.prototype', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -158,7 +158,7 @@ describe('answers that no wallet gives', () => {
   })
 })
 
-describe('refusals', () => {
+describe('a refusal of a Bitcoin wallet', () => {
   it.each([
     ['unisat', 'requestAccounts', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
     [
@@ -167,18 +167,18 @@ describe('refusals', () => {
       { error: { code: -32603, message: 'User rejected the request.' } },
       'wallet/user-rejected',
     ],
-    // sats-connect: USER_REJECTION, ACCESS_DENIED, METHOD_NOT_SUPPORTED of its own numbers.
+    // sats-connect: USER_REJECTION, ACCESS_DENIED, METHOD_NOT_SUPPORTED with its own codes.
     ['sats-connect', 'wallet_connect', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
     ['leather', 'getAddresses', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)('%s: %s with %j is %s', async (dialect, method, step, code) => {
+  ] as const)('%s: %s with %j becomes %s', async (dialect, method, step, code) => {
     const { connector, wallet } = world(dialect)
     wallet.script.next(method, step)
     await expect(connector.open(offer)).rejects.toMatchObject({ code })
   })
 
-  it('sats-connect errors may also be thrown', async () => {
+  it('may also be thrown by sats-connect wallets', async () => {
     const request = vi.fn().mockRejectedValue({ code: -32000, message: 'The user said no' })
     const connector = bitcoinConnector({
       id: 'w',
@@ -192,7 +192,7 @@ describe('refusals', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('a provider of another kind is an option that cannot be', () => {
+  it("is not offered by an incompatible provider, which can't be an option", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -200,9 +200,9 @@ describe('refusals', () => {
   })
 })
 
-describe('changes in the wallet', () => {
+describe('a change in a Bitcoin wallet', () => {
   it.each(['unisat', 'sats-connect'] as const)(
-    '%s: another chain is told before the accounts there, whatever order the wallet has',
+    "of %s reports the new network before its accounts, whatever the wallet's order",
     async (dialect) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)
@@ -222,7 +222,7 @@ describe('changes in the wallet', () => {
     ['unisat', 'getAccounts'],
     ['sats-connect', 'wallet_getAccount'],
   ] as const)(
-    '%s: tells no accounts of one chain with the name of another when it moves while it is read',
+    "of %s never reports one network's accounts under another's name when it switches during a read",
     async (dialect, method) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)
@@ -238,7 +238,7 @@ describe('changes in the wallet', () => {
   )
 
   it.each(['unisat', 'sats-connect'] as const)(
-    '%s: a permission taken away closes the session',
+    'of %s that revokes the permission closes the session',
     async (dialect) => {
       const { connector, wallet, told } = world(dialect)
       const session = await connector.open(offer)
@@ -251,7 +251,7 @@ describe('changes in the wallet', () => {
     },
   )
 
-  it('a request that waits ends when the wallet goes', async () => {
+  it('ends pending requests when the wallet disconnects', async () => {
     const { connector, wallet, walletOf } = world('sats-connect')
     const session = await connector.open(offer)
     wallet.script.next('signMessage', 'never')
@@ -266,7 +266,7 @@ describe('changes in the wallet', () => {
     await expect(signing).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
   })
 
-  it('a silent wallet does not hold up a question, or a disconnection, for ever', async () => {
+  it('is awaited with a time limit, and a silent wallet does not block requests or a disconnection', async () => {
     const { connector, wallet, walletOf, clock } = world('sats-connect')
     const session = await connector.open(offer)
     wallet.script.always('wallet_getNetwork', 'never')
@@ -282,7 +282,7 @@ describe('changes in the wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('twenty cycles of connecting and disconnecting leave nothing behind', async () => {
+  it('leaves nothing behind after twenty cycles of connecting and disconnecting', async () => {
     const { connector, wallet, clock } = world('unisat')
     for (let cycle = 0; cycle < 20; cycle++) {
       await connector.open(offer)
@@ -294,13 +294,13 @@ describe('changes in the wallet', () => {
   })
 })
 
-describe('Bitcoin wallets on the window', () => {
+describe('Bitcoin wallets on window', () => {
   const globalsOf = (wallet: Bip122Wallet) => ({
     unisat: wallet.unisat,
     LeatherProvider: wallet.leather,
     btc_providers: [
       { id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: 'data:image/png;base64,AA==' },
-      // Leather lists itself there too; the others are none.
+      // Leather lists itself there too; the others are not wallets.
       { id: 'LeatherProvider', name: 'Leather' },
       { id: 'nowhere.at.all', name: 'Nobody' },
       { id: 7, name: 'Seven' },
@@ -333,7 +333,7 @@ describe('Bitcoin wallets on the window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('are known to the catalogue by where they are, and OKX is found where its one network is asked for', () => {
+  it('are matched to the catalogue by their place on window, and OKX is found where its one network is requested', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
     const globals = {
       LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),
@@ -350,7 +350,7 @@ describe('Bitcoin wallets on the window', () => {
     expect(discover(globals, [regtest]).found.map(({ id }) => id)).toEqual(['LeatherProvider'])
   })
 
-  it('are found when they come late, for five seconds', async () => {
+  it('are found for five seconds if they arrive late', async () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest] })
     const { found, clock, page } = discover({})
     expect(found).toEqual([])
@@ -365,7 +365,7 @@ describe('Bitcoin wallets on the window', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('are looked for with care: getters that throw, things that are no wallets', () => {
+  it('are looked up safely despite getters that throw and objects that are not wallets', () => {
     const trap = new Proxy(
       {},
       {

@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it('opens the window in the task of the click, leads it to the provider, and connects with what it posts', async () => {
+  it('opens the window in the task of the click, sends it to the provider, and connects with what it posts', async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
@@ -41,7 +41,7 @@ describe('a login in a window', () => {
   it.each([
     ['throws', 'social/popup-failed: Could not create social popup'],
     ['refuses', 'social/popup-blocked: Could not open social popup'],
-  ] as const)('tells that the browser %s', async (opens, words) => {
+  ] as const)('reports that the browser %s', async (opens, words) => {
     const desk = socialDesk()
     desk.browser.opens = opens
     expect(await settled(desk.flow.run('google'))).toBe(words)
@@ -49,7 +49,7 @@ describe('a login in a window', () => {
     expect(desk.clock.pending).toBe(0)
   })
 
-  it.each(['', 'javascript:alert(1)', 'nowhere'])('leads the window nowhere for "%s"', async (uri) => {
+  it.each(['', 'javascript:alert(1)', 'nowhere'])('never navigates the window to "%s"', async (uri) => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(0)
@@ -58,7 +58,7 @@ describe('a login in a window', () => {
     expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
   })
 
-  it('gives the way to the provider 45 s, and the visitor there as long as they want', {
+  it('allows 45 s to reach the provider, and unlimited time there', {
     tags: ['ci'],
   }, async () => {
     const slow = socialDesk()
@@ -74,7 +74,7 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
-  it('takes nothing before the window is at the provider', async () => {
+  it('accepts nothing before the window is at the provider', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     desk.post(desk.windows[0], frameOrigin, { resultUri })
@@ -85,7 +85,7 @@ describe('a login in a window', () => {
     expect(await run).toMatch(/^flow\/aborted/)
   })
 
-  it('sees within a second that the visitor has closed the window, and goes back without a word', async () => {
+  it('notices within a second that the visitor has closed the window, and goes back without an error', async () => {
     const { desk, run, window } = await atProvider()
     window.closed = true
     await desk.clock.advance(1000)
@@ -93,7 +93,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.canceled, desk.clock.pending]).toEqual([undefined, ['google'], 0])
   })
 
-  it('takes what its own window posts from the origin of the wallet, and nothing else', async () => {
+  it("accepts messages of its own window from the wallet's origin only", async () => {
     const { desk, run, window } = await atProvider()
     for (const [source, origin, data] of [
       [{}, frameOrigin, { resultUri }],
@@ -111,7 +111,7 @@ describe('a login in a window', () => {
     expect(desk.asked.map(({ what }) => what)).toEqual(['uri'])
   })
 
-  it('ends for another one, which closes its window', async () => {
+  it('ends when another one starts, which closes its window', async () => {
     const { desk, run } = await atProvider()
     const next = settled(desk.flow.run('x'))
     expect(await run).toMatch(/^flow\/aborted/)
@@ -124,7 +124,7 @@ describe('a login in a window', () => {
 })
 
 describe('a login by Farcaster', () => {
-  it('shows what the phone opens, waits for it, and reloads the frame where the visitor leaves', async () => {
+  it('shows what the phone opens, waits for it, and reloads the frame when the visitor leaves', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('farcaster'))
     await desk.clock.advance(0)
@@ -140,7 +140,7 @@ describe('a login by Farcaster', () => {
 })
 
 describe('a login in Telegram', () => {
-  it('leads the page itself to the provider, whose state says where to go back to', async () => {
+  it('navigates the page itself to the provider, whose state names where to return', async () => {
     const desk = socialDesk({ telegram: true })
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(0)

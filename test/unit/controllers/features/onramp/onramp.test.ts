@@ -5,7 +5,7 @@ import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { btc, clientWorld, one, sol, stranger, two } from '../../../../support/client-world.ts'
 import { givePopups } from '../../../../support/popups.ts'
 
-// A whole client; only the service of `endpoints.data` and the browser's windows are the test's.
+// A whole client; only the service of `endpoints.data` and the browser's windows are scripted.
 
 interface Asked {
   readonly method: string
@@ -105,7 +105,7 @@ async function open({
   const { onramp } = latchkey
   await onramp.prepare()
   const about = (part: string) => asked.filter(({ url }) => url.pathname.includes(part))
-  /** As a view does it. */
+  /** The same call as in a view. */
   const buy = (name = 'coinbase') => {
     const buying = onramp.buy(name)
     latchkey.router.push('BuyInProgress', { onRampProvider: name })
@@ -130,8 +130,8 @@ const ofOwn = (part: Partial<OnRampProvider> = {}): OnRampProvider => ({
   ...part,
 })
 
-describe('who sells', () => {
-  it('is nobody without an endpoint or a provider of the host, and no request leaves', async () => {
+describe('the on-ramp providers', () => {
+  it('are empty without an endpoint or a provider of the host, and no request is sent', async () => {
     const { onramp, asked, browser } = await open({ endpoints: {} })
     expect(onramp.state.providers).toEqual([])
     await onramp.enter()
@@ -142,7 +142,7 @@ describe('who sells', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('is Coinbase behind the endpoint, Meld with its key, and those of the host, in this order', async () => {
+  it("are Coinbase behind the endpoint, Meld with its key, and the host's, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -160,7 +160,7 @@ describe('who sells', () => {
     ])
   })
 
-  it('is only who the host lets, on the families where each sells', async () => {
+  it('are only those that the host allows, on the families that each serves', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
@@ -175,7 +175,7 @@ describe('who sells', () => {
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('SOL') })
   })
 
-  it('is nobody for somebody who is not connected', async () => {
+  it('are empty without a connected account', async () => {
     const { onramp, browser } = await open({ connects: false })
     await expect(onramp.buy('coinbase')).rejects.toThrow('Not connected')
     expect(browser.windows).toEqual([])
@@ -183,8 +183,8 @@ describe('who sells', () => {
   })
 })
 
-describe('what can be bought', () => {
-  it('is what the service says, or else the defaults of the specification', async () => {
+describe('the currencies for sale', () => {
+  it("come from the service, or else from the specification's defaults", async () => {
     const fails = await open({ answers: { options: () => new Response('<html>', { status: 500 }) } })
     const reading = fails.onramp.loadCurrencies()
     await fails.clock.advance(20_000)
@@ -216,14 +216,14 @@ describe('what can be bought', () => {
         paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1e3' }] }],
       },
     ],
-  ])('is the defaults for %s', async (_, answer) => {
+  ])('are the defaults when the service answers with %s', async (_, answer) => {
     const { onramp } = await open({ answers: { options: () => answer } })
     await onramp.loadCurrencies()
     expect(onramp.state.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
     expect(onramp.state.paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
   })
 
-  it('is what the service says after another network too', async () => {
+  it('are loaded again after a network switch', async () => {
     const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
     const { onramp, latchkey } = await open({ answers: { options: () => sold } })
     await onramp.loadCurrencies()
@@ -234,7 +234,7 @@ describe('what can be bought', () => {
     expect(onramp.state).toMatchObject({ purchaseCurrency: { symbol: 'DAI' }, purchaseCurrencies: [dai] })
   })
 
-  it('is nothing of Coinbase on a network that the service does not know', async () => {
+  it('include none of Coinbase on a network that the service does not know', async () => {
     const { onramp, buy, about, browser } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:99'], ws: [] }) },
     })
@@ -245,7 +245,7 @@ describe('what can be bought', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('arrives elsewhere on a network that Coinbase does not name, which the visitor is told', async () => {
+  it('arrive on another network if Coinbase does not serve the current one, which the visitor is told', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -264,8 +264,8 @@ describe('what can be bought', () => {
   })
 })
 
-describe('what it costs', () => {
-  it('is asked for half a second after the last key, once, as the facts say', async () => {
+describe('the quote', () => {
+  it('is requested half a second after the last key, once, as specified', async () => {
     const { onramp, about, clock } = await open()
     await onramp.loadCurrencies()
     for (const text of ['1', '10', '100']) {
@@ -283,7 +283,7 @@ describe('what it costs', () => {
     expect(onramp.state.quotes.coinbase).toEqual({ ...quote, source: 'provider' })
   })
 
-  it('is forgotten with another amount, coin or currency, and a late answer changes nothing', async () => {
+  it('is dropped with another amount, token or currency, and a late answer changes nothing', async () => {
     let answerLate = (_: unknown) => {}
     const world = await open()
     await priced(world)
@@ -320,7 +320,7 @@ describe('what it costs', () => {
     ['less than nothing', { ...quote, purchaseAmount: money('-1', 'ETH') }],
     ['hexadecimal digits', { ...quote, purchaseAmount: money('0x10', 'ETH') }],
     ['a thousand digits', { ...quote, purchaseAmount: money('9'.repeat(1000), 'ETH') }],
-  ])('SN7: is marked as a fallback for %s, is no price, and cannot be bought on', async (_, answer) => {
+  ])("is marked as a fallback after %s, shows no price, and can't be bought", async (_, answer) => {
     const world = await open({ answers: { quote: () => answer } })
     await priced(world)
     const { onramp, buy, about, browser } = world
@@ -344,7 +344,7 @@ describe('what it costs', () => {
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
     expect(browser.windows).toEqual([])
     expect(about('onrampurl')).toEqual([])
-    // Beside the same with the honest answer.
+    // Next to the same with an honest answer.
     world.service.quote = () => quote
     await onramp.getQuotes()
     await buy()
@@ -352,7 +352,7 @@ describe('what it costs', () => {
     expect(browser.windows).toMatchObject([{ href: page }])
   })
 
-  it('is asked for anew when the coin turns out not to be sold, and nothing is bought on the price of another', async () => {
+  it("is requested again when the token turns out not to be sold, and nothing is bought at another token's price", async () => {
     let answer = () => {}
     const options = () =>
       new Promise(
@@ -384,7 +384,7 @@ describe('what it costs', () => {
       .toMatchObject({ coinbase: { purchaseAmount: { currency: 'DAI' } } })
   })
 
-  it('is waited for 15 s', async () => {
+  it('times out after 15 s', async () => {
     const { onramp, clock } = await open({
       onRampProviders: [ofOwn({ quote: never })],
       endpoints: {},
@@ -407,22 +407,19 @@ describe('what it costs', () => {
     ['0', 'value', 'validation/invalid-amount'],
     ['NaN', 'value', 'validation/invalid-amount'],
     ['9'.repeat(100_000), 'value', 'validation/invalid-amount'],
-  ])(
-    'is asked by nobody for an amount such as %.12s, which stays as it was typed',
-    async (text, problem, code) => {
-      const world = await open()
-      await priced(world, text)
-      const { onramp, about, clock, buy, browser } = world
-      await clock.advance(1000)
-      expect(onramp.state).toMatchObject({ problem, paymentAmount: text, quotesLoading: false })
-      await expect(buy()).rejects.toMatchObject({ code })
-      expect(onramp.state).toMatchObject({ phase: 'failed', error: { code }, paymentAmount: text })
-      expect([about('quote'), about('onrampurl'), browser.windows]).toEqual([[], [], []])
-    },
-  )
+  ])('is not requested for an amount such as %.12s, which stays as typed', async (text, problem, code) => {
+    const world = await open()
+    await priced(world, text)
+    const { onramp, about, clock, buy, browser } = world
+    await clock.advance(1000)
+    expect(onramp.state).toMatchObject({ problem, paymentAmount: text, quotesLoading: false })
+    await expect(buy()).rejects.toMatchObject({ code })
+    expect(onramp.state).toMatchObject({ phase: 'failed', error: { code }, paymentAmount: text })
+    expect([about('quote'), about('onrampurl'), browser.windows]).toEqual([[], [], []])
+  })
 
   it.each(['10', '10.00', '25000.00', '7500.01', '100.5'])(
-    'is asked for %s, at the limits too',
+    'is requested for %s, at the limits too',
     async (text) => {
       const world = await open()
       await priced(world, text)
@@ -434,7 +431,7 @@ describe('what it costs', () => {
 })
 
 describe('the page of a provider', () => {
-  it('is asked for as the facts say, by the click, once', async () => {
+  it('is requested as specified, by the click, once', async () => {
     const world = await open()
     await priced(world)
     await world.buy()
@@ -459,7 +456,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it('is opened in a window of the click that cannot reach this page, and is led there when it is known', async () => {
+  it("opens in a window of the click that can't reach this page, and is navigated when its address is known", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -478,7 +475,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
   })
 
-  it('is a link where the browser opens no window, and where there are none', async () => {
+  it('is a link if the browser opens no window, or has none', async () => {
     const { onramp, buy, browser, platform } = await open()
     browser.blocks = true
     await buy()
@@ -506,7 +503,7 @@ describe('the page of a provider', () => {
     'pay.example/order',
     '//pay.example',
     '',
-  ])('T7: is never %s: the window is closed, and the failure is told', async (url) => {
+  ])('is never %s: the window is closed, and the failure is shown', async (url) => {
     const { onramp, buy, browser } = await open({ answers: { onrampurl: () => ({ url }) } })
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/invalid-link' })
     expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
@@ -517,7 +514,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it('is waited for 30 s, then the window is closed', async () => {
+  it('times out after 30 s, and the window is closed', async () => {
     const { onramp, clock, browser } = await open({
       endpoints: {},
       onRampProviders: [ofOwn({ link: never })],
@@ -532,7 +529,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'failed' })
   })
 
-  it('is not opened any more when the visitor has left, gone back or bought elsewhere', async () => {
+  it('is not opened when the visitor has left, gone back or bought elsewhere', async () => {
     for (const leaves of [
       ({ onramp }: World) => onramp.leave(),
       ({ latchkey }: World) => latchkey.router.goBack(),
@@ -551,7 +548,7 @@ describe('the page of a provider', () => {
     }
   })
 
-  it('is of what is sold, also when that was not known at the click', async () => {
+  it('uses what is sold, even if it was unknown at the click', async () => {
     const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
     let answer = () => {}
     const options = () => new Promise((resolve) => (answer = () => resolve(sold)))
@@ -569,7 +566,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(1)
   })
 
-  it('reads what is sold where nobody has asked before, and does without where that fails', async () => {
+  it('loads what is sold if it is not loaded yet, and continues without it after a failure', async () => {
     const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
     const asked = about('options').length
@@ -578,7 +575,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(asked)
   })
 
-  it('does not wait for a service that says nothing longer than half of its time', async () => {
+  it('waits for a silent service at most half of its time', async () => {
     let clock!: World['clock']
     const options = () =>
       new Promise((resolve) => clock.after(6000, () => resolve(new Response('', { status: 503 }))))
@@ -595,7 +592,7 @@ describe('the page of a provider', () => {
     await expect(buying).resolves.toEqual({ url: page })
   })
 
-  it('is refused, and its window closed, where the network turns out to be none of the provider’s', async () => {
+  it('is refused, and its window closed, when the provider turns out not to serve the network', async () => {
     const { onramp, browser, about } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
     })
@@ -604,7 +601,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('is of the last of two clicks, and a signal ends the wait', async () => {
+  it('belongs to the last of two clicks, and a signal ends the wait', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -625,7 +622,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it('of Meld has what it is told in its address, and just that is opened', async () => {
+  it('of Meld has its parameters in its address, and exactly that address is opened', async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')
@@ -649,7 +646,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it('of a host’s own is asked for the order, keeps what it is, and may fail', async () => {
+  it("of a host's own provider gets the order, keeps it unchanged, and may fail", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'
@@ -685,8 +682,8 @@ describe('the page of a provider', () => {
   })
 })
 
-describe('what comes of it', () => {
-  it('is looked for every 4 s, and shown when a purchase is new or on its way', async () => {
+describe('the result of a purchase', () => {
+  it('is polled every 4 s, and shown when a purchase is new or pending', async () => {
     const known = purchase('old', 'SUCCESS')
     const world = await open({ answers: { history: () => ({ data: [known] }) } })
     const { latchkey, onramp, about, clock, service } = world
@@ -717,7 +714,7 @@ describe('what comes of it', () => {
     expect(about('history')).toHaveLength(before)
   })
 
-  it('is given up after 180 s: the link stays, and the next click tries again', async () => {
+  it('is abandoned after 180 s: the link stays, and the next click tries again', async () => {
     const world = await open()
     const { onramp, clock, browser } = world
     await world.buy()
@@ -725,14 +722,14 @@ describe('what comes of it', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting' })
     await clock.advance(1)
     expect(onramp.state).toMatchObject({ phase: 'failed', url: page, error: { code: 'onramp/timed-out' } })
-    // The window is the visitor's.
+    // The window belongs to the visitor.
     expect(browser.windows).toMatchObject([{ href: page, closed: false }])
     await world.onramp.buy('coinbase')
     expect(onramp.state).toMatchObject({ phase: 'waiting', error: undefined })
     expect(browser.windows).toHaveLength(2)
   })
 
-  it('is asked for by nobody who has left', async () => {
+  it('is not polled after the visitor has left', async () => {
     const world = await open()
     const { latchkey, about, clock } = world
     latchkey.router.push('OnRampProviders')
@@ -744,7 +741,7 @@ describe('what comes of it', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is asked for again every 3 s while something is on its way', async () => {
+  it('is polled every 3 s while something is pending', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'IN_PROGRESS')] }) } })
     const { onramp, about, clock, service } = world
     const control = new AbortController()
@@ -773,7 +770,7 @@ describe('what comes of it', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is of the account that bought: another one sees none of it', async () => {
+  it('belongs to the account that bought: another one sees nothing of it', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'SUCCESS')] }) } })
     await world.onramp.loadPurchases()
     expect(world.onramp.state.purchases).toHaveLength(1)
@@ -782,7 +779,7 @@ describe('what comes of it', () => {
     await expect(world.onramp.loadPurchases()).rejects.toThrow('Not connected')
   })
 
-  it('leaves no timer and no listener behind a client that is gone', async () => {
+  it('leaves no timer and no listener behind a disposed client', async () => {
     const world = await open()
     await priced(world)
     await world.onramp.setPaymentAmount('200')
@@ -793,8 +790,8 @@ describe('what comes of it', () => {
   })
 })
 
-describe('for who counts', () => {
-  it('tells that somebody enters, wants to know what it is, and with whom they buy', async () => {
+describe('the analytics of buying', () => {
+  it('report that the visitor enters, opens the explanation, and chooses a provider', async () => {
     const { onramp, buy } = await open()
     const told: unknown[] = []
     for (const event of ['entered', 'explained', 'providerSelected'] as const)

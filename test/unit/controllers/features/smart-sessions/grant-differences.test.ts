@@ -24,14 +24,14 @@ const asked = {
 } as const satisfies PermissionRequest
 const granted = { ...asked, context: '0xab' } as const
 
-/** With another entry in the place of the one of its type. */
+/** With another entry in place of the one with its type. */
 const changed = <K extends 'permissions' | 'policies'>(list: K, entry: { readonly type: string }) => ({
   ...granted,
   [list]: asked[list].map((one: { readonly type: string }) => (one.type === entry.type ? entry : one)),
 })
 
-describe('what was granted beside what was asked for', () => {
-  it('is the same in another spelling', () => {
+describe('the granted permission compared with the requested one', () => {
+  it('is equal in another spelling', () => {
     const spelt = {
       ...granted,
       address: address.toLowerCase() as typeof address,
@@ -60,7 +60,7 @@ describe('what was granted beside what was asked for', () => {
       { signer: { type: 'key', data: { type: 'secp256k1', publicKey: `0x03${'cd'.repeat(32)}` } } },
       'signer',
     ],
-  ])('is not what was asked for on another %s', (_, part, field) => {
+  ])('differs with another %s', (_, part, field) => {
     expect(mismatchedField(asked, { ...granted, ...part } as never)).toBe(field)
   })
 
@@ -137,7 +137,7 @@ describe('what was granted beside what was asked for', () => {
       'erc20-token-transfer',
       true,
     ],
-  ])('is told of %s', (_, other, part, wider) => {
+  ])('is reported to have %s', (_, other, part, wider) => {
     expect(grantDifferences(asked, other as never)).toEqual([{ part, wider }])
     expect(mismatchedField(asked, other as never)).toBeUndefined()
   })
