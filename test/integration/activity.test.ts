@@ -20,7 +20,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const bob = () => devnet.accounts.bob!.eip155!.address
 
-/** A transaction as the facts have it. */
+/** A transaction in the service's format. */
 const item = (
   id: string,
   { metadata = {}, ...more }: { metadata?: object; [field: string]: unknown } = {},
@@ -70,7 +70,7 @@ const pages =
     all[url.searchParams.get('cursor') ?? 'first']
 
 describe('the activity of an account', () => {
-  it('is asked for as the facts say, page by page with the cursor', async () => {
+  it('is requested as specified, page by page with the cursor', async () => {
     const { activity, server, ids, alice } = await world(
       pages({ first: { data: [item('b')], next: 'two' }, two: { data: [item('a')], next: null } }),
     )
@@ -89,7 +89,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('is newest first, none twice, by the year and month of the visitor', async () => {
+  it("is sorted newest first, without duplicates, by the visitor's year and month", async () => {
     const at = (minedAt: string) => ({ metadata: { minedAt } })
     const { activity, ids } = await world(
       pages({
@@ -126,7 +126,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('leaves out spam, other networks and what cannot be read, and keeps an approval', async () => {
+  it('omits spam, other networks and unreadable entries, and keeps approvals', async () => {
     const { activity, ids } = await world(
       pages({
         first: {
@@ -150,7 +150,7 @@ describe('the activity of an account', () => {
     expect(ids().sort()).toEqual(['approval', 'half'])
   })
 
-  it('shows nothing of a hostile entry that is no text or number of its kind', async () => {
+  it('shows nothing of a hostile entry whose fields have wrong types', async () => {
     const { activity } = await world(
       pages({
         first: {
@@ -191,7 +191,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('reads on while a page shows nothing, and not for ever', async () => {
+  it('reads on while a page has nothing to show, but not forever', async () => {
     const { activity, server, ids } = await world(({ url }) => {
       const page = Number(url.searchParams.get('cursor') ?? 0)
       return {
@@ -206,7 +206,7 @@ describe('the activity of an account', () => {
     expect(server.asked('history')).toHaveLength(9)
   })
 
-  it('is not asked for again and again with one cursor', async () => {
+  it('is not requested again and again with the same cursor', async () => {
     const { activity, server } = await world(() => ({ data: [item('a')], next: 'same' }))
     await activity.load()
     await activity.loadMore()
@@ -216,7 +216,7 @@ describe('the activity of an account', () => {
     expect(activity.state.next).toBeUndefined()
   })
 
-  it('is empty where there is none, and is not asked for on a network that the service does not know', async () => {
+  it('is empty if there is none, and is not requested on a network that the service does not support', async () => {
     const { activity, server, latchkey, other } = await world(() => ({ data: [], next: null }))
     await activity.load()
     expect(activity.state).toMatchObject({ empty: true, error: undefined })
@@ -227,7 +227,7 @@ describe('the activity of an account', () => {
     expect(server.asked('history')).toHaveLength(1)
   })
 
-  it("needs an account: Transactions can't be fetched without an accountAddress", async () => {
+  it("requires an account: Transactions can't be fetched without an accountAddress", async () => {
     const { activity, latchkey, server } = await world(() => ({ data: [] }))
     await latchkey.disconnect()
     const message = "Transactions can't be fetched without an accountAddress"
@@ -236,7 +236,7 @@ describe('the activity of an account', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('is dropped when it comes for an account that is not shown any more', async () => {
+  it('is dropped when it arrives for an account that is no longer shown', async () => {
     const late: ((body: object) => void)[] = []
     const { activity, wallet, alice } = await world(
       () => (response: ServerResponse) => late.push((body) => response.end(JSON.stringify(body))),
@@ -258,7 +258,7 @@ describe('the activity of an account', () => {
     })
   })
 
-  it('is forgotten with reset', async () => {
+  it('is cleared on reset', async () => {
     const { activity } = await world(() => ({ data: [item('a')], next: 'two' }))
     await activity.load()
     await activity.reset()
@@ -266,7 +266,7 @@ describe('the activity of an account', () => {
   })
 })
 
-describe('a service of activity that', () => {
+describe('an activity service that', () => {
   it.each<[string, DataAnswer]>([
     ['answers HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['answers another shape', () => ({ transactions: [] })],
@@ -309,7 +309,7 @@ describe('a transaction that was sent through the client', () => {
     return adapter.send({ from: alice, to: bob(), amount })
   }
 
-  it('is there at once, as pending, and confirmed when the chain has it', async () => {
+  it('is listed at once, as pending, and confirmed when it is mined', async () => {
     const made = await world(() => ({ data: [], next: null }))
     const seen: (string | undefined)[] = []
     made.activity.subscribe(() => seen.push(made.activity.state.transactions[0]?.status))
@@ -329,7 +329,7 @@ describe('a transaction that was sent through the client', () => {
     ])
   })
 
-  it('stands once when the service knows of it, by its hash', async () => {
+  it('is listed once when the service reports it too, by its hash', async () => {
     let known: string | undefined
     const made = await world(() => ({
       data: known ? [item('indexed', { metadata: { hash: known.toUpperCase().replace('X', 'x') } })] : [],
@@ -350,7 +350,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.ids()).toEqual(['indexed'])
   })
 
-  it('stands once too while the service knows of it as pending', async () => {
+  it('is also listed once while the service reports it as pending', async () => {
     let known: string | undefined
     const made = await world(() => ({
       data: known ? [item('indexed', { metadata: { hash: known, status: 'pending' } })] : [],
@@ -364,7 +364,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.ids()).toEqual(['indexed'])
   })
 
-  it('belongs to its account alone', async () => {
+  it('belongs to its account only', async () => {
     const made = await world(() => ({ data: [], next: null }))
     await send(made)
     await expect
@@ -377,7 +377,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.activity.state.transactions).toEqual([])
   })
 
-  it('is listed also where the host names no service, and nobody is asked for more', async () => {
+  it('is listed even if the host names no service, and no request is sent', async () => {
     const made = await accountWorld(devnet)
     closing.push(made.dispose)
     const { activity } = made.latchkey
@@ -391,7 +391,7 @@ describe('a transaction that was sent through the client', () => {
       .toBe('confirmed')
   })
 
-  it('is one of at most 99 that wait', async () => {
+  it('is one of at most 99 pending ones', async () => {
     const { latchkey, alice } = await world(() => ({ data: [], next: null }))
     const { activity } = latchkey
     await activity.load()
@@ -406,7 +406,7 @@ describe('a transaction that was sent through the client', () => {
 })
 
 describe('a server that renders a page', () => {
-  it('has the activity and the balances as they are before anything is loaded', () => {
+  it('shows the activity and the balances in their initial state', () => {
     const latchkey = createLatchkey({ networks: [here()], platform: memoryPlatform(), name: 'rendered' })
     closing.push(() => latchkey.dispose())
     expect(latchkey.activity.getInitialSnapshot()).toMatchObject({ transactions: [], byYear: {}, off: true })

@@ -6,8 +6,8 @@ import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { dearerFetch } from '../support/dearer-node.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-// The wallet's own node asks for more as soon as its owner has agreed to what it said before.
-describe('a wallet over a relay, whose node raises the fee after the approval', () => {
+// The wallet's own node raises the fee as soon as the visitor has approved the earlier one.
+describe('a wallet behind a relay whose node raises the fee after the approval', () => {
   let devnet: Devnet
   let dapp: BareDapp
   const ends: (() => unknown)[] = []
@@ -59,13 +59,13 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
   }
   const costOf = ({ gas, maxFeePerGas }: Landed) => BigInt(gas) * BigInt(maxFeePerGas)
 
-  it('signs the fee that was shown: a transaction', async () => {
+  it('signs a transaction with the fee that was shown', async () => {
     const { ask, from, shown, url } = await paired('eip155', ['eth_sendTransaction'])
     const asked = { from, to: bob('eip155'), value: '0xde0b6b3a7640000' }
     const hash = await ask<string>('eth_sendTransaction', [asked])
     const landed = await rpc<Landed>(url, 'eth_getTransactionByHash', hash)
     const [{ request, text, fee }] = shown as [(typeof shown)[number]]
-    // As it came, and beside it what the wallet adds.
+    // The request is unchanged, and beside it is what the wallet adds.
     expect(request.params).toEqual([asked])
     expect(request.completed?.params).toMatchObject([asked])
     expect(fee).toMatch(/^fee up to 0\.000\d+ ETH$/)
@@ -74,7 +74,7 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     expect(costOf(landed)).toBe(BigInt(Math.round(Number(coins) * 1e18)))
   })
 
-  it('signs the fee that was shown: each call of a batch', async () => {
+  it('signs each call of a batch with the fee that was shown', async () => {
     const { ask, from, shown, url } = await paired('eip155', ['wallet_sendCalls', 'wallet_getCallsStatus'])
     const calls = [1, 2].map((value) => ({ to: bob('eip155'), value: `0x${value}` }))
     const batch = { version: '2.0.0', chainId: '0x7a69', from, atomicRequired: false, calls }
@@ -87,11 +87,11 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     expect(landed).toHaveLength(2)
     const sum = landed.map(costOf).reduce((a, b) => a + b)
     expect(sum).toBe(BigInt(Math.round(Number(coins) * 1e18)))
-    // A wei each: the fee is far above it.
+    // One wei each: the fee is far above it.
     expect(shown[0]!.text).toContain('WARNING the fee is at least as high as the amount')
   })
 
-  it('asks no node for the fees of a batch that nobody reads', async () => {
+  it('requests no fee for a batch before anyone sees it', async () => {
     const { ask, from, shown } = await paired('eip155', ['wallet_sendCalls'])
     const calls = Array.from({ length: 101 }, () => ({ to: bob('eip155'), value: '0x1' }))
     const batch = { version: '2.0.0', chainId: '0x7a69', from, atomicRequired: false, calls }
@@ -99,7 +99,7 @@ describe('a wallet over a relay, whose node raises the fee after the approval', 
     expect(shown).toEqual([])
   })
 
-  it('says that a rollup takes more than the fee, which nothing bounds', async () => {
+  it('warns that a rollup charges more than the fee, without a limit', async () => {
     const { ask, from, shown, url } = await paired('eip155', ['eth_sendTransaction'])
     const oracle = '0x420000000000000000000000000000000000000F'
     await rpc(url, 'anvil_setCode', oracle, '0x6001')

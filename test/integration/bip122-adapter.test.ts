@@ -114,7 +114,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     return { wallet, adapter, connection, accounts, account: accounts[0]! }
   }
 
-  /** The wallet signs something else than it was asked to. */
+  /** The wallet signs something other than requested. */
   function alter(wallet: Bip122Wallet, secret: string, change: (psbt: btc.Transaction) => btc.Transaction) {
     wallet.script.next('signPsbt', {
       answer: ({ params }: WalletRequest) => {
@@ -179,7 +179,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
           inputs[0] = { ...inputs[0], sequence: 0xffffffff }
         }),
     ],
-  ])('a transaction that %s is refused before it is sent', async (_, change) => {
+  ])('refuses a transaction that %s before it is sent', async (_, change) => {
     const { wallet, adapter, account } = await world(erin!.secret)
     const to = fresh()
     const thief = btc.OutScript.encode(btc.Address(regtest).decode(fresh()))
@@ -195,7 +195,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await seen()).toEqual(before)
   })
 
-  it('a transaction whose signature covers only a part of it is refused', async () => {
+  it('refuses a transaction whose signature covers only a part of it', async () => {
     const { wallet, adapter, account } = await world(erin!.secret)
     wallet.script.next('signPsbt', {
       answer: ({ params }: WalletRequest) => {
@@ -214,7 +214,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     })
   })
 
-  it('a transaction that the wallet gives back unsigned, or signed by another key, is refused', async () => {
+  it('refuses a transaction that the wallet returns unsigned, or signed by another key', async () => {
     const { wallet, adapter, account } = await world(erin!.secret)
     wallet.script.next('signPsbt', { answer: ({ params }: WalletRequest) => params[0] })
     const send = () => adapter.send({ from: account, to: fresh(), amount: 50_000n })
@@ -237,7 +237,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
 
   it.each([
     ['p2wpkh', 'sats-connect'],
-    // A wallet that keeps no ordinals apart.
+    // A wallet that does not separate ordinals.
     ['p2tr', 'unisat'],
     ['p2sh', 'sats-connect'],
     ['p2pkh', 'sats-connect'],
@@ -262,7 +262,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     const { fee, weight } = await transaction(hash)
     expect((await adapter.getBalance(account)).value).toBe(before - 100_000n - BigInt(fee))
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(100_000n)
-    // At least what was asked, and at most a byte or two of signature more for each input.
+    // At least the requested rate, and at most one or two bytes of signature more per input.
     expect(fee).toBeGreaterThanOrEqual((weight / 4) * 7.5)
     expect(fee).toBeLessThanOrEqual((weight / 4 + 3) * 7.5)
 
@@ -277,7 +277,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     }
   })
 
-  it('pays from the payment account only, and leaves ordinals where they are', async () => {
+  it('pays from the payment account only, and leaves ordinals untouched', async () => {
     const { adapter, accounts } = await world(heidi!.secret)
     const [payment, ordinal] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
     const held = await chain.unspent(networks[0].caipNetworkId, heidi!.ordinal)
@@ -296,7 +296,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.unspent(networks[0].caipNetworkId, heidi!.ordinal)).toEqual(held)
   })
 
-  it('makes transactions that can be replaced, unless told otherwise', async () => {
+  it('creates replaceable transactions by default', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const send = async (replaceable?: boolean) => {
       const options = replaceable === undefined ? undefined : { replaceable }
@@ -308,7 +308,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await send(false)).toEqual([0xfffffffe])
   })
 
-  it('tells pending coins from settled ones, and a replaced transaction from a lost one', async () => {
+  it('distinguishes pending outputs from settled ones, and a replaced transaction from a lost one', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const to = fresh()
     const receiver = caipAddress(networks[0].caipNetworkId, to)
@@ -367,7 +367,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     return made
   }
 
-  it('nobody who has left gets a transaction sent: an abort while the wallet asks keeps it here', async () => {
+  it('does not send a transaction that its caller aborts while the wallet signs', async () => {
     const { wallet, adapter, account } = await world(ivan!.secret)
     let approve = () => {}
     wallet.script.next('signPsbt', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -380,7 +380,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     abort.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
-    // What the wallet has just signed would be sent before the next transfer, which has to wait for the wallet's answer.
+    // What the wallet has just signed would be sent before the next transfer, which must wait for the wallet's answer.
     const next = fresh()
     const send = () => adapter.send({ from: account, to: next, amount: 10_000n })
     const { hash } = await polled(send, 'the next transfer is sent')
@@ -388,7 +388,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(0n)
   })
 
-  it('signs and sends a PSBT of the host, whoever finalizes it', async () => {
+  it("signs and sends a host's PSBT, finalized by either side", async () => {
     for (const finalizes of [false, true]) {
       const { adapter, account } = await world(ivan!.secret, { finalizes })
       const [coin] = (await chain.unspent(networks[0].caipNetworkId, ivan!.address)) as [Unspent]
@@ -412,7 +412,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     }
   })
 
-  it('refuses what is no PSBT and inputs that are not there', async () => {
+  it('refuses an invalid PSBT and missing inputs', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const made = new btc.Transaction()
     made.addInput({ txid: 'ab'.repeat(32), index: 0 })
@@ -433,7 +433,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       ).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('refuses dust, amounts beyond all bitcoin, and rates that cannot be meant', async () => {
+  it('refuses dust, amounts above the bitcoin supply, and absurd rates', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const send = (amount: bigint, satPerVbyte?: number) =>
       adapter.send({ from: account, to: fresh(), amount, options: { satPerVbyte } as never })
@@ -446,7 +446,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     await mined((await send(294n)).hash)
   })
 
-  it('a Leather wallet signs messages of both accounts and sends', async () => {
+  it('signs messages of both accounts and sends with a Leather wallet', async () => {
     const { adapter, accounts } = await world(ivan!.secret, { dialect: 'leather' })
     for (const account of accounts) {
       const { signature } = await adapter.signMessage(account, 'hello')
@@ -463,7 +463,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     })
   })
 
-  it('moves to the signet, where the same keys have other addresses, and sends there', async () => {
+  it('switches to the signet, where the same keys have other addresses, and sends there', async () => {
     const { adapter, connection } = await world(grace!.secret)
     await adapter.switchNetwork(connection.id, networks[1])
     const [{ accounts, network }] = adapter.connections() as [typeof connection]
@@ -483,13 +483,13 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     })
   })
 
-  it('does not believe an endpoint of another chain', async () => {
+  it('refuses an endpoint of another network', async () => {
     const other: typeof fetch = (input, init) => fetch(String(input).replace(urlOf(0), urlOf(1)), init)
     const { adapter, account } = await world(ivan!.secret, { fetch: other })
     await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'network/endpoint-mismatch' })
   })
 
-  it('does not believe answers that cannot be true', async () => {
+  it("refuses answers that can't be true", async () => {
     const lies: Record<string, unknown> = {}
     const lying: typeof fetch = async (input, init) => {
       const { pathname } = new URL(String(input))

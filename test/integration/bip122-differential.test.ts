@@ -16,7 +16,7 @@ const nameOf = ({ rule, name }: Spoiler) => `${rule}: ${name}`
 /** Where the simulator is narrower than bitcoind on purpose, and says so. */
 const narrower = /^not simulated: |^too-long-mempool-chain$/
 
-describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () => {
+describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind', () => {
   const random = seeded(seed)
   let chains: TwoChains
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () 
 
   const tried = new Map<Spoiler, number>()
   const triesOf = (spoiler: Spoiler) => tried.get(spoiler) ?? 0
-  /** By the spoiler that was tried least of those that the scene allows, so that none is left out by chance. */
+  /** Uses the least used spoiler that the scene allows, so that none is missed by chance. */
   function spoilt(rule: string, scene: Scene): { readonly plan: Plan; readonly name: string } | undefined {
     const own = spoilers.filter((each) => each.rule === rule)
     const turn = random.below(own.length)
@@ -41,7 +41,7 @@ describe.skipIf(!bitcoind)('the simulator of bip122 beside a real bitcoind', () 
   }
 
   it(
-    'takes what bitcoind takes and refuses what bitcoind refuses, transaction by transaction and block by block',
+    'accepts what bitcoind accepts and refuses what bitcoind refuses, for each transaction and block',
     async () => {
       tellHowToRepeat()
       const seen = new Map<string, { accepted: number; refused: number; narrower: number }>()

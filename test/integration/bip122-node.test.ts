@@ -39,7 +39,7 @@ const mined = (url: string, txid: string) =>
       confirmed: true,
     })
 
-/** Signed by a library that the product does not sign with. */
+/** Signed by a library that the product does not use for signing. */
 function payment(from: 'payment' | 'ordinal', name: string, coin: Unspent, to: string, network = regtest) {
   const publicKey = pubECDSA(keyOf(name))
   const source =
@@ -60,7 +60,7 @@ function payment(from: 'payment' | 'ordinal', name: string, coin: Unspent, to: s
 }
 
 describe('the accounts of the bip122 devnet', () => {
-  it('have secrets that belong to their payment and ordinal addresses', () => {
+  it('have secrets that match their payment and ordinals addresses', () => {
     for (const { address, ordinal, secret } of Object.values(bip122Accounts)) {
       const publicKey = pubECDSA(Buffer.from(secret.slice(2), 'hex'))
       expect(btc.p2wpkh(publicKey, regtest).address).toBe(address)
@@ -71,7 +71,7 @@ describe('the accounts of the bip122 devnet', () => {
 })
 
 describe('a missing bitcoind', () => {
-  it('is named with what to install', async () => {
+  it('is named with the install command', async () => {
     const before = process.env.BITCOIND
     process.env.BITCOIND = '/nowhere/bitcoind'
     try {
@@ -85,9 +85,9 @@ describe('a missing bitcoind', () => {
     }
   })
 
-  it('that ends at once is an error that says what it said', async () => {
+  it('that exits at once is an error with its output', async () => {
     const before = process.env.BITCOIND
-    // Node does not know bitcoind's options.
+    // Node does not support bitcoind's options.
     process.env.BITCOIND = process.execPath
     try {
       await expect(startDevnet({ families: ['bip122'] })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     ])
   })
 
-  it('gives every named account coins that can be spent, at both addresses and on both chains', async () => {
+  it('funds every named account with spendable outputs, at both addresses and on both networks', async () => {
     for (const [url, sums] of [
       [regtestUrl, [100, 50]],
       [signetUrl, [5, 5]],
@@ -153,7 +153,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     }
   })
 
-  it('refuses a bad signature, an overspend and nonsense, then takes the good transaction and mines it', async () => {
+  it('refuses a bad signature, an overspend and malformed data, then accepts the valid transaction and mines it', async () => {
     const [coin] = await unspent(alice!.address)
     const good = payment('payment', 'alice', coin!, bob!.address)
     const forged = good.hex.replace(/(3044|3045)(02..)(....)/, (_, der, length, r) => der + length + flip(r))
@@ -177,7 +177,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await expect(broadcast(payment('payment', 'alice', coin!, carol!.address).hex)).rejects.toThrow(/400/)
   })
 
-  it('spends a taproot coin', async () => {
+  it('spends a taproot output', async () => {
     const [coin] = await unspent(carol!.ordinal)
     const sent = payment('ordinal', 'carol', coin!, bob!.address)
     expect(await broadcast(sent.hex)).toBe(sent.id)
@@ -193,7 +193,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await mined(signetUrl, sent.id)
   })
 
-  it('makes no block by itself while it is told not to, and shows what waits', async () => {
+  it('mines no block while it is held, and shows the mempool', async () => {
     await ask(regtestUrl, '/devnet/automine?on=false', { method: 'POST' })
     const [coin] = await unspent(dave!.address)
     const sent = payment('payment', 'dave', coin!, bob!.address)
@@ -216,7 +216,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await ask(regtestUrl, '/devnet/automine?on=true', { method: 'POST' })
   })
 
-  it('says no to what it does not know', async () => {
+  it('refuses unknown methods', async () => {
     const status = async (path: string) => (await fetch(regtestUrl + path)).status
     expect(await status(`/tx/${'ab'.repeat(32)}`)).toBe(404)
     expect(await status('/block-height/99999999')).toBe(404)
@@ -225,7 +225,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     expect(await status('/nothing')).toBe(404)
   })
 
-  it('has fee rates that fall with patience', async () => {
+  it('has fee rates that fall with the number of blocks', async () => {
     const rates = await ask<Record<string, number>>(regtestUrl, '/fee-estimates')
     expect(rates['1']).toBeGreaterThan(rates['144']!)
     expect(rates['144']).toBeGreaterThanOrEqual(1)
@@ -242,7 +242,7 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
       entryPoints: [fileURLToPath(new URL('../support/devnet-child.ts', import.meta.url))],
       outdir: folder,
       outExtension: { '.js': '.mjs' },
-      // Otherwise what other families import would be loaded at once.
+      // Otherwise the imports of other families would be loaded at once.
       splitting: true,
       bundle: true,
       platform: 'node',
@@ -257,7 +257,7 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'that is ended by %s leaves no node and no file',
+    'that is ended by %s leaves no node and no file behind',
     async (signal) => {
       const temporary = await mkdtemp(join(folder, 'tmp-'))
       const child = spawn(process.execPath, [join(folder, 'devnet-child.mjs'), 'wait', 'bip122'], {
@@ -291,7 +291,7 @@ function flip(hex: string): string {
   return hex.replace(/./g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
 }
 
-/** The same script, spelled for the signet. */
+/** The same script, encoded for the signet. */
 function onSignet(address: string): string {
   const signet = { ...regtest, bech32: 'tb' }
   return btc.Address(signet).encode(btc.Address(regtest).decode(address))

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('the wallet-standard wallet of a client, for Bitcoin apps', () => {
+describe("a client's wallet-standard wallet for Bitcoin apps", () => {
   const { alice, bob, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
   let keys: Bip122Wallet
   let client: Latchkey
@@ -63,7 +63,7 @@ describe('the wallet-standard wallet of a client, for Bitcoin apps', () => {
     return first as Unspent
   }
 
-  it('connects, and says what each account is for', async () => {
+  it('connects, and tells the purpose of each account', async () => {
     expect(wallet.chains).toContain('bitcoin:regtest')
     const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] })
     expect(accounts.map(({ address, purpose }) => [address, purpose])).toEqual([
@@ -74,7 +74,7 @@ describe('the wallet-standard wallet of a client, for Bitcoin apps', () => {
     expect(wallet.accounts).toBe(accounts)
   })
 
-  it('signs a message, which a second library verifies', async () => {
+  it('signs a message, and a second library verifies it', async () => {
     const { accounts } = await features['bitcoin:connect'].connect()
     const message = new TextEncoder().encode('hello')
     const [signed] = await features['bitcoin:signMessage'].signMessage({ account: accounts[0]!, message })
@@ -82,7 +82,7 @@ describe('the wallet-standard wallet of a client, for Bitcoin apps', () => {
     expect(Verifier.verifySignature(alice!.address, 'hello', signature)).toBe(true)
   })
 
-  it('signs the inputs of an account, and refuses what it cannot sign whole', async () => {
+  it("signs the inputs of an account, and refuses what it can't sign completely", async () => {
     const { accounts } = await features['bitcoin:connect'].connect()
     const psbt = Uint8Array.from(
       Buffer.from(transferPsbt(alice!.secret, await coin(), bob!.address), 'base64'),

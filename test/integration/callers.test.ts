@@ -3,20 +3,20 @@ import { type Devnet, type DevnetOptions, startDevnet, startRelay } from 'latchk
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { head, packet, upgradeHeaders } from '../support/raw-packets.ts'
 
-// A page of the web that is open in a browser of this machine must not drive a node here: neither under its own name, nor
-// under a name that it had pointed at this machine.
+// A web page that is open in a browser on this machine must not control a node here: not under its own name, and not
+// under a name that it resolves to this machine.
 
 const shop = 'https://shop.example'
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
-/** Lists what listens, on Linux. */
+/** Lists listening sockets, on Linux. */
 const hasSs = process.platform === 'linux' && spawnSync('ss', ['-V']).status === 0
 
 interface Face {
   readonly name: string
   readonly port: number
   readonly websocket: boolean
-  /** Whether it answers over HTTP, too. */
+  /** Whether it also answers over HTTP. */
   readonly http: boolean
 }
 
@@ -72,7 +72,7 @@ const local = [
 ]
 
 describe('a public page', () => {
-  it.each(foreign)('of the origin %j is refused by every server, and may read nothing', async (origin) => {
+  it.each(foreign)('with the origin %j is refused by every server, and can read nothing', async (origin) => {
     for (const { name, port, websocket } of faces) {
       const preflight = { origin, 'access-control-request-method': 'POST' }
       const tried = [
@@ -93,7 +93,7 @@ describe('a public page', () => {
     '127.0.0.1.evil.example',
     '10.0.0.1',
     '@',
-  ])('that has pointed the name %j at this machine is refused', async (host) => {
+  ])('that resolves the name %j to this machine is refused', async (host) => {
     for (const { name, port, websocket } of faces) {
       const tried = [
         await packet(port, post(undefined, host)),
@@ -106,21 +106,21 @@ describe('a public page', () => {
     }
   })
 
-  it('cannot ask by a picture or a link, which name no origin', async () => {
+  it("can't send requests with an image or a link, which send no origin", async () => {
     for (const { name, port } of faces)
       expect(statusOf(await packet(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(
         403,
       )
   })
 
-  it.skipIf(!hasSs)('finds the nodes behind by no port of 127.0.0.1', async () => {
+  it.skipIf(!hasSs)("can't reach the nodes behind the gateway on a port of 127.0.0.1", async () => {
     for (const { pid, software } of devnet.nodes) {
       if (pid === undefined || pid === process.pid) continue
       const own = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' })
         .split('\n')
         .filter((line) => line.includes(`pid=${pid},`))
         .map((line) => line.trim().split(/\s+/)[3]!)
-      // That one asks for a cookie.
+      // That one requires a cookie.
       if (software !== 'bitcoind')
         expect(
           own.filter((at) => at.startsWith('127.0.0.1:')),
@@ -134,8 +134,8 @@ describe('a public page', () => {
   })
 })
 
-describe('a page of this machine, an extension, and an origin that was named', () => {
-  it.each(local)('as %s may ask, and may read the answer', async (origin) => {
+describe('a page on this machine, an extension, and an allowed origin', () => {
+  it.each(local)('as %s may send requests, and read the answer', async (origin) => {
     for (const { name, port, websocket, http } of faces) {
       const answer = await packet(port, post(origin))
       expect(statusOf(answer), name).not.toBe(403)
@@ -168,7 +168,7 @@ it.each([
   'null',
   'ftp://shop.example',
   '',
-])('the origin %j cannot be named, since it is none', async (origin) => {
+])("the invalid origin %j can't be allowed", async (origin) => {
   const options: DevnetOptions = { families: [], allowedOrigins: [origin] }
   const refusal = { code: 'validation/invalid-input', message: expect.stringContaining('allowedOrigins') }
   await expect(startDevnet(options)).rejects.toMatchObject(refusal)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A client as a page has it, whose requests are counted by host. */
+/** A client as in a page, whose requests are counted by host. */
 function client(
   options: Partial<LatchkeyOptions> = {},
   traits: Partial<PageTraits> = {},
@@ -57,8 +57,8 @@ async function hostile(
   return server
 }
 
-describe('the catalogue of a client whose host names none', () => {
-  it('has well-known wallets of its families, and asks nobody', async () => {
+describe('the wallet list of a client without a catalogue service', () => {
+  it('contains well-known wallets of its families, and sends no request', async () => {
     const { catalogue, requests, names } = client()
     await catalogue.begin()
     await catalogue.loadMore()
@@ -74,7 +74,7 @@ describe('the catalogue of a client whose host names none', () => {
     expect(requests).toEqual([])
   })
 
-  it('begins with the wallets of the host, and leaves out those that it excluded', async () => {
+  it("starts with the host's wallets, and omits those that it excluded", async () => {
     const { catalogue, names } = client({
       customWallets: [
         { id: 'own', name: 'Own' },
@@ -97,7 +97,7 @@ describe('the catalogue of a client whose host names none', () => {
     expect(other.catalogue.state.excluded).toMatchObject([{ rdns: 'io.metamask' }])
   })
 
-  it('lists only the included ones, and the featured ones first, in the order of the host', async () => {
+  it("contains only the included wallets, with the featured ones first, in the host's order", async () => {
     const first = client()
     await first.catalogue.prepare()
     const [a, b, c] = first.catalogue.state.wallets
@@ -111,7 +111,7 @@ describe('the catalogue of a client whose host names none', () => {
     expect(names()).toEqual(first.names())
   })
 
-  it('lists on a phone only what a phone can open', async () => {
+  it('contains on a phone only what a phone can open', async () => {
     const { catalogue } = client({}, { mobile: true })
     await catalogue.prepare()
     const { wallets } = catalogue.state
@@ -122,7 +122,7 @@ describe('the catalogue of a client whose host names none', () => {
   })
 })
 
-describe('the catalogue of a client beside the service of the devnet', () => {
+describe("the wallet list of a client with the devnet's catalogue service", () => {
   let service: DevCatalogue
   beforeAll(async () => {
     service = await startCatalogue({ networks })
@@ -131,7 +131,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
   const withService = (options: Partial<LatchkeyOptions> = {}, traits?: Partial<PageTraits>) =>
     client({ endpoints: { catalogue: service.url }, projectId: 'project', ...options }, traits)
 
-  it('asks nobody until somebody looks, then only that host, and no more pages than were looked at', async () => {
+  it('sends no request until it is opened, then only to that host, and loads only the pages shown', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     expect(requests).toEqual([])
@@ -152,7 +152,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     expect(catalogue.state).toMatchObject({ more: true, count: 600 })
   })
 
-  it('has every wallet once when all pages were read', async () => {
+  it('contains every wallet once when all pages are loaded', async () => {
     const { catalogue, names } = withService()
     while (catalogue.state.more || names().length === 0) await catalogue.loadMore()
     expect([...names()].sort()).toEqual(all.map(({ name }) => name).sort())
@@ -162,7 +162,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     expect(service.asked.length).toBe(before)
   })
 
-  it('passes on what the host includes, excludes and features', async () => {
+  it('passes on the wallets that the host includes, excludes and features', async () => {
     const [a, b, c, d] = all
     const { catalogue, names } = withService({
       includeWalletIds: [a!.id, b!.id, d!.id],
@@ -174,7 +174,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
   })
 
-  it('finds what was typed last, and asks once for several keys', async () => {
+  it('searches for the last text, with one request for several keys', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
@@ -188,20 +188,20 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     expect(catalogue.state.search).toBeUndefined()
   })
 
-  it('finds only certified ones when it is told to, also without a text', async () => {
+  it('searches only certified wallets if requested, also without a text', async () => {
     const { catalogue } = withService()
     await catalogue.search('', { certified: true })
     expect(catalogue.state.search?.wallets).toHaveLength(100)
     expect(catalogue.state.search?.wallets.every(({ badge_type }) => badge_type === 'certified')).toBe(true)
   })
 
-  it('waits 300 ms before it asks', async () => {
+  it('waits 300 ms before it searches', async () => {
     const { catalogue, clock } = withService()
     await catalogue.search('amber')
     expect(clock.delays).toContain(300)
   })
 
-  it('begins again when the networks or the lists of the host change', async () => {
+  it("starts again when the networks or the host's lists change", async () => {
     const { catalogue, latchkey, names } = withService()
     await catalogue.loadMore()
     const [first] = all
@@ -212,7 +212,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     expect(names().length).toBeGreaterThan(0)
   })
 
-  it('gives a picture as a URL that ends with the signal, and fetches it once', async () => {
+  it('provides an image as a URL that is revoked with the signal, and loads it once', async () => {
     const { catalogue, requests } = withService()
     const id = all[0]!.image_id!
     const one = new AbortController()
@@ -228,7 +228,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     expect((await fetch(url!)).ok).toBe(true)
   })
 
-  it('gives back the pictures that nobody shows: all when it is disposed, and the oldest beyond a hundred', async () => {
+  it('releases unused images: all on disposal, and the oldest beyond a hundred', async () => {
     const { catalogue, latchkey } = withService()
     const urls: string[] = []
     for (const { image_id } of all.slice(0, 102)) {
@@ -242,7 +242,7 @@ describe('the catalogue of a client beside the service of the devnet', () => {
     await expect(fetch(urls.at(-1)!)).rejects.toThrow()
   })
 
-  it('lets go of a picture that was scrolled past before it came', async () => {
+  it('cancels an image that was scrolled past before it loaded', async () => {
     const { catalogue } = withService()
     await catalogue.prepare()
     const passing = new AbortController()
@@ -261,7 +261,7 @@ describe('a catalogue service that', () => {
   })
   const json = (response: ServerResponse, value: unknown) => response.end(JSON.stringify(value))
 
-  it('is down leaves the wallets of the package, says why, and is asked again', async () => {
+  it("is down leaves the package's wallets, reports why, and is queried again", async () => {
     let down = true
     const server = await hostile((_, response) => {
       if (!down) return json(response, { data: [entry('a')], count: 1 })
@@ -285,7 +285,7 @@ describe('a catalogue service that', () => {
     ['another shape', (response: ServerResponse) => json(response, { wallets: [] })],
     ['nothing', (response: ServerResponse) => response.end()],
     ['a body of 11 MB', (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
-  ])('answers %s is said to be out of order', async (_, answer) => {
+  ])('answers with %s is reported as failing', async (_, answer) => {
     const server = await hostile((_path, response) => void answer(response))
     const { catalogue, names } = client({ endpoints: { catalogue: server.url } })
     await catalogue.loadMore()
@@ -293,14 +293,14 @@ describe('a catalogue service that', () => {
     expect(names()).toContain('MetaMask')
   })
 
-  it('says nothing is given up after the timeout', async () => {
+  it('never answers is abandoned after the timeout', async () => {
     const server = await hostile(() => {})
     const { catalogue } = client({ endpoints: { catalogue: server.url } }, {}, quickClock())
     await catalogue.begin()
     expect(catalogue.state).toMatchObject({ loading: false, error: { code: 'http/timeout' } })
   })
 
-  it('lies about its entries is believed in what can be used', async () => {
+  it('has invalid entries is used for the valid ones', async () => {
     const name = 'Inn\u202eocent\u200b'
     const server = await hostile((_, response) =>
       json(response, {
@@ -334,7 +334,7 @@ describe('a catalogue service that', () => {
     expect(catalogue.state.count).toBe(2)
   })
 
-  it('counts more than it has, or repeats itself, is not asked for ever', async () => {
+  it('counts more than it has, or repeats itself, is not queried forever', async () => {
     const server = await hostile((_, response) =>
       json(response, {
         data: Array.from({ length: 40 }, (_each, index) => entry(`w${index}`)),
@@ -347,7 +347,7 @@ describe('a catalogue service that', () => {
     expect(catalogue.state).toMatchObject({ more: false, count: 40 })
   })
 
-  it('answers late does not undo what was typed since', async () => {
+  it('answers late does not replace a newer search', async () => {
     let answer = () => {}
     const server = await hostile((path, response) => {
       const text = new URL(path, 'http://x').searchParams.get('search')
@@ -371,7 +371,7 @@ describe('a catalogue service that', () => {
   it.each([
     ['text', 'text/html', '<script>'],
     ['2 MB', 'image/png', 'x'.repeat(2_000_000)],
-  ])('gives %s for a picture gives none', async (_, type, body) => {
+  ])('answers with %s for an image provides none', async (_, type, body) => {
     const server = await hostile((_path, response) => {
       response.setHeader('content-type', type)
       response.end(body)
@@ -380,7 +380,7 @@ describe('a catalogue service that', () => {
     await expect(catalogue.picture('wallet', 'x')).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('sends visitors elsewhere is not followed', async () => {
+  it('redirects is not followed', async () => {
     const elsewhere = await hostile((_, response) => json(response, { data: [entry('evil')], count: 1 }))
     const server = await hostile((_, response) => {
       response.writeHead(302, { location: elsewhere.url })

@@ -32,7 +32,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
   const chainOf = (index: number) => Number(devnet.networks[index]!.id)
   const count = (method: string) => wallet.methods().filter((one) => one === method).length
 
-  it('carries a flow that is written with ethers: accounts, reads, signatures, a transaction, a contract', async () => {
+  it('supports a flow written with ethers: accounts, reads, signatures, a transaction, a contract', async () => {
     const ethers = new BrowserProvider(provider, 'any', { cacheTimeout: -1 })
     const signer = await ethers.getSigner()
     expect(signer.address).toBe(address('alice'))
@@ -62,14 +62,14 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     const had = (await erc20.getFunction('balanceOf')(address('carol'))) as bigint
     await (await erc20.getFunction('transfer')(address('carol'), 5n)).wait()
     expect(await erc20.getFunction('balanceOf')(address('carol'))).toBe(had + 5n)
-    // A call that the contract refuses is told as one, with what it said.
+    // A call that the contract refuses is reported as such, with its message.
     await expect(erc20.getFunction('transfer')(address('carol'), 2n ** 255n)).rejects.toMatchObject({
       code: 'CALL_EXCEPTION',
     })
     ethers.destroy()
   })
 
-  it('tells ethers that the visitor declined, and that a method is not there', async () => {
+  it('tells ethers that the visitor declined, and that a method is missing', async () => {
     const ethers = new BrowserProvider(provider, 'any', { cacheTimeout: -1 })
     const signer = await ethers.getSigner()
     wallet.rejectNext('personal_sign')
@@ -78,7 +78,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     ethers.destroy()
   })
 
-  it('is a transport of viem, which switches, signs and sends through it', async () => {
+  it('is a viem transport, which switches, signs and sends through it', async () => {
     const [one, two] = devnet.networks as unknown as [Chain, Chain]
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)
@@ -87,7 +87,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     const client = createWalletClient({ account, chain: two, transport: custom(provider) })
     const reader = createPublicClient({ transport: custom(provider), pollingInterval: 100 })
     expect(await client.getAddresses()).toContain(account)
-    // Nothing is sent to a chain where the connection is not.
+    // Nothing is sent to a network that the connection is not on.
     const before = wallet.methods().length
     await expect(client.sendTransaction({ to: account, value: 1n })).rejects.toThrow(/chain/i)
     expect(wallet.methods().slice(before)).not.toContain('eth_sendTransaction')
@@ -99,13 +99,13 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
     const typed = mailTypedData(chainOf(1))
     expect(await client.signTypedData(typed as never)).toMatch(/^0x[0-9a-f]{130}$/)
-    // The client sees the same.
+    // The client has the same state.
     expect(wallet.latchkey.network.activeNetwork.caipNetworkId).toBe(`eip155:${chainOf(1)}`)
     await client.switchChain({ id: Number(one.id) })
     provider.removeListener('chainChanged', listener)
   })
 
-  it('is over with the connection, and tells so', async () => {
+  it('ends with the connection, and emits an event', async () => {
     const { latchkey, stop } = await open(devnet)
     onTestFinished(() => void stop())
     const { provider: own } = latchkey.connections.of('eip155')!

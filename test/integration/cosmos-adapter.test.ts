@@ -12,7 +12,7 @@ import { openCosmosWorld, type reaches } from '../support/cosmos-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 type World = ContractWorld<'cosmos'>
-/** What the wallet of a test is asked with: chain, signer, document. */
+/** What a test's wallet is asked to sign: chain, signer, document. */
 interface Asked {
   readonly params: readonly unknown[]
 }
@@ -53,7 +53,7 @@ const secretOf = (name: string) =>
 const direct = (name: string) => DirectSecp256k1Wallet.fromKey(secretOf(name), 'cosmos')
 const amino = (name: string) => Secp256k1Wallet.fromKey(secretOf(name), 'cosmos')
 
-/** What a wallet gives back that changes the document before it signs it, with the right key. */
+/** The answer of a wallet that changes the document and then signs it, with the right key. */
 const signsAnother = (change: (body: TxBody) => void) => async (call: Asked) => {
   const doc = call.params[2] as { bodyBytes: Uint8Array; accountNumber: unknown }
   const body = TxBody.decode(doc.bodyBytes)
@@ -74,7 +74,7 @@ const writesAnother =
     const wallet = await amino('alice')
     return wallet.signAmino(world.addresses[0], altered as Parameters<typeof wallet.signAmino>[1])
   }
-/** The last field of a bank transfer is its coins; the digits of the amount stand at the end. */
+/** The last field of a bank transfer is its coins; the digits of the amount are at the end. */
 function pay(amount: string) {
   return (body: TxBody) => {
     const text = Buffer.from(body.messages[0]!.value).toString('latin1')
@@ -83,7 +83,7 @@ function pay(amount: string) {
   }
 }
 
-describe('a wallet that signs another transaction than it was asked to', () => {
+describe('a wallet that signs another transaction than requested', () => {
   const send = () => world.adapter.send({ from, to: world.receiver, amount: 12_345n })
   const nothingWasSent = async () => {
     expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])
@@ -103,7 +103,7 @@ describe('a wallet that signs another transaction than it was asked to', () => {
     ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
     ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
     ['lets it live longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
-  ])('in the mode Direct is refused, and nothing is sent: it %s', async (_, change) => {
+  ])('in Direct mode is refused, and nothing is sent: it %s', async (_, change) => {
     await open()
     world.wallet.next('send', { answer: signsAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
@@ -119,7 +119,7 @@ describe('a wallet that signs another transaction than it was asked to', () => {
         msgs: [{ ...message, value: { ...message!.value, to_address: world.addresses[1] } }],
       }),
     ],
-  ])('in Amino is refused, and nothing is sent: it %s', async (_, change) => {
+  ])('in Amino mode is refused, and nothing is sent: it %s', async (_, change) => {
     await open('injected, on a Ledger')
     world.wallet.next('send', { answer: writesAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
@@ -139,7 +139,7 @@ describe('a wallet that signs another transaction than it was asked to', () => {
     await nothingWasSent()
   })
 
-  it('and says that it signed what was asked is found out by the node', async () => {
+  it('and claims to have signed the requested one is detected by the node', async () => {
     await open()
     const answer = async (call: Asked) => {
       const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
@@ -150,7 +150,7 @@ describe('a wallet that signs another transaction than it was asked to', () => {
     expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
   })
 
-  it('is believed when it signs what was asked: the same wallet, the same way', async () => {
+  it('is the control: the same wallet is accepted when it signs the requested one', async () => {
     await open()
     world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
     const sent = await send()
@@ -165,7 +165,7 @@ describe('a wallet that chooses another fee', () => {
   const limit = 900_000n
   const chooses = (choice: object) => world.wallet.next('send', { answer: writesAnother(choice) } as never)
 
-  it('is taken at its word without a limit, and up to it', async () => {
+  it('is accepted without a limit, and up to it', async () => {
     await open('injected, on a Ledger')
     for (const maxFee of [undefined, limit]) {
       chooses(fee('uatom', String(limit)))
@@ -196,7 +196,7 @@ describe('a wallet that chooses another fee', () => {
   })
 })
 
-describe('a transfer', () => {
+describe('a cosmos transfer', () => {
   it('carries the memo', async () => {
     await open()
     const params = { from, to: world.receiver, amount: 5n, options: { memo: 'account 7 <&>' } }
@@ -208,8 +208,8 @@ describe('a transfer', () => {
   })
 })
 
-describe('a message signature (ADR-36)', () => {
-  /** What another library makes of the document, by whatever key. */
+describe('an ADR-36 message signature', () => {
+  /** What another library makes of the document, with any key. */
   const signedBy = async (wallet: Secp256k1Wallet, signer: string, data = 'hello') => {
     const msgs = [{ type: 'sign/MsgSignData', value: { signer, data: Buffer.from(data).toString('base64') } }]
     const doc = {
@@ -223,7 +223,7 @@ describe('a message signature (ADR-36)', () => {
     return (await wallet.signAmino(signer, doc)).signature
   }
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  /** As good in mathematics, and refused by chains: the other s. */
+  /** Mathematically valid, but refused by chains: the other s. */
   const highS = (signature: string) => {
     const bytes = Buffer.from(signature, 'base64')
     const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)
@@ -235,7 +235,7 @@ describe('a message signature (ADR-36)', () => {
     return world.adapter.signMessage(from, 'hello')
   }
 
-  it('is taken from the account’s own key', async () => {
+  it("is accepted from the account's own key", async () => {
     await open()
     const good = await signedBy(await amino('alice'), world.addresses[0])
     expect(await sign(good)).toMatchObject({ signature: good.signature, scheme: 'adr36', encoding: 'base64' })

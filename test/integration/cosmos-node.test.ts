@@ -27,7 +27,7 @@ import { startSimdNode } from '../../src/devnet/nodes/cosmos/simd-node.ts'
 
 const chainId = 'latchkey-1'
 const simd = simdBinary()
-/** The same sentences for both, so that the simulator cannot drift from what it stands for. */
+/** The same tests for both, so that the simulator can't drift from the real node. */
 const nodes: readonly (readonly [string, () => Promise<CosmosNode>])[] = [
   ['the loopback node', () => startLoopbackNode(chainId)],
   ...(simd ? [['simd', () => startSimdNode(simd, chainId, {})] as const] : []),
@@ -79,27 +79,24 @@ describe.each(nodes)('%s', (_, start) => {
   it.each([
     ['Direct', direct],
     ['Amino', amino],
-  ])(
-    'takes a transfer that was signed in the mode %s, and moves exactly amount and fee',
-    async (_, signer) => {
-      const before = [await balance('alice'), await balance('bob')] as const
-      const sender = await client(await signer('alice'))
-      const result = await sender.sendTokens(
-        addressOf('alice'),
-        addressOf('bob'),
-        coins(12_345),
-        fee,
-        'a & <memo>',
-      )
-      assertIsDeliverTxSuccess(result)
-      expect([await balance('alice'), await balance('bob')]).toEqual([
-        before[0] - 12_345n - 5000n,
-        before[1] + 12_345n,
-      ])
-      expect(result.gasUsed).toBeGreaterThan(40_000n)
-      expect((await reader.getTx(result.transactionHash))?.code).toBe(0)
-    },
-  )
+  ])('accepts a transfer signed in %s mode, and moves exactly the amount and fee', async (_, signer) => {
+    const before = [await balance('alice'), await balance('bob')] as const
+    const sender = await client(await signer('alice'))
+    const result = await sender.sendTokens(
+      addressOf('alice'),
+      addressOf('bob'),
+      coins(12_345),
+      fee,
+      'a & <memo>',
+    )
+    assertIsDeliverTxSuccess(result)
+    expect([await balance('alice'), await balance('bob')]).toEqual([
+      before[0] - 12_345n - 5000n,
+      before[1] + 12_345n,
+    ])
+    expect(result.gasUsed).toBeGreaterThan(40_000n)
+    expect((await reader.getTx(result.transactionHash))?.code).toBe(0)
+  })
 
   it('knows the sequence and the key of an account after its first transaction', async () => {
     const name = 'frank'
@@ -112,7 +109,7 @@ describe.each(nodes)('%s', (_, start) => {
     })
   })
 
-  it('moves other denominations, also those that came over IBC', async () => {
+  it('transfers other denominations, also IBC tokens', async () => {
     const all = await reader.getAllBalances(addressOf('carol'))
     expect(all.map(({ denom }) => denom)).toEqual([
       'ibc/F3E4582A2CE946F92193716FFC0C77FEB0463246774878005BCF51F91CD9AA0C',
@@ -128,7 +125,7 @@ describe.each(nodes)('%s', (_, start) => {
     }
   })
 
-  it('says what a transaction needs when it is simulated, without a signature', async () => {
+  it('simulates the gas of a transaction, without a signature', async () => {
     const sender = await client(await direct('alice'))
     const message = {
       typeUrl: '/cosmos.bank.v1beta1.MsgSend',
@@ -142,7 +139,7 @@ describe.each(nodes)('%s', (_, start) => {
     await expect(sender.simulate(addressOf('alice'), [tooMuch], '')).rejects.toThrow(/insufficient funds/)
   })
 
-  it('has no account for an address that nobody used', async () => {
+  it('has no account for an unused address', async () => {
     const unused = (
       await (await DirectSecp256k1Wallet.fromKey(Buffer.alloc(32, 7), 'cosmos')).getAccounts()
     )[0]!
@@ -154,12 +151,12 @@ describe.each(nodes)('%s', (_, start) => {
     )
   })
 
-  it('has no transaction for a hash that none has', async () => {
+  it('has no transaction for an unknown hash', async () => {
     expect(await reader.getTx('AB'.repeat(32))).toBeNull()
   })
 
   describe('refuses', () => {
-    /** A transfer of erin's, made by hand, so that every part of it can be wrong. */
+    /** A handmade transfer from erin, so that every part of it can be wrong. */
     async function transfer(change: Change): Promise<Uint8Array> {
       const name = 'erin'
       const signer = await direct(change.signer ?? name)
@@ -212,14 +209,14 @@ describe.each(nodes)('%s', (_, start) => {
       )
 
     const sequence = async () => (await reader.getSequence(addressOf('erin'))).sequence
-    /** Until its block has changed the sequence that the next one begins with. */
+    /** Waits until its block has changed the sequence for the next transaction. */
     async function take(bytes: Uint8Array): Promise<void> {
       const before = await sequence()
       expect(await refusal(bytes)).toBe('taken')
       await expect.poll(sequence, { message: 'the transfer is in a block' }).toBe(before + 1)
     }
 
-    it('nothing that is right', async () => {
+    it('nothing that is valid', async () => {
       await take(await transfer({}))
     })
 
@@ -250,12 +247,12 @@ describe.each(nodes)('%s', (_, start) => {
       ['an amount of zero', { amount: 0n }, 10],
       ['a receiver of another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
     ])('%s', async (_, change, code) => {
-      // So that there is a sequence that was used.
+      // So that there is a used sequence.
       if ((await sequence()) === 0) await take(await transfer({}))
       expect(await refusal(await transfer({ memo: 'refused', ...change }))).toBe(code)
     })
 
-    it('what is no transaction', async () => {
+    it('bytes that are not a transaction', async () => {
       expect(await refusal(Uint8Array.from([1, 2, 3]))).toBe(2)
     })
 
@@ -265,7 +262,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await refusal(bytes)).toMatch(/already exists in cache/)
     })
 
-    it('more than the account has, and takes the fee', async () => {
+    it('more than the balance, and charges the fee', async () => {
       const before = await balance('grace')
       const sender = await client(await direct('grace'))
       const result = await sender.sendTokens(addressOf('grace'), addressOf('bob'), coins(before), fee)
@@ -274,7 +271,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await balance('grace')).toBe(before - 5000n)
     })
 
-    it('too little gas, and takes the fee', async () => {
+    it('too little gas, and charges the fee', async () => {
       const before = await balance('heidi')
       const sender = await client(await direct('heidi'))
       const little = { amount: coins(1500), gas: '55000' }
@@ -285,7 +282,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(before - (await balance('heidi'))).toBeLessThanOrEqual(1500n)
     })
 
-    it('an Amino signature of other words than it carries', async () => {
+    it('an Amino signature over another document', async () => {
       const [account] = await (await amino('ivan')).getAccounts()
       const { accountNumber, sequence } = await reader.getSequence(addressOf('ivan'))
       const doc = {
@@ -324,7 +321,7 @@ describe.each(nodes)('%s', (_, start) => {
   })
 })
 
-it('the simulator says that it is one', async () => {
+it('the simulator identifies itself as one', async () => {
   const node = await startLoopbackNode(chainId)
   try {
     const response = await fetch(node.url, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('the signer of CosmJS', () => {
+describe('the CosmJS signer', () => {
   let keys: CosmosWallet
   let client: Latchkey
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('the signer of CosmJS', () => {
   const coins = [{ denom: 'uatom', amount: '4321' }]
 
   it.each(['signDirect', 'signAmino'] as const)(
-    'signs what CosmJS makes and sends, by %s, once',
+    'signs what CosmJS creates and sends, with %s, once',
     async (method) => {
       await client.connect({ connectorId: 'keys' })
       const both = cosmosSigner(client, { chainId: chainId() })
@@ -58,7 +58,7 @@ describe('the signer of CosmJS', () => {
     },
   )
 
-  it('signs a document as it is, which a second library verifies', async () => {
+  it('signs a document unchanged, and a second library verifies it', async () => {
     await client.connect({ connectorId: 'keys' })
     const signer = cosmosSigner(client, { chainId: chainId() })
     const doc = {
@@ -82,7 +82,7 @@ describe('the signer of CosmJS', () => {
     expect(pubkey).toEqual((await signer.getAccounts())[0]!.pubkey)
   })
 
-  it('refuses another chain, another account, and what the wallet changed', async () => {
+  it('refuses another chain, another account, and a document that the wallet changed', async () => {
     const signer = cosmosSigner(client, { chainId: chainId() })
     await expect(signer.getAccounts()).rejects.toMatchObject({ code: 'connection/not-connected' })
     await client.connect({ connectorId: 'keys' })

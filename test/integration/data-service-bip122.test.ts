@@ -37,7 +37,7 @@ const unspent = async (address: string) =>
 const addressOf = (key: Uint8Array) => btc.p2wpkh(pubECDSA(key), regtest).address!
 const newKey = () => randomPrivateKeyBytes()
 
-/** Spends the oldest coin of a key: to each of the others, and the rest back. Signed by a library of others. */
+/** Spends the oldest output of a key: to each of the others, and the rest back. Signed by another library. */
 async function pay(
   key: Uint8Array,
   ...outputs: readonly (readonly [to: string, sats: bigint])[]
@@ -58,8 +58,8 @@ async function pay(
 }
 const keyOf = (name: string) => Buffer.from(devnet.accounts[name]!.bip122!.secret.slice(2), 'hex')
 
-describe('the data service over the chains of bip122', () => {
-  it('sees payments from both sides, waiting and in a block, and the balances that the unspent coins add up to', async () => {
+describe('the data service with bip122 networks', () => {
+  it('sees payments from both sides, pending and mined, and balances that equal the sum of unspent outputs', async () => {
     const [key, other] = [newKey(), newKey()]
     await post('/devnet/automine?on=false')
     try {
@@ -124,12 +124,12 @@ describe('the data service over the chains of bip122', () => {
     const rows = [...first.data, ...second.data]
     expect([first.data.length, rows.length, second.next]).toEqual([50, 55, null])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(55)
-    // Each pays its fee out of what the one before it left.
+    // Each pays its fee from the change of the previous one.
     const amounts = rows.map(({ transfers }) => Number(transfers[0]!.quantity.numeric))
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
   })
 
-  it('serves each chain by the addresses that it has', async () => {
+  it('serves each network for its own addresses', async () => {
     const { body } = await service.get('/v1/supported-chains')
     expect(body.http).toEqual(devnet.networks.map(({ caipNetworkId }) => caipNetworkId))
     const other = devnet.networks[1]!.caipNetworkId

@@ -18,7 +18,7 @@ afterEach(() => world?.dispose())
 
 const open = async (options: Partial<LatchkeyOptions> & { readonly secret?: string } = {}) => {
   world = (await accountWorld(devnet, {
-    // Whoever signs for a name says when.
+    // A registration is signed with its time.
     clock: systemClock,
     endpoints: { data: devnet.data!.url },
     projectId: 'project',
@@ -30,15 +30,15 @@ const open = async (options: Partial<LatchkeyOptions> & { readonly secret?: stri
 const nameOf = (label: string) => `${label}.${zone}`
 const named = (name: string) => devnet.accounts[name]!.eip155!.address
 
-describe('a client beside the data service of the devnet', () => {
-  it('shows what an account holds, with its value, and what was just sent, to a name', async () => {
+describe("a client with the devnet's data service", () => {
+  it("shows an account's holdings with their value, and what was just sent, to a name", async () => {
     const { latchkey, alice } = await open()
     const { address: to } = await latchkey.names.resolve(nameOf('erin'))
     expect(to).toBe(named('erin'))
     await latchkey.portfolio.refresh({ fresh: true })
     const { source, balances } = latchkey.portfolio.state
     expect(source).toBe('service')
-    // Another file may have made a token of its own on the same node.
+    // Another file may have created its own token on the same node.
     expect(balances.map(({ amount }) => amount.symbol).slice(0, 3)).toEqual(['ETH', 'tUSD', 'LKT'])
     const before = balances[0]!
     expect(before.value).toBeCloseTo((Number(before.amount.value) / 1e18) * 2500, 2)
@@ -58,13 +58,13 @@ describe('a client beside the data service of the devnet', () => {
       transfers: [{ direction: 'out', quantity: '0.1', symbol: 'ETH' }],
     })
     await latchkey.portfolio.refresh({ fresh: true })
-    // Also what the client asked of the chain went by way of the service.
+    // The client's node requests went through the service too.
     expect(devnet.data!.asked.filter((path) => path.startsWith('/v1/?chainId='))).not.toEqual([])
     const after = latchkey.portfolio.state.balances[0]!
     expect(after.amount.value).toBeLessThan(before.amount.value - 10n ** 17n)
   })
 
-  it('registers a name for who has none, and others find it through the service and on the chain', async () => {
+  it('registers a name for an account without one, and others find it through the service and on the chain', async () => {
     const label = `client-${Date.now().toString(36)}`
     const { latchkey, alice: own } = await open({ secret: generatePrivateKey() })
     const [, , address] = own.split(':')
@@ -84,13 +84,13 @@ describe('a client beside the data service of the devnet', () => {
     }
   })
 
-  it('has no names for those accounts of the devnet that may take one', async () => {
+  it('reserves no names for the devnet accounts that may register one', async () => {
     const { latchkey } = await open()
     expect(await latchkey.names.reverse(named('heidi'))).toEqual([])
     expect(await latchkey.names.reverse(named('grace'))).toEqual([nameOf('grace')])
   })
 
-  it('reads the same names from the chain itself where the host names no service', async () => {
+  it('reads the same names from the chain itself when the host names no service', async () => {
     const { latchkey, network, other } = await open({ endpoints: {} })
     for (const { caipNetworkId } of [network, other])
       expect(await latchkey.names.resolve(nameOf('carol'), { network: caipNetworkId })).toMatchObject({

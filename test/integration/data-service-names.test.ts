@@ -12,7 +12,7 @@ import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const zone = 'latchkey.test'
-/** Names stay on the chain of the run: each run of a test takes another one. */
+/** Names stay on the chain of the run: each run of a test uses another one. */
 const fresh = (begin = 'test') => `${begin}${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 const seconds = () => Math.floor(Date.now() / 1000)
 
@@ -20,7 +20,7 @@ let devnet: Devnet
 let service: ReturnType<typeof dataClient>
 let ens: ReturnType<typeof viemOf>
 
-/** A second reader of the names, which knows ENS and nothing of us. */
+/** A second reader of the names, which supports ENS and does not know this code. */
 function viemOf({ networks }: Devnet) {
   const { id, name, nativeCurrency, rpcUrls, contracts } = networks[0]!
   const { ensUniversalResolver } = contracts!
@@ -34,7 +34,7 @@ function viemOf({ networks }: Devnet) {
   return createPublicClient({ chain, transport: http(rpcUrls.default.http[0]) })
 }
 
-/** What a contract says that another one's address is. */
+/** The address of another contract, according to this contract. */
 const addressIn = (address: Hex, functionName: string) => {
   const outputs = [{ type: 'address' }]
   const abi = [{ type: 'function', name: functionName, stateMutability: 'view', inputs: [], outputs }]
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('the names of the named accounts', () => {
-  it('lead to their addresses, for us and for viem', async () => {
+  it('resolve to their addresses, for us and for viem', async () => {
     const { eip155, solana } = devnet.accounts.alice!
     const profile = await service.profile(`alice.${zone}`)
     expect(profile).toMatchObject({
@@ -83,7 +83,7 @@ describe('the names of the named accounts', () => {
     expect((await service.get(`/v1/profile/account/ALICE.${zone}`)).body).toEqual(profile)
   })
 
-  it('are those of their addresses, for us and for viem', async () => {
+  it('are the reverse names of their addresses, for us and for viem', async () => {
     const { eip155, solana } = devnet.accounts.bob!
     const bob = await service.profile(`bob.${zone}`)
     for (const address of [eip155!.address, solana!.address]) {
@@ -98,7 +98,7 @@ describe('the names of the named accounts', () => {
     expect(await ens.getEnsName({ address: bytes, coinType: 501n })).toBe(`bob.${zone}`)
   })
 
-  it('are nobody else’s: an unknown name leads nowhere and an unknown address has none', async () => {
+  it('belong to no other address: an unknown name resolves to nothing and an unknown address has no name', async () => {
     const { address } = newAccount()
     const unknown = await service.get(`/v1/profile/account/nobody-at-all.${zone}`)
     expect(unknown.status).toBe(404)
@@ -112,7 +112,7 @@ describe('the names of the named accounts', () => {
 })
 
 describe('registering a name', () => {
-  it('puts it on the chain for whoever signed, where viem and a restarted service find it', async () => {
+  it('puts it on the chain for the signer, where viem and a restarted service find it', async () => {
     const account = newAccount()
     const name = `${fresh()}.${zone}`
     const attributes = { avatar: 'https://pictures.example/me.png', bio: 'Ünïcode, too' }
@@ -138,7 +138,7 @@ describe('registering a name', () => {
     })
   })
 
-  it('takes the signature of a key of solana for an address of solana', async () => {
+  it('accepts the signature of a solana key for a solana address', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const address = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
     const name = `${fresh()}.${zone}`
@@ -154,7 +154,7 @@ describe('registering a name', () => {
     expect((await service.get(`/v1/profile/reverse/${address}`)).body).toMatchObject([{ name }])
   })
 
-  it('is refused for a name that somebody has, also when two ask at once', async () => {
+  it('is refused for a taken name, also when two requests arrive at once', async () => {
     const [one, two] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     const answers = await Promise.all([register(one, name), register(two, name)])
@@ -169,7 +169,7 @@ describe('registering a name', () => {
     expect(await register(winner, `${fresh()}.${zone}`)).toEqual(refusal('address', /has the name/))
   })
 
-  it('is refused for whoever did not sign, and for what was signed long ago', async () => {
+  it('is refused without a signature of the account, and with an old one', async () => {
     const [account, thief] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     expect(await register(thief, name, { address: account.address })).toEqual(
@@ -191,7 +191,7 @@ describe('registering a name', () => {
     expect(await register(newAccount(), `${label}.${zone}`)).toEqual(refusal('name', reason))
   })
 
-  it('is refused in another zone, for a strange coin type, and for texts that nobody knows', async () => {
+  it('is refused in another zone, for an unknown coin type, and for unknown text records', async () => {
     const account = newAccount()
     expect(await register(account, 'somebody.reown.id')).toEqual(refusal('name', /ends with .latchkey.test/))
     const name = `${fresh()}.${zone}`
@@ -202,7 +202,7 @@ describe('registering a name', () => {
     expect(await register(account, name, { message: 'I want a name' })).toEqual(refusal('message', /JSON/))
   })
 
-  it('is suggested with what is like it, and says what somebody has', async () => {
+  it('comes with suggestions of similar names, and marks taken ones', async () => {
     const { body } = await service.get('/v1/profile/suggestions/alice', { zone })
     expect(body.suggestions[0]).toEqual({ name: `alice.${zone}`, registered: true })
     expect(body.suggestions).toHaveLength(5)
@@ -218,7 +218,7 @@ describe('registering a name', () => {
   })
 })
 
-describe('the contracts of names', () => {
+describe('the name contracts', () => {
   const contracts = () => {
     const { rpcUrls, contracts } = devnet.networks[0]!
     return new NameContracts(
@@ -227,7 +227,7 @@ describe('the contracts of names', () => {
     )
   }
 
-  it('answer for everything below a name that has records for it (ENSIP-10)', async () => {
+  it('answer for every subdomain of a name with such records (ENSIP-10)', async () => {
     const label = fresh()
     const { address } = newAccount()
     const bytes = Buffer.from(address.slice(2), 'hex')
@@ -245,7 +245,7 @@ describe('the contracts of names', () => {
     )
   })
 
-  it('do not call an address by a name that leads elsewhere (EIP-181)', async () => {
+  it('do not give an address a name that resolves elsewhere (EIP-181)', async () => {
     const universal = devnet.networks[0]!.contracts!.ensUniversalResolver!.address
     const reverse = await addressIn(await addressIn(universal, 'service'), 'reverse')
     const { address } = newAccount()
@@ -274,7 +274,7 @@ describe('the contracts of names', () => {
     expect((await service.get(`/v1/profile/reverse/${address}`)).body).toEqual([])
   })
 
-  it('know a name by the hash that others compute (EIP-137)', async () => {
+  it('use the same hash of a name as other libraries (EIP-137)', async () => {
     const universal = devnet.networks[0]!.contracts!.ensUniversalResolver!.address
     const registry = await addressIn(universal, 'registry')
     const owner = await ens.readContract({

@@ -24,7 +24,7 @@ afterAll(() => devnet?.stop())
 const pathOf = (chainId: string) => `/v1/?chainId=${chainId}&projectId=test`
 
 describe('the node proxy of the data service', () => {
-  it('serves viem as a node does: single calls, batches, and what is signed', async () => {
+  it('serves viem like a node: single calls, batches, and signed transactions', async () => {
     const url = `${devnet.data!.url}${proxy}`
     const client = createPublicClient({ transport: http(url, { batch: true }) })
     const direct = createPublicClient({ transport: http(devnet.nodes[0]!.url) })
@@ -52,7 +52,7 @@ describe('the node proxy of the data service', () => {
     expect((await direct.waitForTransactionReceipt({ hash, pollingInterval: 10 })).status).toBe('success')
   })
 
-  it('serves nodes of solana, with numbers as they came', async () => {
+  it('serves solana nodes, with unchanged numbers', async () => {
     const { caipNetworkId } = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
     const { body } = await service.send(pathOf(caipNetworkId), {
       method: 'POST',
@@ -62,14 +62,14 @@ describe('the node proxy of the data service', () => {
   })
 
   it.each(['eth_sendTransaction', 'eth_sign', 'anvil_setBalance', 'evm_mine', 'eth_accounts', 'constructor'])(
-    'does not pass %s on',
+    'does not forward %s',
     async (method) => {
       const body = JSON.stringify(call(7, method, [{ from: devnet.accounts.alice!.eip155!.address }]))
       expect((await service.send(proxy, { method: 'POST', body })).body).toEqual(unsupported(7, method))
     },
   )
 
-  it('refuses by itself each call of a batch that is not supported', async () => {
+  it('refuses each unsupported call of a batch on its own', async () => {
     const batch = [call(1, 'eth_chainId'), call(2, 'evm_mine'), call(3, 'eth_gasPrice'), call(4, 'x')]
     const { body } = await service.post(proxy, batch)
     const byId = new Map<number, object>(body.map((answer: { id: number }) => [answer.id, answer]))
@@ -87,12 +87,12 @@ describe('the node proxy of the data service', () => {
     ['an empty batch', '[]', -32600],
     ['a batch of 1001', JSON.stringify(Array(1001).fill(call(1, 'eth_chainId'))), -32600],
     ['a batch of nulls', '[null]', -32601],
-  ])('answers %s with an error of JSON-RPC', async (_, text, code) => {
+  ])('answers %s with a JSON-RPC error', async (_, text, code) => {
     const { body } = await service.send(proxy, { method: 'POST', body: text })
     expect([body].flat()[0].error.code).toBe(code)
   })
 
-  it('refuses a chain that it does not serve, and whoever names no project', async () => {
+  it('refuses a chain that it does not serve, and a request without a project', async () => {
     const body = JSON.stringify(call(1, 'eth_chainId'))
     const asked = (path: string) => service.send(path, { method: 'POST', body })
     expect(await asked(pathOf('eip155:1'))).toEqual({

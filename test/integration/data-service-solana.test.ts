@@ -48,7 +48,7 @@ const control = (method: string) =>
 const pay = (from: Keypair, to: PublicKey, lamports: bigint) =>
   run(from, SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports }))
 
-/** A transfer of a token by the program's own layouts, to an account that is made for it. */
+/** A token transfer in the program's own encoding, to an account that it creates. */
 function tokenTransfer(symbol: string, from: Keypair, to: PublicKey, amount: bigint) {
   const { asset, decimals } = devnet.tokens.find(
     (each) => each.symbol === symbol && each.asset.startsWith(chainId),
@@ -83,13 +83,13 @@ function tokenTransfer(symbol: string, from: Keypair, to: PublicKey, amount: big
   return { create, transfer, mint: mint.toBase58() }
 }
 
-describe('the data service over the chains of solana', () => {
-  it('lists its chains', async () => {
+describe('the data service with solana networks', () => {
+  it('lists its networks', async () => {
     const { body } = await service.get('/v1/supported-chains')
     expect(body).toEqual({ http: devnet.networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
   })
 
-  it('sees coins that were sent outside of Latchkey from both sides, and the balances that web3.js reads', async () => {
+  it('sees transfers made outside of Latchkey from both sides, and the balances that web3.js reads', async () => {
     const receiver = Keypair.generate().publicKey
     const signature = await pay(keyOf('alice'), receiver, 2n * sol + 1n)
     const [row] = (await service.history(receiver.toBase58(), chainId)).data
@@ -115,7 +115,7 @@ describe('the data service over the chains of solana', () => {
   })
 
   it.each(['LKT', 'tUSD'])(
-    'sees transfers of %s, whose receiver the transaction does not name',
+    'sees transfers of %s, whose recipient the transaction does not name',
     async (symbol) => {
       const receiver = Keypair.generate()
       const { create, transfer, mint } = tokenTransfer(symbol, keyOf('bob'), receiver.publicKey, 2_500_000n)
@@ -134,7 +134,7 @@ describe('the data service over the chains of solana', () => {
     },
   )
 
-  it('tells sending to oneself, failures, approvals and other calls apart', async () => {
+  it('distinguishes transfers to oneself, failures, approvals and other calls', async () => {
     const key = Keypair.generate()
     const self = key.publicKey
     await pay(keyOf('carol'), self, 3n * sol)
@@ -168,7 +168,7 @@ describe('the data service over the chains of solana', () => {
     expect(data[3]!.id).toBe(failed)
   })
 
-  it('gives what came of a token that keeps a fee', async () => {
+  it('shows the received amount of a token with a transfer fee', async () => {
     const holder = keyOf('dave').publicKey.toBase58()
     const amount = 1_000_000n
     const { mint } = await makeFeeToken(chain, secretOf('dave'), {
@@ -198,9 +198,9 @@ describe('the data service over the chains of solana', () => {
     expect(row!.transfers[0]!.fungible_info.name).toBe('Unknown token')
   })
 
-  it('pages newest first, and gives the same answers when it is started again', async () => {
+  it('pages newest first, and gives the same answers after a restart', async () => {
     const receiver = Keypair.generate().publicKey
-    // In one block, in which only their places tell them apart.
+    // In one block, where only their positions differ.
     await control('devnet_hold')
     for (let value = 1n; value <= 5n; value++) await pay(keyOf('erin'), receiver, value * sol)
     await control('devnet_release')
@@ -222,7 +222,7 @@ describe('the data service over the chains of solana', () => {
     }
   })
 
-  it('has nodes that list signatures as others do: bounded, and between two of them', async () => {
+  it('has nodes that list signatures with the usual limits and ranges', async () => {
     const receiver = Keypair.generate().publicKey
     const sent: string[] = []
     for (let value = 1n; value <= 4n; value++) sent.unshift(await pay(keyOf('frank'), receiver, value * sol))

@@ -21,7 +21,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 const ether = 10n ** 18n
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
 
-/** A second reader of a chain, that also spends: anvil signs for the named accounts. */
+/** A second reader of a chain, which also sends: anvil signs for the named accounts. */
 function viemOf(network: Pick<ChainNetwork, 'rpcUrls'>) {
   const transport = http(network.rpcUrls.default.http[0])
   return createTestClient({ mode: 'anvil', transport, pollingInterval: 10 })
@@ -37,7 +37,7 @@ const mined = async (chain: Chain, hash: `0x${string}`) => {
 const pay = async (chain: Chain, account: `0x${string}`, to: `0x${string}`, value: bigint) =>
   mined(chain, await chain.sendTransaction({ account, to, value, chain: null }))
 
-describe('the data service over the chains of eip155', () => {
+describe('the data service with eip155 networks', () => {
   let devnet: Devnet
   let one: Chain
   let service: ReturnType<typeof dataClient>
@@ -70,14 +70,14 @@ describe('the data service over the chains of eip155', () => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('lists the chains that it answers for', async () => {
+  it('lists the networks that it serves', async () => {
     expect(await service.get('/v1/supported-chains')).toEqual({
       status: 200,
       body: { http: [chainId, otherId], ws: [] },
     })
   })
 
-  it('gives the balances that viem reads, with exact numbers, fixed prices and the pictures of the catalogue', async () => {
+  it("gives the balances that viem reads, with exact numbers, fixed prices and the catalogue's images", async () => {
     const account = someone()
     await pay(one, named('alice'), account, 1_500_000_000_000_000_001n)
     await send('tUSD', named('alice'), account, 2_500_000n)
@@ -112,7 +112,7 @@ describe('the data service over the chains of eip155', () => {
     expect((await fetch(native!.iconUrl)).headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('finds a known token that came without a trace', async () => {
+  it('finds a known token that arrived without an event', async () => {
     const account = someone()
     // The third slot of the contract is its map of balances.
     const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 3n]))
@@ -123,7 +123,7 @@ describe('the data service over the chains of eip155', () => {
     ])
   })
 
-  it('gives the balances of every chain of the family when none is named', async () => {
+  it('gives the balances on every network of the family when none is named', async () => {
     const balances = await service.balances(named('ivan'))
     expect(balances.map(({ symbol, chainId: on }) => `${symbol} ${on}`)).toEqual([
       `ETH ${chainId}`,
@@ -135,7 +135,7 @@ describe('the data service over the chains of eip155', () => {
     ])
   })
 
-  it('sees what was sent outside of Latchkey, from both sides', async () => {
+  it('sees transfers made outside of Latchkey, from both sides', async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)
@@ -171,7 +171,7 @@ describe('the data service over the chains of eip155', () => {
     expect((await service.history(receiver)).data.map(rowOf)).toEqual(['receive confirmed +1 ETH'])
   })
 
-  it('tells transfers, approvals, deployments, calls and failures apart', async () => {
+  it('distinguishes transfers, approvals, deployments, calls and failures', async () => {
     const account = someone()
     await one.impersonateAccount({ address: account })
     await pay(one, named('carol'), account, 10n * ether)
@@ -219,7 +219,7 @@ describe('the data service over the chains of eip155', () => {
     ])
   })
 
-  it('shows what waits before everything else, and once when it is mined', async () => {
+  it('shows pending rows first, and each once after it is mined', async () => {
     const account = someone()
     await one.impersonateAccount({ address: account })
     await pay(one, named('dave'), account, 2n * ether)
@@ -246,7 +246,7 @@ describe('the data service over the chains of eip155', () => {
     }
   })
 
-  it('pages with a cursor that stays where it was when something new is mined', async () => {
+  it('pages with a cursor that stays in place when something new is mined', async () => {
     const account = someone()
     const paged = await startDataService({ networks: devnet.networks, tokens: devnet.tokens, pageSize: 2 })
     try {
@@ -267,7 +267,7 @@ describe('the data service over the chains of eip155', () => {
     }
   })
 
-  it('gives the same answers when it is started again on the same chain', async () => {
+  it('gives the same answers after a restart on the same chain', async () => {
     const again = await startDataService({
       networks: devnet.networks,
       tokens: devnet.tokens,
@@ -286,7 +286,7 @@ describe('the data service over the chains of eip155', () => {
     }
   })
 
-  it('answers many at once with what is on the chain when each asks', async () => {
+  it('answers many requests at once with the state of the chain at each request', async () => {
     const account = someone()
     const counts: number[] = []
     for (let count = 1; count <= 5; count++) {
@@ -298,7 +298,7 @@ describe('the data service over the chains of eip155', () => {
     expect(counts).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('gives prices of what is known, in the order asked, the native coin by the address that stands for it', async () => {
+  it('gives prices of known tokens, in the requested order, and of the native token by its placeholder address', async () => {
     const eth = `${chainId}:0x${'e'.repeat(40)}`
     const addresses = [`${chainId}:${token('tUSD')}`, `${chainId}:${someone()}`, eth]
     const { body } = await service.post('/v1/fungible/price', { currency: 'usd', addresses, projectId: 'p' })
@@ -309,7 +309,7 @@ describe('the data service over the chains of eip155', () => {
     ])
   })
 
-  it('gives no price to a token of a stranger that bears a known symbol', async () => {
+  it('gives no price for an unknown token with a known symbol', async () => {
     const account = someone()
     const holders = [account]
     const url = devnet.nodes[0]!.url
@@ -321,10 +321,10 @@ describe('the data service over the chains of eip155', () => {
   })
 })
 
-describe('the data service beside a chain that changes', () => {
+describe('the data service with a chain that changes', () => {
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  /** A node of the test's own, which it may take back, reorganise and stop, and an account that is new there. */
+  /** The test's own node, which it can revert, reorganize and stop, and an account that is new there. */
   async function changing() {
     const node = await startAnvil(31399, {})
     onTestFinished(() => node.stop())
@@ -346,7 +346,7 @@ describe('the data service beside a chain that changes', () => {
     }
   }
 
-  it('forgets what evm_revert took back, and sees what came in its place', async () => {
+  it('forgets what evm_revert removed, and sees what replaced it', async () => {
     const { chain, account, rows } = await changing()
     await pay(chain, alice, account, ether)
     const id = await chain.snapshot()
@@ -364,7 +364,7 @@ describe('the data service beside a chain that changes', () => {
     ])
   })
 
-  it('reads replaced blocks again after a reorganisation', async () => {
+  it('reads replaced blocks again after a reorganization', async () => {
     const { chain, account, rows } = await changing()
     await pay(chain, alice, account, 5n * ether)
     await pay(chain, alice, account, 6n * ether)
@@ -373,7 +373,7 @@ describe('the data service beside a chain that changes', () => {
     expect((await rows())[0]).toBe('receive confirmed +5 ETH')
   })
 
-  it('begins anew after anvil_reset, also with what a token is called', async () => {
+  it('starts again after anvil_reset, also with token names', async () => {
     const { node, chain, account, rows } = await changing()
     const called = async (symbol: string) => {
       const holders = [account]
@@ -390,7 +390,7 @@ describe('the data service beside a chain that changes', () => {
     expect(await rows()).toEqual(['receive confirmed +7 ETH'])
   })
 
-  it('says that the node failed when it is gone', async () => {
+  it('reports that the node failed when it is down', async () => {
     const { node, history } = await changing()
     await node.stop()
     const { status, body } = await history()

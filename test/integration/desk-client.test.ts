@@ -9,8 +9,8 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { startDesk } from '../support/desk.ts'
 import { quickClock } from '../support/loopback.ts'
 
-describe('a client beside the desk of its host', () => {
-  it('lists the wallets that the operator has in a folder', async () => {
+describe("a client with its host's desk", () => {
+  it("lists the wallets in the operator's folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-catalogue-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const wallets = ['House', 'Garden'].map((name) => ({

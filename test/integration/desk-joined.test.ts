@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A client whose configuration and analytics are those of a desk. */
+/** A client whose configuration and analytics come from a desk. */
 async function joined(projects: Record<string, object>, projectId = 'shop') {
   const desk: RunningDesk = await startDesk({ projects })
   closing.push(() => desk.stop())
@@ -28,8 +28,8 @@ async function joined(projects: Record<string, object>, projectId = 'shop') {
   return { ...made, desk, logged: () => JSON.stringify(platform.logged) }
 }
 
-describe('a client beside the desk of its host', () => {
-  it('is switched by it, and what its visitor does is read there', { tags: ['ci'] }, async () => {
+describe("a client with its host's desk", () => {
+  it("follows its switches, and its operator can read the visitor's events", { tags: ['ci'] }, async () => {
     const { latchkey, desk } = await joined({
       shop: { origins: ['http://localhost:*'], features: { social_login: ['email', 'x'], activity: false } },
     })
@@ -42,7 +42,7 @@ describe('a client beside the desk of its host', () => {
     expect(latchkey.options.state.features.socials).toEqual(['x'])
     const told = async () =>
       (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
-    // Whoever counts is fetched late: what happens before is not told.
+    // Telemetry loads late: earlier events are not reported.
     await expect.poll(told, { message: 'the first event arrives' }).toEqual(['INITIALIZE'])
     await latchkey.open()
     await latchkey.connect({ connectorId: 'a' })
@@ -56,7 +56,7 @@ describe('a client beside the desk of its host', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('sends nothing where the desk has its analytics off', async () => {
+  it('sends nothing when the desk has its analytics off', async () => {
     const { latchkey, desk } = await joined({ shop: { analytics: false }, other: {} })
     await latchkey.ready()
     await latchkey.open()
@@ -70,7 +70,7 @@ describe('a client beside the desk of its host', () => {
     await expect.poll(told, { message: 'an event of another project arrives' }).toEqual(['MARKER'])
   })
 
-  it('warns whoever develops it where its origin is not listed', async () => {
+  it('warns the developer when its origin is not listed', async () => {
     const { latchkey, logged } = await joined({ shop: { origins: ['https://shop.example'] } })
     await latchkey.ready()
     await latchkey.open()

@@ -55,8 +55,8 @@ const rpc = async (chain: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-describe('the data service over nodes of the operator’s', () => {
-  it('knows accounts of a chain that is short enough to be read whole', async () => {
+describe("the data service with the operator's own nodes", () => {
+  it('reads accounts on a chain that is short enough to be read completely', async () => {
     const account = devnet.accounts.alice?.eip155?.address
     const { text } = await get(`/v1/account/${account}/balance?chainId=eip155:31337&`)
     const [ether] = JSON.parse(text).balances
@@ -66,14 +66,14 @@ describe('the data service over nodes of the operator’s', () => {
     expect(history.data.length).toBeGreaterThan(0)
   })
 
-  it('serves the node alone of a chain that is too long or away, and says so', async () => {
+  it('serves only the node of a chain that is too long or unreachable, and reports it', async () => {
     const { http } = JSON.parse((await get('/v1/supported-chains?')).text)
     expect(http).toEqual(devnet.networks.map(({ caipNetworkId }) => caipNetworkId))
     expect(leftOut.sort()).toEqual(['eip155:1: it has 20000000 blocks', 'eip155:2: The node does not answer'])
     expect(JSON.parse((await rpc('eip155:1')).text).result).toBe('0x1312d00')
   })
 
-  it('never says where a node is', async () => {
+  it("never reveals a node's address", async () => {
     const { status, text } = await rpc('eip155:2')
     expect(status).toBe(502)
     expect(text).not.toContain('SECRET')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.stop())
 
-/** Asks without following. */
+/** Sends a request without following redirects. */
 const ask = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init })
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const form = (token: string, headers: Record<string, string> = { origin: url }) => ({
@@ -33,14 +33,14 @@ const logIn = async () => {
   return { answer, cookie, own: { headers: { cookie: cookie.split(';')[0] ?? '' } } }
 }
 
-describe('who reads the operator’s pages', () => {
-  it.each(['/', '/events', '/funnels', '/nowhere'])('is asked for the token at %s', async (path) => {
+describe('the operator', () => {
+  it.each(['/', '/events', '/funnels', '/nowhere'])('must enter the token at %s', async (path) => {
     const answer = await ask(path)
     expect(answer.status).toBe(401)
     expect(await answer.text()).toContain('name="token"')
   })
 
-  it('logs in by a form, with a cookie that no script and no other site has, and logs out', async () => {
+  it('logs in with a form, gets a cookie that no script and no other site can use, and logs out', async () => {
     const { answer, cookie, own } = await logIn()
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/')
@@ -52,7 +52,7 @@ describe('who reads the operator’s pages', () => {
     expect((await ask('/', own)).status).toBe(401)
   })
 
-  it('is asked again after twelve hours', async () => {
+  it('must log in again after twelve hours', async () => {
     const { own } = await logIn()
     await clock.advance(12 * 60 * 60_000 - 1)
     expect((await ask('/', own)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('who reads the operator’s pages', () => {
     expect((await ask('/', own)).status).toBe(401)
   })
 
-  it('does not get in by another token, a cookie of their own, or from another site', async () => {
+  it("can't log in with another token, a forged cookie, or from another site", async () => {
     const wrong = await ask('/login', form('x'.repeat(44)))
     expect(wrong.status).toBe(401)
     expect(await wrong.text()).toContain('Wrong token.')
@@ -73,7 +73,7 @@ describe('who reads the operator’s pages', () => {
     await clock.advance(quarter)
   })
 
-  it('may guess twenty times in a quarter of an hour, and is let in afterwards', async () => {
+  it('can guess twenty times per quarter of an hour, and can log in afterwards', async () => {
     for (let time = 0; time < 20; time++) expect((await ask('/', bearer('wrong'))).status).toBe(401)
     const late = await ask('/login', form('wrong'))
     expect(late.status).toBe(429)
@@ -82,7 +82,7 @@ describe('who reads the operator’s pages', () => {
     expect((await ask('/login', form(desk.token))).status).toBe(303)
   })
 
-  it('reads them, and changes nothing', async () => {
+  it('reads the pages, and can change nothing', async () => {
     const { own } = await logIn()
     for (const method of ['POST', 'PUT', 'DELETE'])
       for (const path of ['/', '/events', '/funnels'])
@@ -90,8 +90,8 @@ describe('who reads the operator’s pages', () => {
   })
 })
 
-describe('the operator’s pages', () => {
-  it('run no script, are in no frame, are kept by nobody, and are given to no other origin', async () => {
+describe("the operator's pages", () => {
+  it('run no script, refuse frames, are never cached, and are closed to other origins', async () => {
     const { headers } = await ask('/events', bearer(desk.token))
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -102,7 +102,7 @@ describe('the operator’s pages', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  it('say what to do where there is nothing yet', async () => {
+  it('say what to do when there is nothing yet', async () => {
     const empty = await startDesk()
     onTestFinished(() => empty.stop())
     expect(await empty.read('/')).toContain('endpoints.analytics')
@@ -110,7 +110,7 @@ describe('the operator’s pages', () => {
     expect(await empty.read('/funnels')).toContain('No funnel has events')
   })
 
-  it('count events, and the steps of a way beside the first', async () => {
+  it('count events, and the steps of a funnel relative to the first', async () => {
     const send = async (event: string, times: number) => {
       for (let time = 0; time < times; time++) await sendEvent(desk, wireEvent({}, { event }))
     }
@@ -148,7 +148,7 @@ describe('the operator’s pages', () => {
     expect(await desk.read('/events?kind=error')).toContain('No matching events')
   })
 
-  it('take what cannot be read in a query for what was not given', async () => {
+  it("ignore query parameters that can't be parsed", async () => {
     for (const query of [
       'days=x&before=-1',
       'before=99999999999999999999',
@@ -160,7 +160,7 @@ describe('the operator’s pages', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('show every field of an event as the text that it is', async () => {
+  it('show every field of an event as plain text', async () => {
     expect(
       (await sendEvent(desk, hostileEvent(), { project: `app&st=${encodeURIComponent(script('st'))}` }))
         .status,
@@ -181,8 +181,8 @@ describe('the operator’s pages', () => {
   })
 })
 
-describe('what watches a desk', () => {
-  it('asks whether it is well, without a token, at each origin', async () => {
+describe('a monitor of the desk', () => {
+  it('reads the health, without a token, at each origin', async () => {
     for (const at of [desk.services.url, url])
       expect(await (await fetch(`${at}/healthz`)).json()).toEqual({ ok: true })
   })

@@ -30,7 +30,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     await stop?.()
   })
 
-  it('keeps what a page sent, once, without what follows the path of its URL', async () => {
+  it('stores what a page sent, once, without the query and fragment of its URL', async () => {
     const event = wireEvent({ url: 'https://app.example/shop?session=SECRET#me' }, { address: '0xabc' })
     for (let time = 0; time < 2; time++)
       expect(await sendEvent(desk, event, from('https://app.example'))).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     })
   })
 
-  it('keeps error reports, whose time is a text', async () => {
+  it('stores error reports, whose time is a string', async () => {
     const timestamp = '2026-01-31T11:59:00.000Z'
     const props = {
       type: 'error',
@@ -68,7 +68,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(event).toMatchObject({ name: 'INTERNAL_SDK_ERROR', sent: new Date(timestamp) })
   })
 
-  it('keeps every text that JSON can carry', async () => {
+  it('stores every string that JSON can contain', async () => {
     const odd = '\0 \ud800 \u202e "\\ \u{1f511}'
     const event = wireEvent(
       { domain: odd, url: `https://app.example/${odd}` },
@@ -116,18 +116,18 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
       status,
       body: { status: 'FAILED', reasons: [{ name, description: expect.any(String) }] },
     })
-    // The page reads why, to warn whoever develops it.
+    // The page reads the reason, to warn the developer.
     const origin = 'headers' in options ? options.headers.origin : null
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
     expect(await listEvents(database.query, { since: 0 }, { most: 1000 })).toHaveLength(before.length)
     expect(desk.errors).toEqual([])
   })
 
-  it('takes pages of the origins that a star stands for', async () => {
+  it('accepts pages from the origins that a wildcard matches', async () => {
     expect((await sendEvent(desk, wireEvent(), from('https://a.preview.example'))).status).toBe(202)
   })
 
-  it('keeps nothing of a project whose analytics are off, and blames no page for it', async () => {
+  it('stores nothing of a project whose analytics are off, and reports no error to the page', async () => {
     expect(await sendEvent(desk, wireEvent(), { project: 'quiet' })).toMatchObject({
       status: 202,
       body: { stored: false },
@@ -135,7 +135,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(await kept('quiet')).toEqual([])
   })
 
-  it('keeps a flood of events, each once', async () => {
+  it('stores a flood of events, each once', async () => {
     const ids = Array.from({ length: 300 }, () => randomUUID())
     const sent = await Promise.all(
       [...ids, ...ids.slice(0, 50)].map((eventId) =>
@@ -147,7 +147,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(new Set(found.map(({ number }) => number)).size).toBe(300)
   })
 
-  it('forgets what is older than it is told, and nothing else', async () => {
+  it('deletes what is older than the retention time, and nothing else', async () => {
     await sendEvent(desk, wireEvent({}, { event: 'OLD' }), { project: 'open' })
     await clock.advance(2 * hour)
     await sendEvent(desk, wireEvent({}, { event: 'NEW' }), { project: 'open' })
@@ -162,8 +162,8 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   })
 })
 
-describe('what one network may send', () => {
-  it('is bounded, said with when it may ask again, and bounded for each by itself', async () => {
+describe('the requests of one network', () => {
+  it('are limited separately, and told when to retry', async () => {
     const desk = await startDesk({ rates: { events: 3 }, proxies: 1 })
     try {
       const one = { headers: { 'x-forwarded-for': '203.0.113.1', origin: 'https://app.example' } }

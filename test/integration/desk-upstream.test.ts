@@ -23,7 +23,7 @@ const json =
   (_, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** A data service that answers so, and a desk that passes calls on to it. */
+/** A data service with this answer, and a desk that forwards calls to it. */
 async function world(answer: Answer = json({ ok: true }), projects: Record<string, object> = { app: {} }) {
   const upstream = await loopback(answer)
   closing.push(() => upstream.close())
@@ -37,8 +37,8 @@ async function world(answer: Answer = json({ ok: true }), projects: Record<strin
   return { upstream, desk, ask }
 }
 
-describe('the data service of somebody else', () => {
-  it('is asked with our project, by the parameters that are known, and with nothing of the visitor’s', async () => {
+describe('the upstream data service', () => {
+  it('receives our project id, known parameters, and nothing of the visitor', async () => {
     const { upstream, ask } = await world()
     const answer = await ask(
       '/v1/account/0xabc/balance?currency=usd&chainId=eip155:1&projectId=app&st=s&sv=1&evil=1',
@@ -72,7 +72,7 @@ describe('the data service of somebody else', () => {
     ])
   })
 
-  it('has our project in the body of the calls that carry it there, and their fields alone', async () => {
+  it('receives our project id in the body of calls that carry it there, with known fields only', async () => {
     const { upstream, ask } = await world()
     const price = { currency: 'usd', addresses: ['a'], projectId: 'app', evil: 1 }
     await ask('/v1/fungible/price', { method: 'POST', body: JSON.stringify(price) })
@@ -100,7 +100,7 @@ describe('the data service of somebody else', () => {
     ])
   })
 
-  it('is asked for what reads a node or carries a signed transaction, and for nothing else of it', async () => {
+  it('receives node reads and signed transactions, and no other node calls', async () => {
     const { upstream, ask } = await world(json({ jsonrpc: '2.0', id: 1, result: '0x1' }))
     const rpc = (method: string) =>
       ask('/v1/?chainId=eip155:1&projectId=app', {
@@ -125,13 +125,13 @@ describe('the data service of somebody else', () => {
     ['no project', '/v1/onramp/options', 'GET', 401],
     ['a project that is not known', '/v1/onramp/options?projectId=other', 'GET', 401],
     ['a body that is none', '/v1/sessions/a/revoke?projectId=app', 'POST', 400],
-  ])('is not asked for %s', async (_, path, method, status) => {
+  ])('receives no request for %s', async (_, path, method, status) => {
     const { upstream, ask } = await world()
     expect((await ask(path, { method, ...(method === 'POST' && { body: 'x' }) })).status).toBe(status)
     expect(upstream.requests).toEqual([])
   })
 
-  it('is asked for pages of the project, and for no others', async () => {
+  it("receives requests from the project's pages, and from no others", async () => {
     const { upstream, ask } = await world(undefined, { app: { origins: ['https://app.example'] } })
     const of = (headers: Record<string, string>) => ask('/v1/onramp/options?projectId=app', { headers })
     expect((await of({ origin: 'https://app.example' })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('the data service of somebody else', () => {
     ],
     ['answers far too much', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
-  ])('is answered for with 502 where it %s, and without our key', async (name, answer) => {
+  ])('causes a 502 when it %s, without our key', async (name, answer) => {
     const { upstream, desk, ask } = await world(answer)
     const { status, text } = await ask('/v1/onramp/options?projectId=app')
     expect(status).toBe(502)
@@ -167,7 +167,7 @@ describe('the data service of somebody else', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('says itself what it refuses, in which our key is the project that asked', async () => {
+  it("returns its own refusals, with our key replaced by the requesting project's", async () => {
     const { ask } = await world(
       json({ reasons: [{ name: 'amount', description: `too much for ${secret}` }] }, 400),
     )
@@ -177,7 +177,7 @@ describe('the data service of somebody else', () => {
     })
   })
 
-  it('is given up after ten seconds', async () => {
+  it('is abandoned after ten seconds', async () => {
     const { ask } = await world(() => {})
     const limit = AbortSignal.timeout
     const limits: number[] = []

@@ -1,4 +1,4 @@
-// The demo drives these wallets by clicks in every run.
+// The demo clicks through these wallets in every run.
 // @module-tag all
 import { coins, SigningStargateClient } from '@cosmjs/stargate'
 import * as btc from '@scure/btc-signer'
@@ -12,7 +12,7 @@ import { bitcoinNodes, leaseBitcoin } from '../support/bitcoind.ts'
 import { type DevPage, devPage } from '../support/dev-page.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-describe('the development wallet of eip155, under ethers', () => {
+describe('the eip155 development wallet, with ethers', () => {
   let devnet: Devnet
   let page: DevPage
   let wallet: Eip1193Provider
@@ -29,7 +29,7 @@ describe('the development wallet of eip155, under ethers', () => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('reads, sends, waits, and is on a chain that it was given, with nothing but the wallet', async () => {
+  it('reads, sends, waits, and adds a network, with nothing but the wallet', async () => {
     const dave = devnet.accounts.dave!.eip155!.address
     const [one, two] = devnet.networks.map(({ id, rpcUrls }) => ({
       id: Number(id),
@@ -61,7 +61,7 @@ describe('the development wallet of eip155, under ethers', () => {
   })
 })
 
-describe('the development wallet of cosmos, under CosmJS', () => {
+describe('the cosmos development wallet, with CosmJS', () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['cosmos'] })
@@ -89,7 +89,7 @@ describe('the development wallet of cosmos, under CosmJS', () => {
   )
 })
 
-describe.each(bitcoinNodes)('the development wallet of sats-connect, on %s', (node) => {
+describe.each(bitcoinNodes)('the sats-connect development wallet, on %s', (node) => {
   let devnet: Devnet
   let page: DevPage
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe.each(bitcoinNodes)('the development wallet of sats-connect, on %s', (no
       })
       .toBe(true)
 
-  it('tells the balance, and pays, with one question to its person', async () => {
+  it('shows the balance, and pays, with one prompt', async () => {
     await ask('getAccounts', { purposes: ['payment'] })
     const total = await sum(alice.address)
     expect((await ask('getBalance')).result).toEqual({
@@ -133,7 +133,7 @@ describe.each(bitcoinNodes)('the development wallet of sats-connect, on %s', (no
     expect(page.asked('sats')).toEqual(['getAccounts', 'sendTransfer'])
   })
 
-  it('pays nothing when its person says no, or when there is too little', async () => {
+  it('pays nothing when the visitor rejects it, or when the balance is too low', async () => {
     const before = await coinsOf(alice.address)
     const pay = (amount: number) => ask('sendTransfer', { recipients: [{ address: dave.address, amount }] })
     page.refuseNext('sats')
@@ -142,7 +142,7 @@ describe.each(bitcoinNodes)('the development wallet of sats-connect, on %s', (no
     expect(await coinsOf(alice.address)).toEqual(before)
   })
 
-  it('sends a PSBT that it signed, where the page wants that', async () => {
+  it('sends the PSBT that it signed if the page requests it', async () => {
     const [coin] = await coinsOf(alice.address)
     const script = btc.OutScript.encode(btc.Address(regtest).decode(alice.address))
     const transaction = new btc.Transaction()

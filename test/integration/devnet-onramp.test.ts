@@ -38,8 +38,8 @@ const pageFor = async (part?: object) => {
   return providersPage(body.url)
 }
 
-describe('what the devnet sells', () => {
-  it('is each coin and token of eip155 and SOL, with limits of the specification', async () => {
+describe("the devnet's on-ramp", () => {
+  it("sells each native token and token of eip155 and SOL, with the specification's limits", async () => {
     const { body } = await service.get('/v1/onramp/options')
     expect(body.purchaseCurrencies.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
       'ETH',
@@ -65,7 +65,7 @@ describe('what the devnet sells', () => {
     ['ETH', 'EUR', '100', '0.04345'],
     ['tUSD', 'USD', '10', '9.65'],
     ['LKT', 'USD', '10', '38.6'],
-  ])('costs what its price says: %s for %s %s', async (symbol, id, amount, bought) => {
+  ])('sells at its price: %s for %s %s', async (symbol, id, amount, bought) => {
     const question = { purchaseCurrency: { symbol }, paymentCurrency: { id }, amount, network: symbol }
     const { body } = await service.post(`/v1/onramp/quote${project}`, question)
     expect(body).toMatchObject({
@@ -119,19 +119,19 @@ describe('what the devnet sells', () => {
       '/v1/generators/onrampurl',
       { destinationWallets: [{ address: '"><script>', blockchains: ['devnet-one'], assets: ['ETH'] }] },
     ],
-  ])('is not asked for: %s', async (_, path, body) => {
+  ])('refuses a request for %s', async (_, path, body) => {
     const whole = path.includes('quote') ? body : order(body)
     expect((await service.post(`${path}${project}`, whole)).status).toBe(400)
   })
 
-  it('is not told to who names no project', async () => {
+  it('refuses a request without a project', async () => {
     expect((await service.post('/v1/onramp/quote', {})).status).toBe(401)
     expect((await service.post('/v1/generators/onrampurl', order())).status).toBe(401)
   })
 })
 
-describe('the page of the devnet’s provider', () => {
-  it('says what it is, asks for a card, and pays each order once, in what was bought', async () => {
+describe("the page of the devnet's provider", () => {
+  it('identifies itself, asks for a card, and pays each order once, in the purchased token', async () => {
     const page = await pageFor()
     expect(page.html).toContain('It takes no money')
     expect(page.html).toContain(frank())
@@ -140,7 +140,7 @@ describe('the page of the devnet’s provider', () => {
     const balance = async () =>
       BigInt(await nodeRpc<string>(network!.rpcUrls.default.http[0]!, 'eth_getBalance', [frank(), 'latest']))
     const before = [await balance(), (await purchases()).length] as const
-    // Twice at once, as by a double click.
+    // Twice at once, as with a double click.
     const answers = await Promise.all([page.pay(), page.pay()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await purchases())[0]?.metadata.status).toBe('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
@@ -152,7 +152,7 @@ describe('the page of the devnet’s provider', () => {
     expect((await page.pay()).status).toBe(404)
   })
 
-  it('keeps no card, neither where it is declined nor where it is none', async () => {
+  it('stores no card, whether it is declined or invalid', async () => {
     const page = await pageFor()
     const numbers = ['4242 4242 4242 4241', '1234', '']
     for (const card of numbers) {
@@ -172,7 +172,7 @@ describe('the page of the devnet’s provider', () => {
   })
 
   it.each(['', '5', '9.99', '30000', '1e3', '20.005', '"><script>'])(
-    'takes no amount such as %j',
+    'accepts no amount such as %j',
     async (amount) => {
       const page = await pageFor()
       const { status, html } = await page.pay({ amount })
@@ -181,7 +181,7 @@ describe('the page of the devnet’s provider', () => {
     },
   )
 
-  it('pays tokens, and SOL in the place of Meld, whose key it wants', async () => {
+  it('pays tokens, and SOL in place of Meld, whose key it requires', async () => {
     const [one] = of('eip155')
     const token = devnet.tokens.find(
       ({ asset, symbol }) => asset.startsWith(one!.caipNetworkId) && symbol === 'tUSD',

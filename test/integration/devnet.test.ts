@@ -29,7 +29,7 @@ const tokenBalance = async (url: string, token: string, holder: string) =>
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // An orphan that has ended stays a zombie until init takes note.
+    // An orphan that has ended stays a zombie until init reaps it.
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
@@ -60,7 +60,7 @@ describe('the devnet', () => {
     }
   })
 
-  it('gives every named account coins and every token, on both chains', async () => {
+  it('funds every named account with the native token and every token, on both networks', async () => {
     const { nodes, tokens, accounts } = await start()
     expect(Object.keys(accounts).slice(0, 5)).toEqual(['alice', 'bob', 'carol', 'dave', 'erin'])
     expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`)).toEqual([
@@ -81,7 +81,7 @@ describe('the devnet', () => {
       }
   })
 
-  it('has a data service when it is asked for one, which ends with it and shows the pictures of its catalogue', async () => {
+  it("starts a data service if requested, which ends with it and serves its catalogue's images", async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
     running.push(devnet)
     const { url, zone, asked } = devnet.data!
@@ -99,7 +99,7 @@ describe('the devnet', () => {
     await expect(get('/v1/supported-chains?')).rejects.toThrow('fetch failed')
   })
 
-  it('has an exchange when it is asked for one, on each chain, and takes nothing of the named accounts for it', async () => {
+  it('starts an exchange if requested, on each network, without funds of the named accounts', async () => {
     const devnet = await startDevnet({ families: ['eip155'], exchange: true, data: true })
     running.push(devnet)
     expect(devnet.exchange!.map(({ network }) => network)).toEqual(['eip155:31337', 'eip155:31338'])
@@ -124,7 +124,7 @@ describe('the devnet', () => {
     }
   })
 
-  it('has no exchange, and no routes of one, when it is not asked for', async () => {
+  it('has no exchange, and no routes of one, by default', async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true })
     running.push(devnet)
     expect(devnet.exchange).toBeUndefined()
@@ -132,7 +132,7 @@ describe('the devnet', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('can be aborted while its exchange is made', async () => {
+  it('can be aborted while its exchange is deployed', async () => {
     const abort = new AbortController()
     const real = fetch
     vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
@@ -147,7 +147,7 @@ describe('the devnet', () => {
     }
   })
 
-  it('tells pages what a host has switched, and takes their events, where it is asked to', async () => {
+  it("serves a host's project configuration to pages, and accepts their events, if requested", async () => {
     const devnet = await startDevnet({ families: [], config: true, telemetry: true })
     running.push(devnet)
     const { config, telemetry } = devnet
@@ -192,7 +192,7 @@ describe('the devnet', () => {
     await expect(send(event)).rejects.toThrow('fetch failed')
   })
 
-  it('gives secrets that belong to their addresses', async () => {
+  it('provides secrets that match their addresses', async () => {
     const { computeAddress } = await import('ethers')
     for (const { eip155 } of Object.values(devAccounts))
       expect(computeAddress(eip155?.secret ?? '')).toBe(eip155?.address)
@@ -208,7 +208,7 @@ describe('the devnet', () => {
     expect(devnet.nodes.map(({ pid }) => pid)).toEqual([undefined, undefined])
   })
 
-  it('runs twice at once without the two meeting', async () => {
+  it('runs twice at once without interference', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const urls = [...one.nodes, ...two.nodes].map(({ url }) => url)
     expect(new Set(urls).size).toBe(4)
@@ -229,14 +229,14 @@ describe('the devnet', () => {
     })
   })
 
-  it('says for which family it has no node', async () => {
+  it('names the family that it has no node for', async () => {
     await expect(startDevnet({ families: ['eip155', 'aptos' as never] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
       message: 'families: there is no local node for aptos',
     })
   })
 
-  it('has a faulty token for the tests, which moves one unit less than it says', async () => {
+  it('has a faulty token for the tests, which transfers one unit less than it reports', async () => {
     const { nodes, accounts } = await start()
     const [alice, bob] = [accounts.alice?.eip155?.address ?? '', accounts.bob?.eip155?.address ?? '']
     const url = nodes[0]?.url ?? ''
@@ -260,11 +260,11 @@ describe('the anvil program', () => {
     expect(anvilBinary({})).toMatch(/@foundry-rs\/anvil-[^/]+\/bin\/anvil(\.exe)?$/)
   })
 
-  it('is the one that ANVIL names', () => {
+  it('is the one given by ANVIL', () => {
     expect(anvilBinary({ ANVIL: process.execPath })).toBe(process.execPath)
   })
 
-  it('that is missing is named with its install line', async () => {
+  it('is named with its install command when it is missing', async () => {
     const before = process.env.ANVIL
     process.env.ANVIL = '/nowhere/anvil'
     try {
@@ -278,9 +278,9 @@ describe('the anvil program', () => {
     }
   })
 
-  it('that ends at once is an error, not a wait', async () => {
+  it('causes an error when it exits at once, without a wait', async () => {
     const before = process.env.ANVIL
-    // Node does not know anvil's options, and says so.
+    // Node does not support anvil's options, and says so.
     process.env.ANVIL = process.execPath
     try {
       await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({
@@ -306,11 +306,11 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
-      // Otherwise what other families import would be loaded at once.
+      // Otherwise the imports of other families would be loaded at once.
       splitting: true,
       platform: 'node',
       format: 'esm',
-      // `ws` is of CommonJS, and asks for modules of Node.
+      // `ws` is CommonJS, and requires Node modules.
       banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url)" },
       external: ['viem', 'litesvm', '@solana/*', '@polkadot/*', '@cosmjs/*', 'bitcoinjs-lib'],
       logLevel: 'silent',
@@ -325,7 +325,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     const home = await mkdtemp(join(folder, 'home-'))
     const child = spawn(process.execPath, [script, ...how], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      // The bundle stands in no project, where the program could be beside it.
+      // The bundle is in no project, where the program could be nearby.
       env: { ...process.env, HOME: home, ANVIL: anvilBinary() },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -334,20 +334,23 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     return { child, home, pids: (JSON.parse(line) as { pid: number }[]).map(({ pid }) => pid) }
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('that is ended by %s leaves nothing', async (signal) => {
-    const { child, home, pids } = await parent()
-    expect(pids.every(isAlive)).toBe(true)
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    expect(await ended).toEqual([null, signal])
-    await expectGone(pids)
-    expect(await readdir(home)).toEqual([])
-  })
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'that is ended by %s leaves nothing behind',
+    async (signal) => {
+      const { child, home, pids } = await parent()
+      expect(pids.every(isAlive)).toBe(true)
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      expect(await ended).toEqual([null, signal])
+      await expectGone(pids)
+      expect(await readdir(home)).toEqual([])
+    },
+  )
 
   it.each([
     ['crashes', 'throw', 1],
     ['exits', 'exit', 3],
-  ] as const)('that %s leaves nothing', async (_, how, code) => {
+  ] as const)('that %s leaves nothing behind', async (_, how, code) => {
     const { child, pids } = await parent(how)
     expect(await once(child, 'exit')).toEqual([code, null])
     await expectGone(pids)

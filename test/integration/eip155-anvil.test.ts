@@ -86,7 +86,7 @@ const mined = (hash: string, network: Id = one.caipNetworkId) =>
     return status.phase === 'pending' || status.phase === 'unknown' ? undefined : status
   }, 'the transaction is mined')
 
-describe('eip155 on anvil', () => {
+describe('the eip155 adapter on anvil', () => {
   it('connects through a provider that the host supplies', () => {
     expect(connection).toMatchObject({
       id: 'eip155:test',
@@ -104,7 +104,7 @@ describe('eip155 on anvil', () => {
     })
   })
 
-  it('sends the native coin: the balances move by exactly the amount and the fee', async () => {
+  it('sends the native token: the balances change by exactly the amount and the fee', async () => {
     const carol = devnet.accounts.carol?.eip155?.address ?? ''
     const before = [(await adapter.getBalance(alice)).value, await node.getBalance(carol)] as const
     const sent: string[] = []
@@ -135,13 +135,13 @@ describe('eip155 on anvil', () => {
     expect((await adapter.getBalance(receiver, asset)).value).toBe(before.value + 2_500_001n)
   })
 
-  it('signs a message that a library which did not sign it verifies', async () => {
+  it('signs a message, and another library verifies it', async () => {
     const { signature, encoding, scheme } = await adapter.signMessage(alice, 'Grüße ☕')
     expect([encoding, scheme]).toEqual(['hex', 'eip191'])
     expect(verifyMessage('Grüße ☕', signature)).toBe(connection.accounts[0].address)
   })
 
-  it('signs text that looks like hex as text, and bytes as they are', async () => {
+  it('signs text that looks like hex as text, and bytes unchanged', async () => {
     const text = await adapter.signMessage(alice, '0xdeadbeef')
     expect(verifyMessage('0xdeadbeef', text.signature)).toBe(connection.accounts[0].address)
     const bytes = Uint8Array.of(0xde, 0xad, 0xbe, 0xef)
@@ -149,7 +149,7 @@ describe('eip155 on anvil', () => {
     expect(verifyMessage(bytes, raw.signature)).toBe(connection.accounts[0].address)
   })
 
-  it('signs typed data that a library which did not sign it verifies', async () => {
+  it('signs typed data, and another library verifies it', async () => {
     const data = mailTypedData(31337)
     const { signature, scheme } = (await adapter.signTypedData?.(alice, data)) ?? {}
     expect(scheme).toBe('eip712')
@@ -158,7 +158,7 @@ describe('eip155 on anvil', () => {
     )
   })
 
-  it('switches between the chains and reads from the one it is on', async () => {
+  it('switches between the networks and reads from the current one', async () => {
     const moves: string[] = []
     adapter.on('networkChanged', ({ network }) => moves.push(network.caipNetworkId))
     expect(await adapter.switchNetwork(connection.id, two)).toBe(two)
@@ -173,7 +173,7 @@ describe('eip155 on anvil', () => {
       .toEqual([two.caipNetworkId, one.caipNetworkId])
   })
 
-  it('adds a chain that the wallet does not know, which moves there with it', async () => {
+  it('adds a network that the wallet does not know, and the wallet switches to it', async () => {
     wallet = createEip155Wallet({
       privateKeys: [devnet.accounts.alice?.eip155?.secret ?? ''],
       chains: [{ id: 31337, rpcUrl: urlOf(one.caipNetworkId) }],
@@ -190,7 +190,7 @@ describe('eip155 on anvil', () => {
     ])
   })
 
-  it('estimates a fee that covers what the transfer then costs, and not twice as much', async () => {
+  it('estimates a fee that covers the cost of the transfer, and less than twice as much', async () => {
     const params = { from: alice, to: bob(), amount: 1n }
     const { total, detail } = await adapter.estimateFee(params)
     expect(total).toEqual({ value: detail.gas * detail.maxFeePerGas, decimals: 18, symbol: 'ETH' })
@@ -201,7 +201,7 @@ describe('eip155 on anvil', () => {
     expect(fee).toBeLessThanOrEqual(total.value)
   })
 
-  it('reports a transaction that was refused as failed, with the reason and the fee', async () => {
+  it('reports a reverted transaction as failed, with the reason and the fee', async () => {
     const token = devnet.tokens[0]
     const address = token?.asset.split(':').at(-1) ?? ''
     const data = new Interface(['function transferFrom(address,address,uint256)']).encodeFunctionData(
@@ -218,7 +218,7 @@ describe('eip155 on anvil', () => {
     expect(status).toMatchObject({ fee: expect.any(BigInt), reason: expect.stringMatching(/refused/) })
   })
 
-  it('runs several calls as a batch', async () => {
+  it('executes several calls as a batch', async () => {
     const receiver = Wallet.createRandom().address
     const { id } = (await adapter.sendBatch?.(alice, [
       { to: receiver as `0x${string}`, value: 1n },
@@ -242,7 +242,7 @@ describe('eip155 on anvil', () => {
     expect(await read.balanceOf?.(bob())).toBe(400n)
   })
 
-  it('refuses a token where no contract is', async () => {
+  it('refuses a token at an address without a contract', async () => {
     const asset = `${one.caipNetworkId}/erc20:${bob()}` as CaipAssetId<'eip155'>
     await expect(adapter.getBalance(alice, asset)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
     wallet.script.clearRequests()
@@ -252,12 +252,12 @@ describe('eip155 on anvil', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
   })
 
-  it('says that a transaction nobody knows is unknown', async () => {
+  it('reports an unknown transaction as unknown', async () => {
     const hash = `0x${'ab'.repeat(32)}`
     expect(await adapter.getTransactionStatus(one.caipNetworkId, { hash })).toEqual({ phase: 'unknown' })
   })
 
-  it('counts confirmations and turns to finalized', async () => {
+  it('counts confirmations until the transaction is finalized', async () => {
     const { hash } = await adapter.send({ from: alice, to: bob(), amount: 1n })
     await mined(hash)
     await node.send('anvil_mine', ['0x4'])
@@ -271,7 +271,7 @@ describe('eip155 on anvil', () => {
     })
   })
 
-  it('says pending while a transaction waits to be mined', async () => {
+  it('reports pending while a transaction waits to be mined', async () => {
     await node.send('evm_setAutomine', [false])
     try {
       const { hash } = await adapter.send({ from: alice, to: bob(), amount: 1n })
@@ -283,7 +283,7 @@ describe('eip155 on anvil', () => {
     }
   })
 
-  it('comes back after a reload without asking, and not after a disconnection', async () => {
+  it('reconnects after a reload without a prompt, but not after a disconnection', async () => {
     wallet.script.clearRequests()
     const context = { ...platform, networks: devnet.networks }
     const again = externalConnector({ id: 'test', name: 'Test Wallet', provider: wallet.provider })(context)

@@ -9,11 +9,11 @@ import { network } from '../support/fake-families.ts'
 
 const ether = network('eip155:1', 'Ether')
 const sol = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Sol')
-/** As long as a signature; nobody looks whose it is. */
+/** As long as a signature; nothing verifies it. */
 const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-/** A whole client on a page in the test's hand, whose frame answers as the test says. */
+/** A whole client on a test page, whose frame answers as the test says. */
 function client(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = {}) {
   const clock = manualClock()
   const { frames, ...frame } = answeringFrames(clock, {
@@ -23,7 +23,7 @@ function client(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = 
   const platform = memoryPlatform({
     clock,
     frames,
-    // No node is asked here.
+    // No node is called here.
     fetch: () => Promise.reject(new TypeError('No network')),
   })
   const open = () =>
@@ -38,7 +38,7 @@ function client(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = 
     } as LatchkeyOptions)
   const latchkey = open()
   onTestFinished(() => latchkey.dispose())
-  /** Waits for a call, and has the frame answer meanwhile. */
+  /** Waits for a call while the frame answers. */
   async function run<T>(promise: Promise<T>): Promise<T> {
     let settled = false
     const end = () => {
@@ -62,8 +62,8 @@ function client(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = 
   return { ...frame, latchkey, platform, clock, frames, run, logIn, asks }
 }
 
-describe('a client with the wallet in its frame', () => {
-  it('knows who has logged in: the email, the accounts and their kinds, and whether the smart account is on its chain', async () => {
+describe('a client with the embedded wallet in its frame', () => {
+  it("knows the login's email, accounts and their types, and whether the smart account is deployed", async () => {
     const w = client({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana')
@@ -105,7 +105,7 @@ describe('a client with the wallet in its frame', () => {
     })
   })
 
-  it('tells the frame what the app is, and which SDK it was made with', async () => {
+  it('tells the frame what the app is, and which SDK built it', async () => {
     const metadata = {
       name: 'Shop',
       description: 'Sells',
@@ -119,7 +119,7 @@ describe('a client with the wallet in its frame', () => {
     ])
   })
 
-  it('keeps what the next visit needs by the names of the specification, and nothing of it after leaving', async () => {
+  it("stores what the next visit needs under the specification's keys, and nothing after logout", async () => {
     const w = client()
     await w.logIn()
     const stored = () =>
@@ -141,7 +141,7 @@ describe('a client with the wallet in its frame', () => {
     expect(stored()).toEqual({ LAST_EMAIL_LOGIN_TIME: String(w.clock.now()) })
   })
 
-  it('refuses a method that no page may call, opens, and says so 300 ms later', async () => {
+  it('refuses a method that pages may not call, opens, and reports it 300 ms later', async () => {
     const w = client()
     await w.logIn()
     await w.settle()
@@ -165,7 +165,7 @@ describe('a client with the wallet in its frame', () => {
   it.each([
     ['a closed modal, which closes again', false],
     ['an open one, which shows again what it showed', true],
-  ])('shows the frame while the visitor is asked, from %s', async (_, opened) => {
+  ])('shows the frame for an approval, from %s', async (_, opened) => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const { modal, router } = w.latchkey
@@ -174,7 +174,7 @@ describe('a client with the wallet in its frame', () => {
     }
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
     signing.catch(() => {})
-    // The frame comes to the chain of the call, and what the modal is opened with is loaded.
+    // The frame switches to the call's network, and the modal's code is loaded.
     await expect
       .poll(
         async () => {
@@ -191,11 +191,11 @@ describe('a client with the wallet in its frame', () => {
     if (opened) expect(router.state.view).toBe('Networks')
   })
 
-  it('shows the frame in a card that is always open, and then what was there', async () => {
+  it('shows the frame in a card that is always open, and then the earlier view', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
     await w.logIn()
     const { modal, router } = w.latchkey
-    // As the card does when it is drawn.
+    // As the card does when it renders.
     await w.run(w.latchkey.open())
     expect(router.state.view).toBe('Account')
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
@@ -207,7 +207,7 @@ describe('a client with the wallet in its frame', () => {
     expect([router.state.view, modal.state.open]).toEqual(['Account', true])
   })
 
-  it('changes the email by a code to the old address and one to the new, and has the new one then', async () => {
+  it('changes the email with a code to the old address and one to the new, and then has the new one', async () => {
     const w = client({
       UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
       UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'new@example.org' }),
@@ -242,7 +242,7 @@ describe('a client with the wallet in its frame', () => {
     w.frames.made.at(-1)!.detach()
     const again = wallet.logIn('ann@example.org')
     again.catch(() => {})
-    // This frame never says that it is there.
+    // This frame never reports that it is ready.
     await expect.poll(() => w.frames.made.length, { message: 'the frame is made anew' }).toBe(2)
     await w.clock.advance(20_000)
     await expect(again).rejects.toMatchObject({ code: expect.stringContaining('frame/') })

@@ -9,7 +9,7 @@ import { onPath, searchedFolders } from '../../src/devnet/find-program.ts'
 import { npmCommand } from '../../src/devnet/nodes/polkadot/workspace.ts'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
-// Somebody has downloaded a project, stands in its folder, and starts a devnet: nothing of that folder may run.
+// A developer has downloaded a project and starts a devnet in its folder: nothing in that folder may run.
 
 const programs = ['anvil', 'bitcoind', 'simd', 'npm', 'npx', 'sleep', 'planted'] as const
 
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     [join(folder, 'node_modules', '.bin'), `${join(folder, 'node_modules', '.bin')}/`],
   ].map((folders) => folders.join(delimiter))
 
-  it.each(paths)('gives no program, whatever PATH says: %s', (path) => {
+  it.each(paths)('provides no program, whatever PATH says: %s', (path) => {
     for (const name of programs) expect(onPath(name, path)).toBeUndefined()
     expect(searchedFolders(path + delimiter + before)).toEqual([before])
     const [npm = ''] = npmCommand(path) ?? []
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     expect(npm.startsWith(folder)).toBe(false)
   })
 
-  it('gives no anvil from its node_modules', async () => {
+  it('provides no anvil from its node_modules', async () => {
     const outfile = join(mkdtempSync(join(tmpdir(), 'latchkey-installed-')), 'anvil-binary.mjs')
     const source = fileURLToPath(new URL('../../src/devnet/nodes/anvil-binary.ts', import.meta.url))
     await build({
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     expect(stdout.trim()).toBe('config/peer-missing')
   })
 
-  it('gives nothing to a program that was started, nor to the shell around it', async () => {
+  it('provides nothing to a started program, nor to the shell around it', async () => {
     const path = process.env.PATH
     process.env.PATH = [...paths, path].join(delimiter)
     try {

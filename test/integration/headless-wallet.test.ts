@@ -85,7 +85,7 @@ describe('a headless wallet behind a pairing', () => {
   }, leaseTimeout)
   afterAll(async () => {
     await devnet?.stop()
-    // Neither end, nor the nodes, asked anybody else: no verify host, no telemetry, no public relay.
+    // Neither end, nor the nodes, contacts another host: no verify host, no telemetry, no public relay.
     expect([...hosts].filter((host) => host !== '127.0.0.1' && host !== 'localhost')).toEqual([])
     expect(hosts.size).toBeGreaterThan(0)
   })
@@ -134,7 +134,7 @@ describe('a headless wallet behind a pairing', () => {
   const accountsOf = ({ namespaces }: HeadlessSession) =>
     Object.values(namespaces).flatMap(({ accounts }) => accounts)
 
-  it('approves what it can of a proposal: every family, each account as its chain spells it', async () => {
+  it("approves what it can of a proposal: every family, each account in its chain's encoding", async () => {
     const { session } = await connected()
     expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(methods).sort())
     expect(accountsOf(session)).toEqual(
@@ -149,7 +149,7 @@ describe('a headless wallet behind a pairing', () => {
     expect(account('bip122')).toMatch(/^bcrt1q/)
     // With the chain's own prefix.
     expect(account('polkadot')).toMatch(/^1/)
-    // What it cannot do is left out.
+    // What it can't do is left out.
     expect(session.namespaces.eip155?.methods).not.toContain('eth_sign')
   })
 
@@ -175,13 +175,13 @@ describe('a headless wallet behind a pairing', () => {
       const second = await ask<string>('eip155:31337', 'eth_signTypedData_v4', [from, JSON.stringify(typed)])
       expect(verifyTypedData(typed.domain, types, typed.message, second)).toBe(from)
       const to = devnet.accounts.bob!.eip155!.address
-      // The other chain, by the request alone.
+      // The request alone names the other chain.
       const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
       const node = of('eip155')[1]!.rpcUrls.default.http[0]!
       await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')
     })
 
-    it('on eip155: a batch of calls, and says what became of it', async () => {
+    it('on eip155: a batch of calls, and reports its status', async () => {
       const { ask } = await connected()
       const calls = [{ to: devnet.accounts.bob!.eip155!.address, value: '0x1' }]
       const batch = {
@@ -284,7 +284,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(hex.encode(input!.partialSig![0]!.pubkey)).toBe(addresses[0]?.publicKey)
     })
 
-    it('on bip122: makes and sends a transfer', async () => {
+    it('on bip122: a transfer that it creates and sends', async () => {
       const { ask, session } = await connected()
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
       const node = of('bip122')[0]!.rpcUrls.default.http[0]!
@@ -302,7 +302,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(vout.map(({ value }) => value)).toContain(20_000)
     })
 
-    it('on polkadot: messages and payloads, by any spelling of the account', async () => {
+    it('on polkadot: messages and payloads, in any encoding of the account', async () => {
       const { ask } = await connected()
       const address = alice('polkadot')
       const { signature } = await ask<{ signature: string }>(first('polkadot'), 'polkadot_signMessage', {
@@ -321,7 +321,7 @@ describe('a headless wallet behind a pairing', () => {
       const bytes = registry
         .createType('ExtrinsicPayload', transactionPayload, { version: 4 })
         .toU8a({ method: true })
-      // The kind of key stands before the signature.
+      // The key type precedes the signature.
       expect(signatureVerify(bytes, signed.signature, address).isValid).toBe(true)
       await expect(
         ask(first('polkadot'), 'polkadot_signTransaction', {
@@ -379,7 +379,7 @@ describe('a headless wallet behind a pairing', () => {
   })
 
   describe('refuses', () => {
-    it('an account that was not approved, before anybody is asked', async () => {
+    it('an account that was not approved, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const bob = devnet.accounts.bob!
@@ -404,7 +404,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(asked).toEqual([])
     })
 
-    it('what acts on another chain than the request is on, before anybody is asked', async () => {
+    it('a request that acts on another chain than its own, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const from = alice('eip155')
@@ -449,7 +449,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(asked).toEqual([])
     })
 
-    it('what the page has given up by the time that the person says yes', async () => {
+    it('a request that the page has cancelled before the approval', async () => {
       let late = 0
       const clock = { ...systemClock, now: () => systemClock.now() + late }
       const approve = async () => {
@@ -462,7 +462,7 @@ describe('a headless wallet behind a pairing', () => {
     })
 
     it.each(['page', 'wallet'])(
-      'what a session asked that the %s has ended when the person says yes',
+      'a request of a session that the %s ended before the approval',
       async (side) => {
         const sent: unknown[] = []
         const counting: typeof systemFetch = (input, init) => {
@@ -491,7 +491,7 @@ describe('a headless wallet behind a pairing', () => {
       },
     )
 
-    it('what the person says no to', async () => {
+    it('a request that the visitor rejects', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'reject')
       await expect(
@@ -505,7 +505,7 @@ describe('a headless wallet behind a pairing', () => {
       )
     })
 
-    it('networks whose coins have value, unless it is told to', async () => {
+    it('mainnets, by default', async () => {
       const proposed: Proposed = {
         eip155: { chains: ['eip155:1', 'eip155:31337'], methods: ['personal_sign'], events: [] },
       }
@@ -516,7 +516,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(told.session.namespaces.eip155?.chains).toContain('eip155:1')
     })
 
-    it('a proposal of which it has nothing', async () => {
+    it("a proposal that it can't serve at all", async () => {
       const wallet = await make()
       const { uri, settled } = await dapp.propose({
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
@@ -535,7 +535,7 @@ describe('a headless wallet behind a pairing', () => {
       [`wc:${'a'.repeat(64)}@2?relay-protocol=irn`, 'symKey'],
       [`wc:${'a'.repeat(64)}@2?symKey=${'b'.repeat(64)}`, 'relay protocol'],
       [`wc:${'a'.repeat(64)}@2?relay-protocol=waku&symKey=${'b'.repeat(64)}`, 'waku'],
-    ])('the uri %j', async (uri, reason) => {
+    ])('the URI %j', async (uri, reason) => {
       const wallet = await make()
       await expect(wallet.pair(uri)).rejects.toMatchObject({
         code: 'validation/invalid-input',
@@ -543,7 +543,7 @@ describe('a headless wallet behind a pairing', () => {
       })
     })
 
-    it('a uri that has expired, or that no page stands behind by then', async () => {
+    it('an expired URI, or one whose page is gone', async () => {
       const wallet = await make()
       const uri = (seconds: number) =>
         `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}&expiryTimestamp=${Math.floor(Date.now() / 1000) + seconds}`
@@ -554,7 +554,7 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  describe('can be told', () => {
+  describe('can be scripted', () => {
     it('to reject a pairing, or to narrow it', async () => {
       const wallet = await make()
       wallet.script.next('session_proposal', 'reject')
@@ -575,7 +575,7 @@ describe('a headless wallet behind a pairing', () => {
       })
     })
 
-    it('to approve other chains than were asked for, word for word', async () => {
+    it('to approve other chains than requested, exactly as given', async () => {
       const wallet = await make()
       const namespaces = {
         eip155: { accounts: [`eip155:10:${alice('eip155')}`], methods: ['personal_sign'], events: [] },
@@ -587,7 +587,7 @@ describe('a headless wallet behind a pairing', () => {
       expect((await settled).namespaces).toEqual(namespaces)
     })
 
-    it('to be silent, slow, or elsewhere', async () => {
+    it('to be silent, slow, or on another network', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'never', { delay: 200 }, { moveTo: 'eip155:31338' })
       const params = [hexOf('hello'), alice('eip155')]
@@ -627,7 +627,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(wallet.sessions).toEqual([])
     })
 
-    it('of the end of a session that it has ended itself, without falling over', async () => {
+    it('with an event for a session that it has ended itself, without an error', async () => {
       const { client, end } = await openClient({
         relayUrl: relay.url,
         projectId: 'wallet',
@@ -663,7 +663,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(wallet.sessions).toEqual([])
     })
 
-    it('of the end of a session by the page', async () => {
+    it("with the page's end of a session", async () => {
       const { wallet, session } = await connected()
       const ended = new Promise((resolve) => wallet.on('ended', resolve))
       await dapp.client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
@@ -671,7 +671,7 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  it('moves to a chain of the session that a page asks for, and to no other, without asking anybody', async () => {
+  it('switches to an approved chain that a page requests, and to no other, without a prompt', async () => {
     const approved: string[] = []
     const approve = async ({ method, params }: HeadlessRequest) => {
       approved.push(`${method} ${(params as [{ chainId: string }])[0].chainId}`)
@@ -693,7 +693,7 @@ describe('a headless wallet behind a pairing', () => {
     const { wallet, session, ask } = await connected({ approve }, proposed)
     const before = wallet.sessions.find(({ topic }) => topic === session.topic)!.namespaces
     for (const [method, chainId, code] of [
-      // The wallet knows it, the session does not have it.
+      // The wallet knows it, but the session lacks it.
       ['wallet_switchEthereumChain', '0x7a6a', 3005],
       ['wallet_addEthereumChain', '0x7a6a', 3005],
       // EIP-3326, EIP-1193.
@@ -711,7 +711,7 @@ describe('a headless wallet behind a pairing', () => {
     expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces).toEqual(before)
   })
 
-  it('counts a request once, however often its envelope comes', async () => {
+  it('counts a request once, however often its envelope arrives', async () => {
     const { wallet, session, ask } = await connected()
     await ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
     const envelope = relay.published.findLast(({ topic, tag }) => topic === session.topic && tag === 1108)!
@@ -727,7 +727,7 @@ describe('a headless wallet behind a pairing', () => {
   }, async () => {
     const own = await startRelay()
     const wallet = await make({ relayUrl: own.url })
-    // A page that comes back as quickly as the wallet does: the bare one takes up to twenty seconds for it.
+    // A page that reconnects as quickly as the wallet: the bare library takes up to twenty seconds.
     const page = await openClient({
       ...{ relayUrl: own.url, projectId: 'page', name: 'Page', storage: undefined },
       ...{ clock: systemClock, log: { debug() {}, warn() {}, error() {} } },
@@ -743,7 +743,7 @@ describe('a headless wallet behind a pairing', () => {
       answers.push(
         client.request({ topic, chainId: 'eip155:31337', request: { method: 'personal_sign', params } }),
       )
-      // The requests are asked one after the other, so that the relay is killed between some and during others.
+      // The requests arrive one after the other, so that the relay is killed between some and during others.
       await new Promise((resolve) => setTimeout(resolve, 10))
       if (at % 10 !== 5) continue
       own.kill()
@@ -761,7 +761,7 @@ describe('a headless wallet behind a pairing', () => {
     await own.stop()
   })
 
-  it('answers, once, what was asked while the relay was away', async () => {
+  it('answers once what was requested while the relay was down', async () => {
     const { wallet, ask } = await connected()
     relay.script.next('irn_subscription', 'drop')
     const answered = ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
@@ -771,7 +771,7 @@ describe('a headless wallet behind a pairing', () => {
   })
 })
 
-/** Every host that this process looks up or dials, by whatever library. */
+/** Every host that this process resolves or connects to, with any library. */
 function watchHosts(hosts: Set<unknown>): void {
   const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {

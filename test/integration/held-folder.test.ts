@@ -37,8 +37,8 @@ async function holder(folder: string) {
   return child
 }
 
-describe('the folder of a database', () => {
-  it('is opened by one at a time, which the next one is told, and opens after it', {
+describe('a database folder', () => {
+  it('is opened by one process at a time, which a second one is told, and can be opened after it', {
     tags: ['ci'],
   }, async () => {
     const folder = newFolder('data')
@@ -57,7 +57,7 @@ describe('the folder of a database', () => {
     expect(existsSync(join(folder, 'held.sock'))).toBe(false)
   })
 
-  it('is let go of by a process that is killed, and held by none that lives', async () => {
+  it('is released when its process is killed, and never blocked by a dead one', async () => {
     const folder = newFolder('data')
     mkdirSync(folder)
     const other = await holder(folder)
@@ -69,7 +69,7 @@ describe('the folder of a database', () => {
     await release()
   })
 
-  it('is held where its path is longer than that of a socket may be', async () => {
+  it("is locked even if its path is longer than a socket's path may be", async () => {
     const folder = newFolder('a'.repeat(120))
     mkdirSync(folder)
     const release = await holdFolder(folder)

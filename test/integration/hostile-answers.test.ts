@@ -34,7 +34,7 @@ const log = { debug() {}, warn() {}, error() {} }
 const settings = { fetch: systemFetch, clock: systemClock }
 const { signal } = new AbortController()
 
-/** Everything of ours that asks a host over HTTP, each with a key in its URL or a transaction in its body. */
+/** All code that sends HTTP requests, each with a key in its URL or a transaction in its body. */
 const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'a read of the JSON-RPC endpoints': (url) =>
     createRpcPool({ ...settings, log, urls: [`${url}v2/key`], retries: 0 }).request({
@@ -69,7 +69,7 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
 }
 
 describe.each(Object.entries(faces))('%s', (name, ask) => {
-  it.each([301, 302, 303, 307, 308])('is not sent on by a status of %d', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with status %d', async (status) => {
     const other = await serve((_, response) => void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
     const server = await serve(
       (_, response) => void response.writeHead(status, { location: `${other.url}stolen` }).end(),
@@ -80,7 +80,7 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
     expect(other.requests).toEqual([])
   })
 
-  it('is cut off while the answer is read, not after', async () => {
+  it('is cut off while the answer arrives, not after', async () => {
     let sent = 0
     const server = await serve((_, response) => {
       const more = () => {
@@ -94,79 +94,76 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
     await expect
       .poll(() => server.requests[0]?.socket.destroyed, { message: `the socket of ${name} closes` })
       .toBe(true)
-    // What the kernel holds on the way counts too.
+    // What the kernel buffers on the way counts too.
     expect(sent).toBeLessThan(40_000_000)
   })
 })
 
-it('the clock of a node is read where it is, and nowhere else', async () => {
+it('the clock of a node is used only for that node', async () => {
   const other = await serve((_, response) => void response.end())
   const server = await serve((_, response) => void response.writeHead(302, { location: other.url }).end())
   expect(await nodeDate(server.url)).toBeTypeOf('number')
   expect(other.requests).toEqual([])
 })
 
-describe.each(chainNamespaces)(
-  'an adapter of %s, which reaches its nodes over HTTP and no other way',
-  (family) => {
-    const account = `${devNetworks(family)[0]!.caipNetworkId}:${devAccounts.alice![family]!.address}` as never
-    async function read(url: string) {
-      const networks = devNetworks(family).map((one) => ({ ...one, rpcUrls: { default: { http: [url] } } }))
-      const adapters = [eip155(), solana(), polkadot(), bip122(), cosmos()] as never
-      const platform = memoryPlatform(settings)
-      const latchkey = createLatchkey({
-        networks,
-        adapters,
-        platform,
-        projectId: 'test',
-        rpc: { retries: 0 },
-      })
-      try {
-        return await (await latchkey.adapter(family)).getBalance(account)
-      } finally {
-        await latchkey.dispose()
-      }
+describe.each(chainNamespaces)('a %s adapter, which reaches its nodes over HTTP only', (family) => {
+  const account = `${devNetworks(family)[0]!.caipNetworkId}:${devAccounts.alice![family]!.address}` as never
+  async function read(url: string) {
+    const networks = devNetworks(family).map((one) => ({ ...one, rpcUrls: { default: { http: [url] } } }))
+    const adapters = [eip155(), solana(), polkadot(), bip122(), cosmos()] as never
+    const platform = memoryPlatform(settings)
+    const latchkey = createLatchkey({
+      networks,
+      adapters,
+      platform,
+      projectId: 'test',
+      rpc: { retries: 0 },
+    })
+    try {
+      return await (await latchkey.adapter(family)).getBalance(account)
+    } finally {
+      await latchkey.dispose()
     }
+  }
 
-    it('is not sent on, and reads no answer that is too large to its end', async () => {
-      const other = await serve((_, response) => void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
-      const away = await serve((_, response) => void response.writeHead(307, { location: other.url }).end())
-      expect(String(await failure(read(away.url)))).toMatch(/redirected the request/)
-      expect(other.requests).toEqual([])
+  it('does not follow a redirect, and stops reading an oversized answer', async () => {
+    const other = await serve((_, response) => void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
+    const away = await serve((_, response) => void response.writeHead(307, { location: other.url }).end())
+    expect(String(await failure(read(away.url)))).toMatch(/redirected the request/)
+    expect(other.requests).toEqual([])
 
-      let sent = 0
-      const endless = await serve((_, response) => {
-        const more = () => {
-          do sent += 65_536
-          while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)))
-        }
-        response.writeHead(200).on('drain', more)
-        more()
-      })
-      expect(String(await failure(read(endless.url)))).toMatch(/below 10 MB/)
-      await expect
-        .poll(() => endless.requests.every(({ socket }) => socket.destroyed), {
-          message: 'the sockets close',
-        })
-        .toBe(true)
-      expect(sent).toBeLessThan(40_000_000 * endless.requests.length)
+    let sent = 0
+    const endless = await serve((_, response) => {
+      const more = () => {
+        do sent += 65_536
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)))
+      }
+      response.writeHead(200).on('drain', more)
+      more()
     })
-
-    it('refuses the URL of a websocket by name, and opens none', async () => {
-      let upgrades = 0
-      const server = createServer().on('upgrade', (_, socket) => {
-        upgrades++
-        socket.destroy()
+    expect(String(await failure(read(endless.url)))).toMatch(/below 10 MB/)
+    await expect
+      .poll(() => endless.requests.every(({ socket }) => socket.destroyed), {
+        message: 'the sockets close',
       })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const { port } = server.address() as AddressInfo
-      for (const scheme of ['ws', 'wss'])
-        await expect(read(`${scheme}://127.0.0.1:${port}`)).rejects.toMatchObject({
-          code: 'config/invalid-options',
-          message: expect.stringContaining('rpcUrls'),
-        })
-      expect(upgrades).toBe(0)
-      server.close()
+      .toBe(true)
+    expect(sent).toBeLessThan(40_000_000 * endless.requests.length)
+  })
+
+  it('refuses a WebSocket URL by name, and opens none', async () => {
+    let upgrades = 0
+    const server = createServer().on('upgrade', (_, socket) => {
+      upgrades++
+      socket.destroy()
     })
-  },
-)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    for (const scheme of ['ws', 'wss'])
+      await expect(read(`${scheme}://127.0.0.1:${port}`)).rejects.toMatchObject({
+        code: 'config/invalid-options',
+        message: expect.stringContaining('rpcUrls'),
+      })
+    expect(upgrades).toBe(0)
+    server.close()
+  })
+})

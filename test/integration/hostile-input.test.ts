@@ -34,7 +34,7 @@ const provider = () =>
     chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:9' }],
   }).provider
 
-describe('a wallet of the page that claims to be a listed one', () => {
+describe('a wallet in the page that claims to be a listed one', () => {
   const listed = [{ id: metaMask, name: 'MetaMask', rdns: 'io.metamask', mobile_link: 'metamask://' }]
   const rows = (latchkey: ReturnType<typeof client>) => {
     const { connectors, typeOrder } = latchkey.connector.state
@@ -42,7 +42,7 @@ describe('a wallet of the page that claims to be a listed one', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it('by an explorer id in its announcement is not that wallet, and takes no row from it', async () => {
+  it('by an explorer id in its announcement is not that wallet, and does not replace its row', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -56,12 +56,12 @@ describe('a wallet of the page that claims to be a listed one', () => {
     const [evil] = latchkey.connector.state.connectors
     expect(evil).toMatchObject({ id: 'evil.example', name: 'Evil', explorerId: undefined })
     expect(rows(latchkey)).toMatchObject([{ why: 'injected' }, { why: 'custom', wallet: { id: metaMask } }])
-    // Nor is it left out where the listed one is excluded, or the other way round.
+    // It is not omitted when the listed one is excluded, or the other way round.
     latchkey.options.updateOptions({ excludeWalletIds: [metaMask] })
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
 
-  it('by an rdns that another has already is listed beside it, under a name of its own, as no listed wallet', async () => {
+  it('by a taken rdns is listed beside the first, under its own name, and not as a listed wallet', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -75,7 +75,7 @@ describe('a wallet of the page that claims to be a listed one', () => {
     expect(platform.logged.some(({ message }) => message.includes('may be fake'))).toBe(true)
   })
 
-  it('by its name among wallets of the wallet-standard is told nothing of: names are anybody’s', async () => {
+  it('by its name in wallet-standard is not flagged: anyone can use a name', async () => {
     const { registerStandardWallet, createSolanaWallet } = await import('latchkey/testing')
     const platform = memoryPlatform()
     const latchkey = client({ platform })
@@ -99,7 +99,7 @@ describe('a wallet of the page that claims to be a listed one', () => {
   })
 })
 
-describe('over WalletConnect', () => {
+describe('a WalletConnect approval', () => {
   let relay: Relay
   beforeEach(async () => {
     relay = await startRelay()
@@ -134,7 +134,7 @@ describe('over WalletConnect', () => {
   const address = alice.eip155!.address
   const stranger = '0x000000000000000000000000000000000000dEaD'
 
-  it('an approval that names chains that were never asked for gives none of them', async () => {
+  it('with chains that were not requested adds none of them', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: {
@@ -162,10 +162,10 @@ describe('over WalletConnect', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('accounts under another family, or of no address of their chain, connect nothing', async () => {
+  it('with accounts under another family, or with invalid addresses, connects nothing', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
-        // Accounts of Solana under eip155, and texts that are no addresses.
+        // Solana accounts under eip155, and invalid addresses.
         eip155: {
           accounts: [
             `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${alice.solana!.address}`,
@@ -187,7 +187,7 @@ describe('over WalletConnect', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('an account that was approved for one chain is used on no other', async () => {
+  it('of an account for one chain does not extend to another', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: {
@@ -212,7 +212,7 @@ describe('over WalletConnect', () => {
     ['runs code, in other letters', { href: 'JaVaScRiPt:alert(1)//', name: 'Evil' }],
     ['is no text', { href: { toString: 'x' }, name: 'Evil' }],
     ['leads to another page than it says', { href: 'https://wallet.example@evil.example/', name: 'Evil' }],
-  ])('a stored link that %s is gone before the library can open it', async (_, choice) => {
+  ])("can't leave a stored link that %s for the library to open", async (_, choice) => {
     const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
     const platform = memoryPlatform({ clock: systemClock })
     const area = new Map<string, string>()
@@ -229,7 +229,7 @@ describe('over WalletConnect', () => {
     await pairing
     const adapter = await latchkey.adapter('eip155')
     const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
-    // A genuine choice stays: it brings the wallet to the front.
+    // A genuine link stays: it brings the wallet to the front.
     const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
     platform.storage.set(key, good)
     area.set(key, good)
@@ -241,7 +241,7 @@ describe('over WalletConnect', () => {
     expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
   })
 
-  it('a link that a host hands in is not stored when it runs code', async () => {
+  it("with a host's link that runs code is not stored", async () => {
     const { latchkey, pairing, platform } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: { accounts: [`eip155:31337:${address}`], methods, events },
@@ -257,8 +257,8 @@ describe('over WalletConnect', () => {
   })
 })
 
-describe('a network of the host', () => {
-  it('with a bigint among its own fields does no harm', async () => {
+describe("a host's network", () => {
+  it('can have a bigint among its own fields', async () => {
     const wallet = createEip155Wallet({
       privateKeys: [alice.eip155!.secret],
       chains: [31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })),

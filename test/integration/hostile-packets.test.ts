@@ -33,7 +33,7 @@ let nodes: readonly { readonly network: string; readonly url: string }[]
 let complaints = ''
 
 beforeAll(async () => {
-  // In the project, so that what is not bundled is found.
+  // In the project, so that external modules are found.
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache', 'besieged-'))
   await build({
@@ -97,7 +97,7 @@ async function rpc(family: string, method: string): Promise<unknown> {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-/** What every part has to do all the time for whoever asks honestly. */
+/** What every part must keep doing for honest clients. */
 async function honestClient(): Promise<void> {
   expect(await rpc('eip155', 'eth_chainId')).toBe('0x7a69')
   expect(await rpc('solana', 'getLatestBlockhash')).toMatchObject({
@@ -109,7 +109,7 @@ async function honestClient(): Promise<void> {
   await overRelay()
 }
 
-/** Says hello from one client to another. */
+/** Sends a message from one client to another. */
 async function overRelay(): Promise<void> {
   const [from, to] = await Promise.all([relaySocket(), relaySocket()])
   try {
@@ -151,7 +151,7 @@ it(
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]
 
-    // What is loaded at the first use is no growth.
+    // What is loaded at first use is not growth.
     await honestClient()
     const warm = testRandom(crowd)
     for (const attack of kinds) await attack(warm, targets)

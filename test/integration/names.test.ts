@@ -16,7 +16,7 @@ import { quickClock } from '../support/loopback.ts'
 
 const ada = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const eve = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-/** Of 32 bytes that are all one, as base58 writes them. */
+/** Base58 of 32 equal bytes. */
 const sol = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
 const ones = `0x${'01'.repeat(32)}`
 const baseCoin = 2147492101
@@ -69,14 +69,14 @@ const profile = (name: string, addresses: Readonly<Record<string, string>>) => (
 })
 const failed = { code: 'name/resolve-failed', message: 'Error resolving name' }
 
-describe('a name of the service', () => {
+describe('a name from the service', () => {
   const names = { '60': ada, '501': sol, [baseCoin]: eve }
   const answering = () =>
     service({
       'profile/account': ({ url }) => profile(decodeURIComponent(url.pathname.split('/').at(-1)!), names),
     })
 
-  it('is asked for as the facts say, and gives the address of the coin type of the network', async () => {
+  it("is requested as specified, and gives the address for the network's coin type", async () => {
     const server = await answering()
     const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
     const on = (network: { caipNetworkId: string }) =>
@@ -95,7 +95,7 @@ describe('a name of the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    'ends as the specification says, or as the host does: %s',
+    "ends in the specification's zone, or in the host's: %s",
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})
@@ -141,7 +141,7 @@ describe('a name of the service', () => {
     await expect(own.resolve('ada.reown.id', { network: 'eip155:1' })).rejects.toMatchObject(failed)
   })
 
-  it('is refused with what the service says as details, cleaned', async () => {
+  it("is refused with the service's message as details, sanitized", async () => {
     const description = 'No such \u202ename'
     const server = await service({
       'profile/account': () => (response: ServerResponse) =>
@@ -154,8 +154,8 @@ describe('a name of the service', () => {
   })
 })
 
-describe('a name of ENS', () => {
-  it('is resolved on the chain, for each network the address of its coin type', async () => {
+describe('an ENS name', () => {
+  it('resolves on the chain, for each network to the address of its coin type', async () => {
     const node = await ens(1, {
       names: { 'ada.eth': { 60: ada, 501: ones, [baseCoin]: eve }, 'only.eth': { 60: ada } },
     })
@@ -170,7 +170,7 @@ describe('a name of ENS', () => {
   })
 
   it.each(['', 'ada', '.eth', 'ada..eth', 'a\u200bda_.eth', '\u0430da.eth', 'ada.eth/../x', '<b>.eth'])(
-    'is not asked for when it cannot be one: %j',
+    'is not requested when it is invalid: %j',
     async (name) => {
       const node = await ens(1, { names: { 'ada.eth': { 60: ada } } })
       const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -179,7 +179,7 @@ describe('a name of ENS', () => {
     },
   )
 
-  it('is asked for on the network itself where that has ENS, else where the visitor is, else on no test network', async () => {
+  it("is resolved on the network itself if it has ENS, else on the visitor's, else on no test network", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -192,7 +192,7 @@ describe('a name of ENS', () => {
     expect((await there.resolve('ada.eth', { network: base.caipNetworkId })).address).toBe(eve)
   })
 
-  it('is asked for on no network without it', async () => {
+  it('is resolved on no network without ENS', async () => {
     const node = await ens(8453, {})
     const { contracts: _, ...bare } = node.network
     const { names: own } = client({ networks: [bare], adapters: [eip155()] })
@@ -201,13 +201,13 @@ describe('a name of ENS', () => {
     expect(node.requests).toEqual([])
   })
 
-  it('goes to the service where no network has ENS', async () => {
+  it('is resolved by the service when no network has ENS', async () => {
     const server = await service({ 'profile/account': () => profile('ada.eth', { [baseCoin]: eve }) })
     const { names: own } = client({ networks: [base], adapters: [eip155()], endpoints: { data: server.url } })
     expect((await own.resolve('ada.eth')).address).toBe(eve)
   })
 
-  it('is not looked for at a host that a contract names', async () => {
+  it('is not looked up at a host that a contract names', async () => {
     const gateway = await service({ gateway: () => ({ data: '0x' }) })
     const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
     const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -217,7 +217,7 @@ describe('a name of ENS', () => {
     expect(gateway.requests).toEqual([])
   })
 
-  it('leads back from an address', async () => {
+  it('is found from an address', async () => {
     const node = await ens(1, {
       primary: { [ada.toLowerCase()]: 'ada.eth', [eve.toLowerCase()]: '\u0430da.eth' },
     })
@@ -227,12 +227,12 @@ describe('a name of ENS', () => {
     await expect(own.reverse('0x12')).rejects.toMatchObject({ code: 'validation/invalid-address' })
   })
 
-  it('needs an adapter that knows how names are spelt', async () => {
+  it('requires an adapter that can normalize names', async () => {
     const { names: own } = client({ networks: [solanaMainnet], adapters: [solana()] })
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
   })
 
-  it('has no coin type for a chain whose number is too large', async () => {
+  it('has no coin type for a chain id that is too large', async () => {
     const large = { ...base, id: 2147483648, caipNetworkId: 'eip155:2147483648' as const }
     const { names: own } = client({ networks: [large], adapters: [eip155()] })
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('a name of ENS', () => {
 describe('the names of an address', () => {
   const reversing = (answer: DataAnswer) => service({ 'profile/reverse': answer })
 
-  it('are asked for as the facts say, once in five minutes, and only those that lead back', async () => {
+  it('are requested as specified, once in five minutes, and kept only if they resolve back', async () => {
     const server = await reversing(() => [
       profile('ada.reown.id', { '60': ada.toLowerCase() }),
       profile('stolen.reown.id', { '60': eve }),
@@ -266,18 +266,21 @@ describe('the names of an address', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['another shape', () => ({ names: [] })],
     ['401', () => (response: ServerResponse) => response.writeHead(401).end()],
-  ])('cannot be had from a service that answers %s: Error fetching names for address', async (_, answer) => {
-    const server = await reversing(answer)
-    const { names: own } = client({ endpoints: { data: server.url } })
-    await expect(own.reverse(ada)).rejects.toMatchObject({
-      code: 'name/reverse-failed',
-      message: 'Error fetching names for address',
-    })
-  })
+  ])(
+    'are unavailable from a service that answers with %s: Error fetching names for address',
+    async (_, answer) => {
+      const server = await reversing(answer)
+      const { names: own } = client({ endpoints: { data: server.url } })
+      await expect(own.reverse(ada)).rejects.toMatchObject({
+        code: 'name/reverse-failed',
+        message: 'Error fetching names for address',
+      })
+    },
+  )
 })
 
-describe('what is being typed', () => {
-  it('is looked up once nobody types any more, and only the latest is ever shown', async () => {
+describe('a name being typed', () => {
+  it('is looked up after a pause, and only the latest is ever shown', async () => {
     const slow: (() => void)[] = []
     const server = await service({
       'profile/account': ({ url }) => {
@@ -311,7 +314,7 @@ describe('what is being typed', () => {
     expect(own.state.lookup).toBeUndefined()
   })
 
-  it('brings suggestions of the zone, the latest ones, cleaned', async () => {
+  it('has suggestions of the zone, the latest ones, sanitized', async () => {
     const server = await service({
       suggestions: ({ url }) => ({
         suggestions: [
@@ -342,25 +345,28 @@ describe('what is being typed', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['another shape', () => ({ suggestions: {} })],
     ['404', () => (response: ServerResponse) => response.writeHead(404).end()],
-  ])('has none from a service that answers %s: Error fetching name suggestions', async (_, answer) => {
-    const server = await service({ suggestions: answer })
-    const { names: own } = client({ endpoints: { data: server.url } })
-    await own.suggestions('ada')
-    expect(own.state.suggestions).toMatchObject({
-      loading: false,
-      names: [],
-      error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
-    })
-  })
+  ])(
+    'has no suggestions from a service that answers with %s: Error fetching name suggestions',
+    async (_, answer) => {
+      const server = await service({ suggestions: answer })
+      const { names: own } = client({ endpoints: { data: server.url } })
+      await own.suggestions('ada')
+      expect(own.state.suggestions).toMatchObject({
+        loading: false,
+        names: [],
+        error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
+      })
+    },
+  )
 
-  it('has none without a service', async () => {
+  it('has no suggestions without a service', async () => {
     const { names: own } = client()
     await own.suggestions('ada')
     expect(own.state.suggestions?.error).toMatchObject({ code: 'config/endpoint-off' })
   })
 })
 
-describe('a name that is registered', () => {
+describe('a name registration', () => {
   async function registering(answers: Readonly<Record<string, DataAnswer>> = {}) {
     const server = await service({ 'profile/account': () => ({}), ...answers })
     const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
@@ -368,7 +374,7 @@ describe('a name that is registered', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is signed for once, by the account, and sent as the facts say', async () => {
+  it('is signed once, by the account, and sent as specified', async () => {
     const { own, server, wallet, address, alice, clock } = await registering()
     const told: object[] = []
     own.on('registered', (event) => told.push(event))
@@ -396,7 +402,7 @@ describe('a name that is registered', () => {
   })
 
   it.each(['abc', '', 'ada lovelace', 'ada.eve', 'ada_lovelace', 'ад\u0430м', 'adam\u200b'])(
-    'is refused before the wallet is asked: %j',
+    'is refused before the wallet gets a request: %j',
     async (label) => {
       const { own, wallet, server } = await registering()
       await expect(own.register(label)).rejects.toMatchObject({ code: 'validation/invalid-input' })
@@ -413,7 +419,7 @@ describe('a name that is registered', () => {
     ],
     ['meets HTML under 500', () => (response: ServerResponse) => response.writeHead(500).end('<html>')],
     ['is never answered for', () => () => {}],
-  ])('%s: Error registering name ada1.reown.id, and was sent once', async (_, answer) => {
+  ])('that %s: Error registering name ada1.reown.id, and was sent once', async (_, answer) => {
     const { own, server } = await registering({ 'profile/account': answer })
     await expect(own.register('ada1')).rejects.toMatchObject({
       code: 'name/register-failed',
@@ -423,7 +429,7 @@ describe('a name that is registered', () => {
     expect(own.state).toMatchObject({ registering: undefined, identity: undefined })
   })
 
-  it('is given up when the visitor declines', async () => {
+  it('is cancelled when the visitor declines', async () => {
     const { own, wallet, server } = await registering()
     wallet.script.next('personal_sign', 'reject')
     await expect(own.register('ada1')).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -431,7 +437,7 @@ describe('a name that is registered', () => {
     expect(await own.register('ada1')).toBe('ada1.reown.id')
   })
 
-  it('needs a connected account: Address or auth connector not found', async () => {
+  it('requires a connected account: Address or auth connector not found', async () => {
     const { own, latchkey } = await registering()
     await latchkey.disconnect()
     await expect(own.register('ada1')).rejects.toMatchObject({
@@ -440,7 +446,7 @@ describe('a name that is registered', () => {
     })
   })
 
-  it('needs a network of eip155: Network not found', async () => {
+  it('requires an eip155 network: Network not found', async () => {
     const server = await service({})
     const { names: own } = client({
       networks: [solanaMainnet],
@@ -453,12 +459,12 @@ describe('a name that is registered', () => {
     })
   })
 
-  it('needs a service', async () => {
+  it('requires a service', async () => {
     await expect(client().names.register('ada1')).rejects.toMatchObject({ code: 'config/endpoint-off' })
   })
 })
 
-describe('who an account says that it is', () => {
+describe('the identity of an account', () => {
   const failing: DataAnswer = () => (response: ServerResponse) => {
     response.statusCode = 503
     response.end('{}')
@@ -475,7 +481,7 @@ describe('who an account says that it is', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is asked for as the facts say, shown cleaned, and gone with the account', async () => {
+  it('is requested as specified, shown sanitized, and cleared with the account', async () => {
     const { own, server, address, alice, wallet } = await identified({
       identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
     })
@@ -493,7 +499,7 @@ describe('who an account says that it is', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['nothing', () => ({ name: null, avatar: null })],
     ['another shape', () => [1]],
-  ])('is the name that it calls its own when the service answers %s', async (_, identity) => {
+  ])('is its embedded-wallet name when the service answers with %s', async (_, identity) => {
     const own = devnet.accounts.alice!.eip155!.address
     const { own: names, alice } = await identified({
       identity,
@@ -502,12 +508,12 @@ describe('who an account says that it is', () => {
     expect(names.state.identity).toEqual({ account: alice, name: 'alice.reown.id', avatar: undefined })
   })
 
-  it('is the name that it has on the chain when the service fails', async () => {
+  it('is its on-chain name when the service fails', async () => {
     const { own, alice } = await identified({ identity: failing, 'profile/reverse': failing })
     expect(own.state.identity).toEqual({ account: alice, name: 'alice.latchkey.test', avatar: undefined })
   })
 
-  it('stays unknown when nobody can say, and is asked for again', async () => {
+  it('stays unknown when no source has it, and is requested again', async () => {
     let works = false
     const { own, server, alice } = await identified(
       {
@@ -523,7 +529,7 @@ describe('who an account says that it is', () => {
     expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: undefined })
   })
 
-  it('has no picture that is no https URL', async () => {
+  it('has no image unless it is an https URL', async () => {
     const { own } = await identified({ identity: () => ({ name: 'ada.eth', avatar: 'javascript:alert(1)' }) })
     expect(own.state.identity?.avatar).toBeUndefined()
   })

@@ -38,7 +38,7 @@ function surroundings() {
 function client(more: Partial<LatchkeyOptions> = {}) {
   const { platform, urls } = surroundings()
   const alice = devnet.accounts.alice!.eip155!
-  // The wallet knows the first chain only: the second has to be added to it.
+  // The wallet knows the first network only: the second must be added to it.
   const wallet = createEip155Wallet({
     privateKeys: [alice.secret],
     chains: [{ id: Number(one.id), rpcUrl: urlOf(one) }],
@@ -62,8 +62,8 @@ async function balanceAt(network: ChainNetwork, address: string): Promise<bigint
   return BigInt(((await answer.json()) as { result: string }).result)
 }
 
-describe('a network that is added while the page lives', () => {
-  it('is in the lists, can be switched to, and its balance is read from its own node', async () => {
+describe('a network that is added at runtime', () => {
+  it('is listed, can be switched to, and its balance is read from its own node', async () => {
     const { latchkey, wallet, alice, urls } = client()
     await latchkey.connect({ connectorId: 'w' })
     await expect(latchkey.switchNetwork(two.caipNetworkId)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a network that is added while the page lives', () => {
     expect(value).toBe(await balanceAt(two, alice.address))
     expect(value).not.toBe(0n)
     expect(urls).toContain(`${urlOf(two)}/`)
-    // Once more changes nothing.
+    // Adding it again changes nothing.
     await latchkey.network.addNetwork({ ...two, name: 'Another name' })
     expect(latchkey.network.requested('eip155')).toEqual([one, two])
   })
@@ -103,7 +103,7 @@ describe('a network that is added while the page lives', () => {
     expect((await adapter.getBalance(account)).value).toBe(await balanceAt(two, alice.address))
   })
 
-  it('takes in a visitor who is there already, on what was an unknown network', async () => {
+  it('becomes known for a visitor who is already on it', async () => {
     const { latchkey, wallet } = client()
     await latchkey.connect({ connectorId: 'w' })
     await wallet.provider.request({
@@ -118,7 +118,7 @@ describe('a network that is added while the page lives', () => {
     expect(latchkey.network.activeNetwork).toEqual(two)
     expect(latchkey.connections.of('eip155')?.network).toEqual(two)
     expect(latchkey.network.isSupported()).toBe(true)
-    // And whenever the wallet goes there again.
+    // Also whenever the wallet switches there again.
     for (const { id, name } of [one, two]) {
       const chainId = `0x${Number(id).toString(16)}`
       await wallet.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] } as never)
@@ -142,7 +142,7 @@ describe('a network that is added while the page lives', () => {
       { ...some[0], rpcUrls: { default: { http: ['javascript:alert(1)'] } } },
       'network.rpcUrls.default.http[0]',
     ],
-  ])('is refused by the field when it is %s, and nothing is lost', async (_, network, field) => {
+  ])("is refused with the field's name when it is %s, and nothing is lost", async (_, network, field) => {
     const { latchkey } = client()
     await expect(latchkey.network.addNetwork(network as never)).rejects.toMatchObject({
       code: 'config/invalid-options',
@@ -152,8 +152,8 @@ describe('a network that is added while the page lives', () => {
   })
 })
 
-describe('a network that is added, over WalletConnect', () => {
-  it('is proposed at the next pairing, also of a family that had none', async () => {
+describe('a network that is added at runtime, over WalletConnect', () => {
+  it('is proposed at the next pairing, also for a family that had none', async () => {
     const relayUrl = devnet.relay!.url
     const solana = { ...some.find(({ chainNamespace }) => chainNamespace === 'solana')!, testnet: true }
     const wallet = await createHeadlessWallet({
@@ -190,8 +190,8 @@ describe('a network that is added, over WalletConnect', () => {
   })
 })
 
-describe('a network that is removed while the page lives', () => {
-  it('gives its place to the first that is left of its family: facts 3.5, without the fault that it marks', async () => {
+describe('a network that is removed at runtime', () => {
+  it('is replaced by the first remaining one of its family (S3.3.5)', async () => {
     const { latchkey } = client({ networks: [one, two] })
     await latchkey.ready()
     const removed: unknown[] = []
@@ -200,7 +200,7 @@ describe('a network that is removed while the page lives', () => {
     expect(latchkey.network.activeNetwork).toBe(two)
     expect(latchkey.network.requested()).toEqual([two])
     expect(removed).toEqual([one.caipNetworkId])
-    // The last one of a family stays.
+    // The last network of a family stays.
     await expect(latchkey.network.removeNetwork(two.caipNetworkId)).rejects.toMatchObject({
       code: 'config/invalid-options',
       values: { field: 'networks' },
@@ -211,7 +211,7 @@ describe('a network that is removed while the page lives', () => {
     expect(latchkey.network.requested()).toEqual([two])
   })
 
-  it('asks a wallet that is there to come along, and stays when it does not', async () => {
+  it('asks a wallet on it to switch, and stays if the wallet refuses', async () => {
     const { latchkey, wallet } = client({ networks: [one, two] })
     await latchkey.connect({ connectorId: 'w' })
     wallet.script.next('wallet_switchEthereumChain', 'reject')
@@ -226,7 +226,7 @@ describe('a network that is removed while the page lives', () => {
     expect(latchkey.connections.of('eip155')?.network).toEqual(two)
   })
 
-  it('is removed after the one before it, whichever is asked for in the meantime', async () => {
+  it('waits for the removal before it, whichever is requested meanwhile', async () => {
     const three = { ...two, id: 31339, caipNetworkId: 'eip155:31339', name: 'Three' } as const
     const { latchkey } = client({ networks: [one, two, three] })
     await latchkey.connect({ connectorId: 'w' })

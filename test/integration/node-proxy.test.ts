@@ -19,7 +19,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const node = () => here().rpcUrls.default.http[0]!
 
-/** Passes a request on to the real node. */
+/** Forwards a request to the real node. */
 const passOn: DataAnswer = async ({ body }) => {
   const headers = { 'content-type': 'application/json' }
   return (await fetch(node(), { method: 'POST', body, headers })).json()
@@ -50,7 +50,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
 }
 
 describe('the nodes behind a data service', () => {
-  it('are asked before those of the network, in batches, without a type for which a browser asks leave', async () => {
+  it("are used before the network's own, in batches, with a content type that needs no preflight", async () => {
     const { server, direct, balance, latchkey, alice } = await world({ '/v1/': passOn })
     const adapter = await latchkey.adapter('eip155')
     const [first] = await Promise.all([
@@ -69,7 +69,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests).toEqual([])
   })
 
-  it('are asked after those that the host names itself', async () => {
+  it('are used after those that the host names', async () => {
     const { server, direct, balance } = await world(
       { '/v1/': passOn },
       { customRpcUrls: { [here().caipNetworkId]: [{ url: node() }] } },
@@ -79,7 +79,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests).toEqual([])
   })
 
-  it('are left to the network for a method that the service refuses', async () => {
+  it("are skipped in favor of the network's own for a method that the service refuses", async () => {
     const { server, direct, balance } = await world({
       '/v1/': async (request) =>
         methodsIn(request.body).includes('eth_getBalance')
@@ -99,21 +99,21 @@ describe('the nodes behind a data service', () => {
     ['does not know the network', { 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) }],
     ['is down', { 'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end() }],
     ['answers HTML', { 'supported-chains': () => (response: ServerResponse) => response.end('<html>') }],
-  ])('are not asked when the service %s', async (_, answers) => {
+  ])('are not used when the service %s', async (_, answers) => {
     const { server, direct, balance } = await world({ ...answers, '/v1/': passOn })
     expect((await balance()).value).toBeGreaterThan(0n)
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
     expect(direct.requests.length).toBeGreaterThan(0)
   })
 
-  it('hold nobody up for more than a second when the service never answers', async () => {
+  it('delay a request by at most a second when the service never answers', async () => {
     const clock = quickClock(1)
     const { balance } = await world({ 'supported-chains': () => () => {} }, { clock } as never)
     expect((await balance()).value).toBeGreaterThan(0n)
     expect(clock.delays).toContain(1000)
   })
 
-  it('that serve another chain are found out', async () => {
+  it('are refused when they serve another network', async () => {
     const { direct, balance } = await world({
       '/v1/': ({ body }) => {
         const calls = [JSON.parse(body)].flat()

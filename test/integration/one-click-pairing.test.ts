@@ -24,7 +24,7 @@ afterEach(async () => {
   await relay.stop()
 })
 
-/** A page that wants a sign-in with the connection. */
+/** A page that requires a sign-in with the connection. */
 function page(
   options: Partial<Parameters<typeof openApp>[0]> & {
     readonly createMessage?: () => Promise<SignInMessage>
@@ -68,7 +68,7 @@ async function headless(
   return wallet
 }
 
-/** What the page keeps: topics and keys. */
+/** What the page stores: topics and keys. */
 function kept({ platform }: Pick<App, 'platform'>): string {
   const counts = ['pairing', 'proposal', 'session', 'subscription', 'keychain', 'pairingTopics', 'requests']
   return counts
@@ -85,7 +85,7 @@ async function hostProvider(at: Relay) {
   releases.push(release)
   return provider
 }
-/** The key of a topic, as the page keeps it. */
+/** The key of a topic, as the page stores it. */
 async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Promise<string> {
   const key = platform.storage.keys().find((one) => one.endsWith('//keychain'))!
   return (JSON.parse(platform.storage.get(key)!) as Record<string, string>)[topic]!
@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('has the wallet sign once for each chain, and the session works, moves and ends like any other', async () => {
+  it('makes the wallet sign once for each chain, and the session works, switches and ends like any other', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
@@ -137,7 +137,7 @@ describe('a pairing with a sign-in', () => {
     expect(kept(asked)).toBe('keychain: 1')
   })
 
-  it('comes back after a reload, without what was signed', async () => {
+  it('survives a reload, without what was signed', async () => {
     const by = await headless()
     const first = page()
     const opening = first.open()
@@ -154,7 +154,7 @@ describe('a pairing with a sign-in', () => {
     ).resolves.toMatch(/^0x/)
   })
 
-  it('that a visit left behind is forgotten by the next', async () => {
+  it('of an earlier visit is cleared by the next one', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
@@ -168,7 +168,7 @@ describe('a pairing with a sign-in', () => {
       .not.toMatch(/pairingTopics|requests/)
   })
 
-  it("goes through the host's own provider, whose own answers stay its own", async () => {
+  it("works through the host's own provider, whose own answers stay its own", async () => {
     const provider = await hostProvider(relay)
     const { client } = provider
     const { decode } = client.core.crypto
@@ -191,7 +191,7 @@ describe('a pairing with a sign-in', () => {
       .toBe(decode)
   })
 
-  it('takes the answer on the topic of its own, and not from a session whose wallet guessed the id', async () => {
+  it('accepts the answer on its own topic, and not from a session whose wallet guessed the id', async () => {
     const by = await headless()
     const asked = page()
     const first = asked.open()
@@ -199,7 +199,7 @@ describe('a pairing with a sign-in', () => {
     await first
     const { topic } = by.sessions[0]!
     const provider = await hostProvider(relay)
-    // The same page asks anew, and the first wallet answers what the second is asked.
+    // The same page sends a new request, and the first wallet answers the second's request.
     const opening = asked.open()
     opening.catch(() => {})
     const uri = await asked.uri(1)
@@ -208,14 +208,14 @@ describe('a pairing with a sign-in', () => {
     const { crypto } = provider.client.core
     await crypto.setSymKey(await symKeyOf(asked, topic), topic)
     const forged = { id, jsonrpc: '2.0' as const, error: { code: 5000, message: 'User rejected.' } }
-    // It reaches the page before the other wallet can say anything.
+    // It reaches the page before the other wallet can answer.
     relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1117 })
     const other = await headless()
     await other.pair(uri)
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it('is the usual one for a wallet that does not know sign-ins', async () => {
+  it('falls back to a usual one for a wallet without sign-in support', async () => {
     const by = await openBareWallet({ relayUrl: relay.url })
     releases.push(() => by.dispose())
     const clock = countingClock()
@@ -237,7 +237,7 @@ describe('a pairing with a sign-in', () => {
     ['a message with a request id, for which there is no place', { requestId: () => '7' }],
     ['no message, since there is none to be had', 'none'],
     ['a network of another family', 'solana'],
-  ] as const)('is the usual one for %s', async (_, how) => {
+  ] as const)('falls back to a usual one for %s', async (_, how) => {
     const by = await headless({ networks: devNetworks('eip155', 'solana') })
     const said = { domain: 'app.example', uri: 'https://app.example/', ...(typeof how === 'object' && how) }
     const asked = page({
@@ -259,7 +259,7 @@ describe('a pairing with a sign-in', () => {
     expect(by.sessions).toHaveLength(1)
   })
 
-  it('that the person declines says so, and leaves no socket', async () => {
+  it('that the visitor declines reports it, and leaves no socket behind', async () => {
     const { userRejected } = await import('latchkey/wallets')
     const by = await headless({
       approve: async () => {
@@ -277,7 +277,7 @@ describe('a pairing with a sign-in', () => {
       .toBe('keychain: 1')
   })
 
-  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
+  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
     const clock = countingClock()
     let hold: Promise<void> | undefined
     let began = () => {}
@@ -328,7 +328,7 @@ describe('a pairing with a sign-in', () => {
     }
   })
 
-  it('that is left after the wallet has signed, and before the session stands, leaves none at either end', async () => {
+  it('that is cancelled between the signature and the session leaves no session at either end', async () => {
     const by = await headless()
     const asked = page()
     const control = new AbortController()
@@ -337,7 +337,7 @@ describe('a pairing with a sign-in', () => {
     const uri = await asked.uri()
     const subscribed = () => relay.counts.calls.irn_subscribe ?? 0
     const before = subscribed()
-    // The relay takes its time with the page's subscription to the topic of the session.
+    // The relay delays the page's subscription to the session's topic.
     relay.script.always('irn_subscribe', { delay: 800 })
     by.pair(uri).catch(() => {})
     await expect.poll(() => by.sessions.length, { message: 'the wallet signs' }).toBe(1)
@@ -351,7 +351,7 @@ describe('a pairing with a sign-in', () => {
     await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
-  it('has the library wait for nothing once it is over', async () => {
+  it('leaves nothing pending in the library once it is over', async () => {
     const provider = await hostProvider(relay)
     const events = () =>
       (provider.client.engine as unknown as { events: { eventNames(): unknown[] } }).events
@@ -368,7 +368,7 @@ describe('a pairing with a sign-in', () => {
     await expect.poll(events, { message: 'the library listens for no answer' }).toEqual([])
   })
 
-  it('leaves a pairing that the host begins meanwhile alone', async () => {
+  it('does not affect a pairing that the host starts meanwhile', async () => {
     const provider = await hostProvider(relay)
     const by = await headless()
     const others = await headless({ networks: devNetworks('eip155', 'solana') })
@@ -392,7 +392,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it('shows its code soon though no message comes', async () => {
+  it('shows its QR code soon even if no message arrives', async () => {
     const clock = countingClock()
     const hurried: typeof clock = {
       ...clock,
@@ -408,7 +408,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced while it is shown, each with a message of its own, and the one before can be signed until it has expired', async () => {
+  it('is replaced while it is shown, each with its own message, and the old one can be signed until it expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -434,8 +434,8 @@ describe('a pairing with a sign-in', () => {
     expect(signIns![0]!.data.nonce).toBe(asked.messages[0]!.nonce)
   })
 
-  describe('whose wallet has a hand in it', () => {
-    /** Signs, by another library, what `change` makes of what was asked; what leaves is what `sent` makes of that. */
+  describe('with a wallet that changes it', () => {
+    /** Signs, with another library, what `change` makes of the request, and sends what `sent` makes of that. */
     async function wallet(
       change: (p: Cacao['p']) => Cacao['p'] = (p) => p,
       sent: (result: { readonly cacaos: readonly Cacao[] }) => object = (result) => result,
@@ -465,7 +465,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it('that signs with the text of the unmodified library is believed, whatever else of the methods it grants', async () => {
+    it("is accepted if the wallet signs the unmodified library's text, whatever other methods it grants", async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()
@@ -477,7 +477,7 @@ describe('a pairing with a sign-in', () => {
       expect(methods.eip155).toContain('eth_sendTransaction')
     })
 
-    it("takes a contract's signature without asking a node of the library's maker", async () => {
+    it("accepts a contract's signature without a node of the library's vendor", async () => {
       const fetched = vi.spyOn(globalThis, 'fetch')
       onTestFinished(() => fetched.mockRestore())
       const signature = `0x${'12'.repeat(32)}`
@@ -515,7 +515,7 @@ describe('a pairing with a sign-in', () => {
           ],
         }),
       ],
-    ])('that signs another %s is let go, and told', async (_, change) => {
+    ])('is ended, with a report, if the wallet signs another %s', async (_, change) => {
       const by = await wallet(change)
       const asked = page()
       const opening = asked.open()
@@ -530,7 +530,7 @@ describe('a pairing with a sign-in', () => {
         .toBe('keychain: 1')
     })
 
-    it('that spells its account in lower case connects, and is asked afterwards', async () => {
+    it('connects if the wallet writes its account in lower case, and then sends it requests', async () => {
       const by = await wallet((p) => ({ ...p, iss: p.iss.toLowerCase() }))
       const asked = page()
       const opening = asked.open()
@@ -571,7 +571,7 @@ describe('a pairing with a sign-in', () => {
           })),
         }),
       ],
-    ])('that answers with %s is refused, and nothing is left', async (_, sent) => {
+    ])('is refused if the wallet answers with %s, and leaves nothing behind', async (_, sent) => {
       const by = await wallet(undefined, sent)
       const asked = page()
       const opening = asked.open()

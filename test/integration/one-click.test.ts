@@ -22,7 +22,7 @@ const { address } = devAccounts.alice!.eip155!
 const [first, second] = ['eip155:31337', 'eip155:31338'] as const
 const said = { domain: 'app.example', uri: 'https://app.example/', statement: 'Welcome' }
 
-/** What this browser keeps, with what it was asked to keep. */
+/** What this browser stores, and what it was asked to store. */
 function keeper(fails?: () => Promise<void>) {
   const make = localSessions({ ...said, resources: ['https://app.example/tos'] })
   const calls: (readonly SignInSession[])[] = []
@@ -40,7 +40,7 @@ function keeper(fails?: () => Promise<void>) {
   return { siwx, calls }
 }
 
-/** The messages that a visitor is shown. */
+/** The messages shown to the visitor. */
 function shown({ snackbar }: Latchkey): string[] {
   const seen: string[] = []
   snackbar.subscribe(() => {
@@ -51,8 +51,8 @@ function shown({ snackbar }: Latchkey): string[] {
 const isNow = ({ signIn }: Latchkey, status: string) =>
   expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
 
-describe('signing in with one click', () => {
-  it('signs on every chain as it connects, asks for nothing more, and closes the modal', async () => {
+describe('one-click sign-in', () => {
+  it('signs on every chain while connecting, needs no other request, and closes the modal', async () => {
     const { siwx, calls } = keeper()
     const { latchkey } = world.client(undefined, { siwx })
     await latchkey.ready()
@@ -72,7 +72,7 @@ describe('signing in with one click', () => {
       await verifySignIn(session, { domain: 'app.example', nonce: session.data.nonce })
     }
     expect(world.wallet.requests).toEqual([])
-    // The session is one like any other, and so is the sign-in: on the other chain it holds too.
+    // The session is like any other, and so is the sign-in: it is valid on the other chain too.
     const adapter = await latchkey.adapter('eip155')
     const { signature } = await adapter.signMessage(`${first}:${address}`, 'hello')
     expect(verifyMessage('hello', signature)).toBe(address)
@@ -86,7 +86,7 @@ describe('signing in with one click', () => {
     expect(world.wallet.requests.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
   })
 
-  it('is remembered after a reload, and over when the wallet is disconnected', async () => {
+  it('survives a reload, and ends when the wallet disconnects', async () => {
     const { siwx } = keeper()
     const { latchkey, platform } = world.client(undefined, { siwx })
     await world.pair(latchkey)
@@ -106,7 +106,7 @@ describe('signing in with one click', () => {
       .toBe(0)
   })
 
-  it('that is not believed disconnects, says why, and leaves nothing behind', async () => {
+  it('that fails verification disconnects, says why, and leaves nothing behind', async () => {
     const { siwx, calls } = keeper(async () => {
       throw latchkeyError('siwx/invalid-signature')
     })
@@ -127,7 +127,7 @@ describe('signing in with one click', () => {
       .toEqual([2, 0])
   })
 
-  it('can be given up while it is being kept', { tags: ['ci'] }, async () => {
+  it('can be cancelled while it is being stored', { tags: ['ci'] }, async () => {
     let reached = () => {}
     const keeping = new Promise<void>((resolve) => {
       reached = resolve
@@ -152,14 +152,14 @@ describe('signing in with one click', () => {
     await expect
       .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
       .toBe(0)
-    // Who never stores it is not waited for.
+    // A host that never stores it is not waited for.
     await expect
       .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
       .toEqual([2, 0])
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('falls back to the request after connecting where no message can be had', async () => {
+  it('falls back to a request after connecting when no message is available', async () => {
     const { siwx } = keeper()
     const { latchkey } = world.client(undefined, {
       siwx: (context) => {
@@ -182,7 +182,7 @@ describe('signing in with one click', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign'])
   })
 
-  it('is believed by the server, all chains of it by one nonce', async () => {
+  it('is verified by the server, with one nonce for all chains', async () => {
     const database = await memoryDatabase()
     const server = await startSignInServer({ database })
     onTestFinished(async () => {
@@ -204,7 +204,7 @@ describe('signing in with one click', () => {
       .toBe(401)
   })
 
-  it('has an older host verify once, with the capsule', async () => {
+  it('lets an older host verify once, with the CACAO', async () => {
     const verified: unknown[] = []
     let session: { address: string; chainId: number } | null = null
     const siweConfig: SiweConfig = {

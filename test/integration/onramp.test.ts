@@ -34,7 +34,7 @@ async function open(options: Partial<LatchkeyOptions> = {}) {
 }
 
 describe('buying with Coinbase', () => {
-  it('asks what an amount buys, opens the page in a window of the click, and tells when the coins are there', async () => {
+  it('quotes an amount, opens the page in a window of the click, and reports when the tokens arrive', async () => {
     const { onramp, windows, held, latchkey } = await open()
     const events: unknown[] = []
     for (const event of ['entered', 'providerSelected', 'reported'] as const)
@@ -47,7 +47,7 @@ describe('buying with Coinbase', () => {
     })
     await onramp.setPaymentAmount('100')
     await onramp.getQuotes()
-    // (100 − 1 % − 0.25) / 2500
+    // (100 − 1% − 0.25) / 2500
     expect(onramp.state).toMatchObject({
       purchaseAmount: '0.0395',
       quotes: { coinbase: { source: 'provider', coinbaseFee: { amount: '1', currency: 'USD' } } },
@@ -56,7 +56,7 @@ describe('buying with Coinbase', () => {
     latchkey.router.push('OnRampProviders')
     const buying = onramp.buy('coinbase')
     latchkey.router.push('BuyInProgress')
-    // Before the page is known.
+    // Before the page's address is known.
     expect(windows.map(({ href }) => href)).toEqual(['about:blank'])
     const { url } = await buying
     expect(windows.map(({ href, opener }) => [href, opener])).toEqual([[url, null]])

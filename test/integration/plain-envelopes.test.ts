@@ -8,11 +8,11 @@ const world = relayedClients({
   adapters: [eip155()],
   projectId: 'test',
 })
-/** Type 2: a byte, and the text itself. */
+/** Type 2: a byte, and the plain text. */
 const plain = (payload: object) =>
   Buffer.concat([Uint8Array.of(2), Buffer.from(JSON.stringify(payload))]).toString('base64')
 
-it('hears nothing that was not encrypted, whoever sends it: the relay speaks for neither end', async () => {
+it('messages that were not encrypted are ignored, whoever sends them: the relay speaks for neither end', async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   const { topic } = world.wallet.sessions[0]!
@@ -31,7 +31,7 @@ it('hears nothing that was not encrypted, whoever sends it: the relay speaks for
   let id = 1_700_000_000_000_000
   for (const [tag, method, params] of forged)
     world.relay.push({ topic, message: plain({ id: id++, jsonrpc: '2.0', method, params }), tag })
-  // The same way in: what is said by the wallet afterwards has arrived after it.
+  // The same channel: what the wallet says afterwards arrives after it.
   await world.wallet.emit(topic, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
   await expect
     .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {

@@ -16,7 +16,7 @@ import {
 } from '../support/polkadot-world.ts'
 
 const unit = 10n ** 12n
-/** Of the runtime: it has what an account needs at least. */
+/** From the runtime: the minimum balance of an account. */
 const deposit = 3_333_333n
 
 let devnet: Devnet
@@ -51,8 +51,8 @@ async function connected(wallet?: PolkadotWorldOptions['wallet']) {
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
-describe('what is left of an account', () => {
-  it('is kept above the existential deposit, unless the sender allows its death', {
+describe("the rest of an account's balance", () => {
+  it('stays above the existential deposit, unless the sender allows its removal', {
     tags: ['ci'],
   }, async () => {
     const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
@@ -60,7 +60,7 @@ describe('what is left of an account', () => {
     const { value } = await adapter.getBalance(erin)
     const params = { from: erin, to: account('bob').address }
     const { total } = await adapter.estimateFee({ ...params, amount: value - unit })
-    // To the planck: what stays is the deposit, and one less.
+    // To the planck: the deposit stays, and then one less.
     const most = value - total.value - deposit
     await expect(send({ ...params, amount: most + 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -70,7 +70,7 @@ describe('what is left of an account', () => {
     expect(kept).toEqual({ ok: true, fee: total.value })
     expect(await chain.balance(on, account('erin').address)).toBe(deposit)
 
-    // And in the end all of it, but for the fee.
+    // And finally all of it, minus the fee.
     await taken(
       (
         await chain.send(
@@ -90,12 +90,12 @@ describe('what is left of an account', () => {
     expect(await chain.balance(on, account('erin').address)).toBe(0n)
   })
 
-  it('is told in full: free, reserved, frozen and transferable', async () => {
+  it('is reported as free, reserved, frozen and transferable', async () => {
     const { adapter, on, wallet } = await connected({ secrets: [account('frank').secret] })
     const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
     const before = await adapter.getBalanceDetail(frank)
     expect(before).toEqual({ free: 10_000n * unit, reserved: 0n, frozen: 0n, transferable: 10_000n * unit })
-    // An asset of one's own takes a deposit.
+    // Creating an asset takes a deposit.
     const args = [4711, account('frank').address, 10]
     const { fee } = await chain.send(on, 'assets', 'create', args, account('frank').secret)
     const after = await adapter.getBalanceDetail(frank)
@@ -107,8 +107,8 @@ describe('what is left of an account', () => {
   })
 })
 
-describe('a receiver', () => {
-  it('that is new is not sent less than an account needs', async () => {
+describe('a polkadot recipient', () => {
+  it('that is new receives no less than the minimum balance', async () => {
     const { send, wallet } = await connected()
     await expect(send({ amount: deposit - 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -118,7 +118,7 @@ describe('a receiver', () => {
     expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
   })
 
-  it('may be spelled for any chain: it is the same account', async () => {
+  it('may be encoded for any chain: it is the same account', async () => {
     const { send, taken, on } = await connected()
     const key = randomBytes(32)
     const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
@@ -126,7 +126,7 @@ describe('a receiver', () => {
     expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
   })
 
-  it('that is not on the chain yet cannot hold an asset that does not keep it alive', {
+  it("that is not on the chain yet can't hold an asset that does not keep it alive", {
     tags: ['ci'],
   }, async () => {
     const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })
@@ -157,8 +157,8 @@ describe('a receiver', () => {
   })
 })
 
-describe('a tip', () => {
-  it('is paid on top of the fee', { tags: ['ci'] }, async () => {
+describe('a polkadot tip', () => {
+  it('is paid in addition to the fee', { tags: ['ci'] }, async () => {
     const { adapter, send, taken, from } = await connected()
     const params = { from, to: account('carol').address, amount: unit }
     const plain = await adapter.estimateFee(params)
@@ -172,15 +172,15 @@ describe('a tip', () => {
   })
 })
 
-describe('what a wallet returns', () => {
-  it('is taken when it is the whole transaction, as hardware wallets give it', async () => {
+describe('the answer of a polkadot wallet', () => {
+  it('is accepted when it is the whole transaction, as hardware wallets return it', async () => {
     const { send, taken, adapter, on } = await connected({ signsTransactions: true })
     const sent = await send({})
     expect(await taken(sent.hash)).toMatchObject({ ok: true })
     expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({ phase: 'finalized' })
   })
 
-  it.each(['method', 'nonce', 'tip', 'era'] as const)('is refused when it altered the %s', async (field) => {
+  it.each(['method', 'nonce', 'tip', 'era'] as const)('is refused when it changed the %s', async (field) => {
     const { send, keys, addresses } = await connected({ signsTransactions: true })
     const other = await chain.encode(devnet.networks[0]!.caipNetworkId, 'balances', 'transferKeepAlive', [
       addresses[1],
@@ -192,7 +192,7 @@ describe('what a wallet returns', () => {
       tip: '0x000000000000000000000000000000ff',
       era: '0x00',
     }
-    // The wallet signs what it altered: its signature is right, and for another transaction.
+    // The wallet signs what it changed: its signature is valid, but for another transaction.
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
     keys.script.next('signPayload', {
@@ -200,7 +200,7 @@ describe('what a wallet returns', () => {
         own.signTransaction({ ...(payload as never as object), [field]: altered[field] } as never),
     })
     await expect(send({})).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
-    // A signature alone says as much.
+    // A signature alone shows the same.
     keys.script.next('signPayload', {
       answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
         signature: own.signPayload({ ...(payload as never as object), [field]: altered[field] } as never),
@@ -224,7 +224,7 @@ describe('what a wallet returns', () => {
     await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('may lack the byte that names the kind of key', async () => {
+  it('may lack the byte for the key type', async () => {
     const { send, keys, taken } = await connected()
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
@@ -237,8 +237,8 @@ describe('what a wallet returns', () => {
   })
 })
 
-describe('keys of other kinds', () => {
-  it.each(['ed25519', 'ecdsa'] as const)('%s keys sign messages and send', async (keyType) => {
+describe('other key types', () => {
+  it.each(['ed25519', 'ecdsa'] as const)('include %s, which signs messages and sends', async (keyType) => {
     const secret = `0x${'42'.repeat(32)}`
     const world = await connected({ secrets: [secret], keyType })
     const { adapter, from, on, send, taken } = world
@@ -250,8 +250,8 @@ describe('keys of other kinds', () => {
   })
 })
 
-describe('a transaction of the host’s own', () => {
-  it('is refused when it is no call of the chain', async () => {
+describe("a host's own polkadot transaction", () => {
+  it('is refused when it is not a call of the chain', async () => {
     const { adapter, from, wallet } = await connected()
     for (const callHex of ['0x', '0x0a03', '0xffff00', 'zz', '0x0a0300'] as `0x${string}`[])
       await expect(adapter.sendTransaction(from, { callHex })).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe('a transaction of the host’s own', () => {
     expect(await wallet.count('send')).toBe(0)
   })
 
-  it('that fails says why, and what it cost', async () => {
+  it('that fails reports the reason and the cost', async () => {
     const { adapter, from, on, taken } = await connected()
     const callHex = await chain.encode(on, 'balances', 'transferKeepAlive', [
       account('bob').address,
@@ -275,7 +275,7 @@ describe('a transaction of the host’s own', () => {
     })
   })
 
-  it('that is only signed can be given to the chain as it is', async () => {
+  it('that is only signed can be submitted unchanged', async () => {
     const { adapter, from, on } = await connected()
     const to = fresh()
     const callHex = await chain.encode(on, 'balances', 'transferKeepAlive', [to, unit])
@@ -291,8 +291,8 @@ describe('a transaction of the host’s own', () => {
   })
 })
 
-describe('where a transaction is', () => {
-  it('is looked up from the block at which it was made, also by another adapter', async () => {
+describe('the place of a transaction', () => {
+  it('is searched from the block at which it was created, also by another adapter', async () => {
     const { send, taken, on, reload } = await connected()
     const sent = await send({})
     expect(sent.reference).toMatch(/^\d+$/)

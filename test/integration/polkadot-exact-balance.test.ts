@@ -12,13 +12,16 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { fifthOf } from '../support/seed.ts'
 
 const most = 2n ** 128n - 1n
-/** What the node says that the account has. */
+/** The account's balances in the node's answer. */
 let held = { free: 0n, reserved: 0n, frozen: 0n }
 let devnet: Devnet
 let node: LoopbackServer
 let latchkey: Latchkey
 
-/** `AccountInfo` of `frame_system`, written by hand: four counters of 32 bits and four amounts of 128, all little-endian. */
+/**
+ * `AccountInfo` of `frame_system`, written by hand: four counters of 32 bits and four amounts of 128, all
+ * little-endian.
+ */
 function accountInfo(): string {
   const hexOf = (value: bigint, bytes: number) =>
     Buffer.from(value.toString(16).padStart(bytes * 2, '0'), 'hex')
@@ -31,7 +34,7 @@ function accountInfo(): string {
 
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['polkadot'] })
-  // The runtime, its metadata and all else are the node's own; only the account is written here.
+  // The runtime, its metadata and everything else are the node's own; only the account is written here.
   node = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
     method === 'state_getStorage' ? accountInfo() : result,
   )

@@ -25,7 +25,7 @@ async function coinsOf(api: ApiPromise, address: string): Promise<bigint> {
 describe('the polkadot node', () => {
   let devnet: Devnet
   const apis: ApiPromise[] = []
-  /** What each of the nodes gave to everybody, by their names. */
+  /** What each node gave to every account, by name. */
   const given: Record<string, bigint>[] = []
   const keyring = new Keyring({ type: 'sr25519' })
   const account = (name: string) => devnet.accounts[name]!.polkadot!
@@ -58,7 +58,7 @@ describe('the polkadot node', () => {
         .catch(reject)
     })
 
-  it('runs two chains that are known by their genesis hashes', () => {
+  it('runs two chains with their genesis hashes as ids', () => {
     expect(apis.map((api) => `polkadot:${api.genesisHash.toHex().slice(2, 34)}`)).toEqual(
       devnet.networks.map(({ caipNetworkId }) => caipNetworkId),
     )
@@ -66,7 +66,7 @@ describe('the polkadot node', () => {
     expect(apis[0]?.runtimeVersion.specName.toString()).toBe('statemine')
   })
 
-  it('knows everybody under sr25519 keys, each with coins and tokens on both chains', async () => {
+  it('funds every sr25519 account with native and other tokens on both chains', async () => {
     for (const [index, api] of apis.entries()) {
       for (const [name, { polkadot }] of Object.entries(devnet.accounts)) {
         expect(pair(name).address).toBe(polkadot?.address)
@@ -79,7 +79,7 @@ describe('the polkadot node', () => {
     expect(metadata.toHuman()).toMatchObject({ symbol: 'tUSD', decimals: '6' })
   })
 
-  it('takes signed transfers one after the other, to the planck', { tags: ['ci'] }, async () => {
+  it('accepts signed transfers one after the other, exact to the planck', { tags: ['ci'] }, async () => {
     const [api] = apis as [ApiPromise]
     const to = keyring.addFromUri('//latchkey//receiver').address
     for (const turn of [1n, 2n]) {
@@ -90,13 +90,13 @@ describe('the polkadot node', () => {
     }
   })
 
-  it('refuses what another key signed, an old nonce, and what was signed for the other chain', async () => {
+  it("refuses a wrong key's signature, an old nonce, and a transaction signed for the other chain", async () => {
     const [one, two] = apis as [ApiPromise, ApiPromise]
     const transfer = (api: ApiPromise) => transferOf(api, account('ivan').address, 10n ** 12n)
     const forged = await transfer(one).signAsync(pair('grace'))
     forged.signature.set(new Uint8Array(64).fill(7))
     await expect(one.rpc.author.submitExtrinsic(forged)).rejects.toThrow(/badProof|1010/i)
-    // The node goes on.
+    // The node continues.
     expect(await coinsOf(one, account('grace').address)).toBeGreaterThan(0n)
     const other = await transfer(one).signAsync(pair('grace'), { era: 0 })
     await expect(two.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/badProof|1010/i)
@@ -104,7 +104,7 @@ describe('the polkadot node', () => {
     await expect(one.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/stale|1010/i)
   })
 
-  it('is installed beside no project, and nothing half installed is left there', async () => {
+  it('is installed outside any project, and no partial installation stays there', async () => {
     const { folder, installed } = polkadotWorkspace()
     expect(installed).toBe(true)
     expect(folder).not.toContain('node_modules')
@@ -112,7 +112,7 @@ describe('the polkadot node', () => {
     expect(drafts).toEqual([])
   })
 
-  it('ends with stop', { tags: ['ci'] }, async () => {
+  it('ends when the devnet stops', { tags: ['ci'] }, async () => {
     const second = await startDevnet({ families: ['polkadot'] })
     const [pid] = second.nodes.map((node) => node.pid)
     expect(pid).toBeGreaterThan(0)

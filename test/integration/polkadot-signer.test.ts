@@ -23,7 +23,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-describe('the signer of polkadot.js', () => {
+describe('the polkadot.js signer', () => {
   let keys: PolkadotWallet
   let client: Latchkey
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe('the signer of polkadot.js', () => {
     )
 
   it.each([true, false])(
-    'signs what polkadot.js makes and sends (withSignedTransaction: %s), once',
+    'signs what polkadot.js creates and sends (withSignedTransaction: %s), once',
     async (whole) => {
       await client.connect({ connectorId: 'keys' })
       const before = await held(address('carol'))
@@ -61,7 +61,7 @@ describe('the signer of polkadot.js', () => {
     },
   )
 
-  it('signs bytes, wrapped as extensions do, which a second library verifies', async () => {
+  it('signs bytes, wrapped as extensions do, and a second library verifies them', async () => {
     await client.connect({ connectorId: 'keys' })
     const data = u8aToHex(new TextEncoder().encode('hello'))
     const { signature } = await polkadotSigner(client).signRaw({
@@ -79,7 +79,7 @@ describe('the signer of polkadot.js', () => {
     expect(keys.script.count('signRaw')).toBe(1)
   })
 
-  it('refuses a payload of another chain or account, and passes the visitor’s no on', async () => {
+  it("refuses a payload of another chain or account, and passes on the visitor's rejection", async () => {
     const payload = {
       address: address('alice'),
       genesisHash: `0x${'12'.repeat(32)}`,

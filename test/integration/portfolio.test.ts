@@ -21,7 +21,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const token = () =>
   devnet.tokens.find(({ asset, symbol }) => symbol === 'tUSD' && asset.startsWith(here().caipNetworkId))!
-/** As EIP-55 spells it, which another library than ours says here. */
+/** With the EIP-55 checksum, computed by another library. */
 const contract = () => getAddress(token().asset.split(':').at(-1)!)
 const asset = () => `${here().caipNetworkId}/erc20:${contract()}`
 
@@ -35,7 +35,7 @@ async function service(answers: Readonly<Record<string, DataAnswer>>) {
   closing.push(server.close)
   return server
 }
-/** A balance as the facts have it. */
+/** A balance in the service's format. */
 const balance = (more: object = {}) => ({
   name: 'Ether',
   symbol: 'ETH',
@@ -61,8 +61,8 @@ const withService = (url: string, more: Partial<LatchkeyOptions> = {}) => ({
   ...more,
 })
 
-describe('the balances of a client whose host names no service', () => {
-  it('are what the chain says: the native coin and the tokens of the host, exactly', async () => {
+describe('the balances of a client without a data service', () => {
+  it("are those of the chain: the native token and the host's tokens, exactly", async () => {
     const { latchkey, alice } = await world({
       tokens: {
         [here().caipNetworkId]: [
@@ -109,7 +109,7 @@ describe('the balances of a client whose host names no service', () => {
     expect(held.value).toBeGreaterThan(0n)
   })
 
-  it('are nothing before anybody is connected, and after', async () => {
+  it('are empty before a connection, and after it', async () => {
     const { latchkey } = await world()
     expect(latchkey.portfolio.getInitialSnapshot()).toMatchObject({ balances: [], account: undefined })
     await latchkey.portfolio.refresh()
@@ -121,8 +121,8 @@ describe('the balances of a client whose host names no service', () => {
   })
 })
 
-describe('the balances of a client beside a service', () => {
-  it('are asked for as the facts say, once in 30 s, and read to the last unit', async () => {
+describe('the balances of a client with a data service', () => {
+  it('are requested as specified, once in 30 s, and read to the last unit', async () => {
     const server = await service({ balance: () => ({ balances: [usd(), balance()] }) })
     const clock = manualClock()
     const { latchkey, alice } = await world(
@@ -155,7 +155,7 @@ describe('the balances of a client beside a service', () => {
     expect(server.asked('supported-chains')).toHaveLength(1)
   })
 
-  it('are there at once after a reload within 30 s, exactly as they were', async () => {
+  it('are available at once after a reload within 30 s, exactly as before', async () => {
     const huge = '115792089237316195423570985008687907853269984665640564039457'
     const server = await service({
       balance: () => ({ balances: [balance({ quantity: { decimals: '18', numeric: huge } })] }),
@@ -178,7 +178,7 @@ describe('the balances of a client beside a service', () => {
     expect(server.asked('balance')).toHaveLength(1)
   })
 
-  it('are the chain’s on a network that the service does not know, without a call', async () => {
+  it('come from the chain on a network that the service does not support, without a request to the service', async () => {
     const server = await service({ 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) })
     const { latchkey } = await world(withService(server.url))
     await latchkey.portfolio.refresh()
@@ -186,7 +186,7 @@ describe('the balances of a client beside a service', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('leave out what has no decimals, is of another network, is named twice or cannot be a balance', async () => {
+  it('omit entries without decimals, of other networks, repeated, or invalid', async () => {
     const bad = (quantity: object) =>
       usd({ address: `${here().caipNetworkId}:0x${'1'.repeat(40)}`, quantity })
     const server = await service({
@@ -232,7 +232,7 @@ describe('the balances of a client beside a service', () => {
     expect(latchkey.portfolio.state.total).toBeUndefined()
   })
 
-  it('do not show a price that is no price', async () => {
+  it('show no invalid price', async () => {
     const prices = ['1', null, Number.NaN, -3, 1e300, undefined]
     const server = await service({
       balance: () => ({
@@ -248,7 +248,7 @@ describe('the balances of a client beside a service', () => {
     )
   })
 
-  it('are dropped when they come for an account that is not shown any more', async () => {
+  it('are dropped when they arrive for an account that is no longer shown', async () => {
     const late: ((body: string) => void)[] = []
     const server = await service({
       balance: () => (response: ServerResponse) => late.push((body) => response.end(body)),
@@ -271,7 +271,7 @@ describe('the balances of a client beside a service', () => {
   })
 })
 
-describe('a service of balances that', () => {
+describe('a balance service that', () => {
   const failing = async (answer: DataAnswer, clock?: ReturnType<typeof manualClock>) => {
     let broken = false
     const server = await service({
@@ -291,7 +291,7 @@ describe('a service of balances that', () => {
     ['answers a body of 11 MB', () => (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
     ['says 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
-  ])('%s leaves what was known, marked stale: Token Balance Unavailable', async (_, answer) => {
+  ])('%s keeps the known balances, marked stale: Token Balance Unavailable', async (_, answer) => {
     const { latchkey } = await failing(answer)
     await latchkey.portfolio.refresh({ fresh: true })
     expect(latchkey.portfolio.state).toMatchObject({
@@ -303,7 +303,7 @@ describe('a service of balances that', () => {
     expect(latchkey.snackbar.state).toMatchObject({ message: 'Token Balance Unavailable', variant: 'error' })
   })
 
-  it('fails is left alone for 30 s, also when the clock is set back, and then asked again', async () => {
+  it('fails is not queried for 30 s, also when the clock is set back, and then again', async () => {
     const start = 1_700_000_000_000
     let now = start
     const clock = { ...manualClock(start), now: () => now }
@@ -321,7 +321,7 @@ describe('a service of balances that', () => {
     expect(latchkey.portfolio.state).toMatchObject({ stale: false, error: undefined })
   })
 
-  it('fails is asked again at once when the clock was set back', async () => {
+  it('fails is queried again at once when the clock was set back', async () => {
     let now = 1_700_000_000_000
     const clock = { ...manualClock(now), now: () => now }
     const { latchkey, server, mend } = await failing(() => ({}), clock as never)
@@ -333,7 +333,7 @@ describe('a service of balances that', () => {
     expect(latchkey.portfolio.state.error).toBeUndefined()
   })
 
-  it('is down from the start shows no balance as if it were right, and the account stays usable', async () => {
+  it('is down from the start shows no balance as if it were correct, and the account stays usable', async () => {
     const server = await service({
       'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end(),
     })
@@ -349,20 +349,20 @@ describe('a service of balances that', () => {
   })
 })
 
-describe('balances that somebody follows', () => {
+describe('watched balances', () => {
   const followed = async (answer: DataAnswer = () => ({ balances: [balance()] })) => {
     const server = await service({ balance: answer })
     const clock = manualClock()
     const made = await world(withService(server.url, { clock } as never))
     const fetched = vi.spyOn(globalThis, 'fetch')
-    /** Requests as the page makes them, which takes no time: what a turn of the clock asks for is counted after it. */
+    /** Requests as the page sends them, which takes no time: those of a clock tick are counted after it. */
     const count = () =>
       fetched.mock.calls.filter(([url]) => `${url}`.startsWith(server.url) && `${url}`.includes('balance'))
         .length
     return { ...made, clock, count }
   }
 
-  it('are read at once, and every 30 s of polling, for as long as one of them looks', async () => {
+  it('are read at once, and every 30 s, for as long as one component watches', async () => {
     const { latchkey, clock, count } = await followed()
     const leaveFirst = latchkey.portfolio.follow()
     const leaveSecond = latchkey.portfolio.follow()
@@ -385,7 +385,7 @@ describe('balances that somebody follows', () => {
     expect(count()).toBe(3)
   })
 
-  it('are not read while the page is hidden, and at once when it is seen again', async () => {
+  it('are not read while the page is hidden, and at once when it is visible again', async () => {
     const { latchkey, clock, count, platform } = await followed()
     platform.page.setVisible(false)
     const leave = latchkey.portfolio.follow()
@@ -398,7 +398,7 @@ describe('balances that somebody follows', () => {
     leave()
   })
 
-  it('are read for the network that the visitor goes to', async () => {
+  it('are read for the network that the visitor switches to', async () => {
     const { latchkey, other, count } = await followed()
     const leave = latchkey.portfolio.follow()
     await expect.poll(count, { message: 'the portfolio is read' }).toBe(1)
@@ -423,14 +423,14 @@ describe('balances that somebody follows', () => {
       return latchkey.portfolio.state.error?.message
     }
     await expect.poll(error, { message: 'the error is shown' }).toBe('Token Balance Unavailable')
-    // One call is four requests, as for every read of an overloaded host.
+    // One call is four requests, as for every read from an overloaded host.
     expect(count()).toBe(4)
     await clock.advance(120_000)
     expect(count()).toBe(4)
     leave()
   })
 
-  it('are read again when a transaction of the account has settled', async () => {
+  it("are read again when one of the account's transactions has settled", async () => {
     const server = await service({ balance: () => ({ balances: [balance()] }) })
     const { latchkey, alice } = await world(withService(server.url))
     const leave = latchkey.portfolio.follow()
@@ -450,7 +450,7 @@ describe('balances that somebody follows', () => {
   })
 })
 
-describe('a wallet that says what it holds', () => {
+describe('a wallet that reports its balances', () => {
   const chainId = () => `0x${Number(here().id).toString(16)}`
   const native = (more: object = {}, metadata: object = {}) => ({
     address: 'native',
@@ -478,7 +478,7 @@ describe('a wallet that says what it holds', () => {
     return { ...made, server, state: made.latchkey.portfolio.state }
   }
 
-  it('is believed before the service, exactly to the last of 256 bits', async () => {
+  it('takes precedence over the service, exactly to the last of 256 bits', async () => {
     const { state, server, wallet, alice } = await saying(
       { [chainId()]: [erc20(), native()] },
       {
@@ -510,7 +510,7 @@ describe('a wallet that says what it holds', () => {
     })
   })
 
-  it('may hold nothing', async () => {
+  it('may report none', async () => {
     const { state } = await saying({})
     expect(state).toMatchObject({ source: 'wallet', balances: [] })
   })
@@ -532,21 +532,24 @@ describe('a wallet that says what it holds', () => {
     ['no picture', () => ({ [chainId()]: [erc20({}, { iconUrl: undefined })] })],
     ['no metadata', () => ({ [chainId()]: [{ ...erc20(), metadata: undefined }] })],
     ['no address', () => ({ [chainId()]: [erc20({ address: '0x12' })] })],
-  ])('is not believed in anything when it answers with %s', async (_, assets) => {
+  ])('is ignored completely when it answers with %s', async (_, assets) => {
     const { state } = await saying(assets())
     expect(state).toMatchObject({ source: 'service', error: undefined })
     expect(state.balances).toHaveLength(1)
   })
 
-  it('drops tokens without decimals', async () => {
+  it('loses tokens without decimals', async () => {
     const { state } = await saying({ [chainId()]: [native(), erc20({}, { decimals: 0 })] })
     expect(state).toMatchObject({ source: 'wallet', balances: [{ name: 'Ether' }] })
     expect(state.balances).toHaveLength(1)
   })
 
-  it.each([false, null, 'yes'])('is not asked when it says %s of asset discovery', async (supported) => {
-    const { state, wallet } = await saying({ [chainId()]: [native()] }, { supported })
-    expect(state.source).toBe('service')
-    expect(wallet.script.count('wallet_getAssets')).toBe(0)
-  })
+  it.each([false, null, 'yes'])(
+    'gets no request when it announces %s for asset discovery',
+    async (supported) => {
+      const { state, wallet } = await saying({ [chainId()]: [native()] }, { supported })
+      expect(state.source).toBe('service')
+      expect(wallet.script.count('wallet_getAssets')).toBe(0)
+    },
+  )
 })

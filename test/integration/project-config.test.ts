@@ -17,7 +17,7 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
-/** A page that counts the answers that have come whole. */
+/** A page that counts complete answers. */
 function counting() {
   let answers = 0
   const platform = memoryPlatform({
@@ -52,7 +52,7 @@ function world(
     ...made,
     alerts,
     features: () => made.latchkey.options.state.features,
-    /** The configuration and the origins were asked for in vain. */
+    /** The configuration and the origins were requested without success. */
     bothFail: () =>
       expect
         .poll(() => alerts("Loading the project's configuration failed"), {
@@ -71,7 +71,7 @@ const everything = [
 ]
 
 describe('the configuration of a project', () => {
-  it('is asked for only where the host names its service and the project', async () => {
+  it('is requested only if the host names its service and the project', async () => {
     const server = await desk()
     const none = world(undefined, { name: 'none' })
     await none.latchkey.ready()
@@ -90,7 +90,7 @@ describe('the configuration of a project', () => {
     expect(nameless.features().socials).toBe(false)
   })
 
-  it('decides features, and says who asks', async () => {
+  it('decides features, and identifies the page', async () => {
     const server = await desk({ config: json({ features: everything }) })
     const { latchkey, features } = world(server)
     await latchkey.ready()
@@ -107,7 +107,7 @@ describe('the configuration of a project', () => {
     expect(server.count('/getAnalyticsConfig')).toBe(0)
   })
 
-  it('wins over what the host wrote, which hears of it once', async () => {
+  it("overrides the host's options, which the host is told once", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, ['email'])] }) })
     const { latchkey, features, alerts } = world(server, {
       features: { email: false, socials: ['x'], history: true, send: false },
@@ -122,15 +122,15 @@ describe('the configuration of a project', () => {
       shortMessage: 'Local configuration ignored',
       variant: 'warning',
     })
-    // A list in which a feature is missing says that it is off.
+    // A feature that a list omits is off.
     expect(features()).toMatchObject({ email: true, socials: false, activity: false, send: false })
-    // What the host writes later is ignored as well, and nothing else of it.
+    // What the host sets later is ignored too, but nothing else of it.
     latchkey.options.setFeatures({ email: false, receive: false })
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
   it.each([['meld'], [['meld', 7]], [{ 0: 'meld' }], [7]])(
-    'that says %j of who sells, which is no list of names, has nobody sell',
+    'with %j in place of a list of providers allows none',
     async (config) => {
       const server = await desk({
         config: json({ features: [{ ...entry('onramp', true), config }, entry('swap', true, null)] }),
@@ -154,7 +154,7 @@ describe('the configuration of a project', () => {
         response.end(`{"features":[${'0,'.repeat(5_100_000)}0]}`),
     ],
     ['silence', silence],
-  ])('that answers with %s leaves the word to the host, and else to the defaults', async (_, config) => {
+  ])('that answers with %s leaves the decision to the host, and else to the defaults', async (_, config) => {
     const server = await desk({ config: config as never, origins: json({}, 500) })
     const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
     await latchkey.ready()
@@ -167,7 +167,7 @@ describe('the configuration of a project', () => {
     expect(await latchkey.connect({ connectorId: 'a' })).toHaveLength(1)
   })
 
-  it('counts at once at the next visit, before anybody answers, and for its own project only', async () => {
+  it('applies at once at the next visit, before an answer, and to its own project only', async () => {
     const server = await desk({
       config: json({ features: [entry('social_login', true, ['email', 'github'])] }),
     })
@@ -198,7 +198,7 @@ describe('the configuration of a project', () => {
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
 
-  it('never turns off what a visitor is in the middle of: it counts once they have left it', async () => {
+  it('never turns off a feature in use: it applies once the visitor has left it', async () => {
     let answer = () => {}
     const server = await desk({
       config: (request, response) => {
@@ -221,7 +221,7 @@ describe('the configuration of a project', () => {
     expect(features()).toMatchObject({ email: false, socials: false, activity: false })
   })
 
-  it('is left with the client: nothing waits, and a late answer changes nothing', async () => {
+  it('ends with the client: nothing is pending, and a late answer changes nothing', async () => {
     const server = await desk({ config: silence, origins: silence })
     const clock = quickClock()
     const surroundings = memoryPlatform({ clock: clock as never, fetch: (input, init) => fetch(input, init) })
@@ -242,7 +242,7 @@ describe('the origins on which a project may run', () => {
     ['fits a pattern of it', ['https://*.example'], false],
     ['is not on it', ['https://other.example', 'https://*.app.example'], true],
     ['meets no list', [], false],
-  ])('an origin that %s', async (_, allowedOrigins, refused) => {
+  ])('are checked for an origin that %s', async (_, allowedOrigins, refused) => {
     const server = await desk({ origins: json({ allowedOrigins }) })
     const page = counting()
     const { latchkey, alerts } = world(server, {}, page)
@@ -260,7 +260,7 @@ describe('the origins on which a project may run', () => {
   it.each([
     [401, 'The project id is invalid'],
     [403, 'The domain is not verified'],
-  ])('a service that refuses with %i raises its alert once', async (status, text) => {
+  ])('raise the alert once when the service refuses with %i', async (status, text) => {
     const server = await desk({ config: json({}, status), origins: json({}, status) })
     const { latchkey, alerts, bothFail } = world(server)
     await latchkey.ready()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { openBareDapp } from '../support/bare-dapp.ts'
 
-// Clients that carry out the protocol by hand: what the library at either end makes of it is in the other tests.
+// Clients that run the protocol by hand; other tests use the library at both ends.
 
 const topic = (name: string) => createHash('sha256').update(name).digest('hex')
 const released: (() => unknown)[] = []
@@ -32,7 +32,7 @@ interface TokenOptions {
   readonly projectId?: string
 }
 
-/** Resolves with how the relay took it: open, or closed with a code and a reason. */
+/** Resolves with the relay's reaction: open, or closed with a code and a reason. */
 async function dial(relay: Relay, options: TokenOptions = {}) {
   const { keys = generateKeyPair(), issuedAt = Math.floor(Date.now() / 1000), ttl = 86_400 } = options
   const token =
@@ -75,7 +75,7 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
   }
 }
 type Client = Awaited<ReturnType<typeof dial>>
-/** All that a client has heard when a message has come to it that was sent after all others. */
+/** Everything that a client has received once a message that was sent last has arrived. */
 async function allHeard(client: Client, from: Client): Promise<readonly string[]> {
   await client.subscribe('marker')
   await from.publish('marker', `marker ${client.client}`)
@@ -83,9 +83,9 @@ async function allHeard(client: Client, from: Client): Promise<readonly string[]
   return client.messages().filter((message) => !message.startsWith('marker '))
 }
 
-describe('the relay', () => {
+describe('the WalletConnect relay', () => {
   describe('carries messages', () => {
-    it('to who listens on their topic, and to nobody else, and not back', async () => {
+    it('to the subscribers of their topic, and to no one else, and not back', async () => {
       const relay = await relayOf()
       const [a, b, c] = [await dial(relay), await dial(relay), await dial(relay)]
       expect((await a.subscribe('t')).result).toBe(subscription('t', a))
@@ -100,7 +100,7 @@ describe('the relay', () => {
       expect([...(await allHeard(a, b)), ...(await allHeard(c, b))]).toEqual([])
     })
 
-    it('that came before anybody listened, once each', async () => {
+    it('that arrived before a subscription, once each', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'one')
@@ -115,7 +115,7 @@ describe('the relay', () => {
       expect(await allHeard(b, a)).toEqual(['one', 'two'])
     })
 
-    it('again to a client that did not acknowledge them, as long as their time lasts', async () => {
+    it('again to a client that did not acknowledge them, until they expire', async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const a = await dial(relay)
@@ -147,7 +147,7 @@ describe('the relay', () => {
       expect(await allHeard(b, a)).toEqual(['hello'])
     })
 
-    it('until their topic is left', async () => {
+    it('until the client unsubscribes', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       const { result: id } = await b.subscribe('t')
@@ -163,7 +163,7 @@ describe('the relay', () => {
     })
   })
 
-  it('takes the newer calls for a pairing: it subscribes the sender and publishes for it', async () => {
+  it('supports the newer pairing calls: it subscribes the sender and publishes for it', async () => {
     const relay = await relayOf()
     const [dapp, wallet] = [await dial(relay), await dial(relay)]
     const pairing = topic('pairing')
@@ -195,7 +195,7 @@ describe('the relay', () => {
       .toEqual(['proposal', 'request'])
   })
 
-  describe('turns away', () => {
+  describe('refuses', () => {
     const second = () => Math.floor(Date.now() / 1000)
     it.each<[string, () => TokenOptions, string]>([
       ['no token', () => ({ token: '' }), 'JWT validation error: JWT Token is malformed'],
@@ -228,7 +228,7 @@ describe('the relay', () => {
       expect(relay.counts).toMatchObject({ connections: 0, refused: { [reason]: 1 } })
     })
 
-    it('a token that somebody else signed', async () => {
+    it('a token that someone else signed', async () => {
       const relay = await relayOf()
       const mine = await signJWT('subject', relay.url, 86_400, generateKeyPair())
       const other = await signJWT('subject', relay.url, 86_400, generateKeyPair())
@@ -267,8 +267,8 @@ describe('the relay', () => {
     })
   })
 
-  describe('can fail', () => {
-    it('as a whole: it is gone, comes back at the same place, and has what was in its mailbox', async () => {
+  describe('can be made to fail', () => {
+    it('completely: it stops, restarts on the same port, and still has its mailbox', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'kept')
@@ -283,7 +283,7 @@ describe('the relay', () => {
       expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
     })
 
-    it('in one call: silent, late, refusing, cut before and after it is taken', async () => {
+    it('in one call: silent, late, refusing, cut before and after it is handled', async () => {
       const relay = await relayOf()
       const silent = await dial(relay)
       relay.script.next('irn_publish', 'never')
@@ -312,7 +312,7 @@ describe('the relay', () => {
       expect(relay.published.map(({ message }) => message)).toEqual(['late', 'after'])
     })
 
-    it('in what it pushes, and by pushing what nobody published', async () => {
+    it('in its deliveries, and by delivering what was never published', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -328,10 +328,10 @@ describe('the relay', () => {
     })
   })
 
-  describe('bounds', () => {
+  describe('limits', () => {
     const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => topic(`${from + at}`))
 
-    it('the topics of a socket and of a call, and gives them back when the socket ends', async () => {
+    it('the topics of a socket and of a call, and releases them when the socket ends', async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       expect(await client.call('irn_batchSubscribe', { topics: names(501) })).toMatchObject({
@@ -346,7 +346,7 @@ describe('the relay', () => {
       await expect.poll(() => relay.subscriptions, { message: 'the relay forgets the subscriptions' }).toBe(0)
     })
 
-    it('what waits for a client, and takes more when the time of that is over', async () => {
+    it('what is queued for a client, and accepts more once that expires', async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const [greedy, modest] = [await dial(relay), await dial(relay)]
@@ -356,7 +356,7 @@ describe('the relay', () => {
       expect(outcomes.filter((outcome) => 'error' in outcome)).toMatchObject([{ error: { code: -32000 } }])
       expect(relay.kept).toBe(16)
       expect(await modest.publish('t', 'hello')).toMatchObject({ result: true })
-      // Of what was published, the last 8 MB are remembered.
+      // The last 8 MB of what was published are kept.
       expect(relay.published.length).toBeLessThan(10)
       expect(relay.published.at(-1)).toMatchObject({ message: 'hello' })
       now += 61_000
@@ -364,7 +364,7 @@ describe('the relay', () => {
       expect(relay.kept).toBe(2)
     })
 
-    it('what waits for a client that does not read', async () => {
+    it('what is queued for a client that does not read', async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       await client.subscribe('t')
@@ -389,7 +389,7 @@ describe('the relay', () => {
     })
   })
 
-  it('pings, so that a client knows it is there', async () => {
+  it('sends pings, so that a client knows it is alive', async () => {
     const relay = await relayOf({ pingEvery: 20 })
     const client = await dial(relay)
     let pings = 0
@@ -397,7 +397,7 @@ describe('the relay', () => {
     await expect.poll(() => pings, { message: 'the relay pings again' }).toBeGreaterThan(1)
   })
 
-  it('answers what is no JSON with a parse error, and stops for good', async () => {
+  it('answers invalid JSON with a parse error, and stops completely', async () => {
     const relay = await relayOf()
     const client = await dial(relay)
     const heard = new Promise((resolve) =>
@@ -411,7 +411,7 @@ describe('the relay', () => {
     await expect(startRelay({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'flow/aborted' })
   })
 
-  it('starts and ends with a devnet that is asked for it', async () => {
+  it('starts and ends with a devnet that requests it', async () => {
     const without = await startDevnet({ families: [] })
     expect(without.relay).toBeUndefined()
     const devnet = await startDevnet({ families: [], relay: true })
@@ -422,7 +422,7 @@ describe('the relay', () => {
     expect((await dial(devnet.relay!)).socket.readyState).not.toBe(WebSocket.OPEN)
   })
 
-  it('tells the library of a refused project id in words that it passes on', async () => {
+  it('reports a refused project id to the library in words that it passes on', async () => {
     const relay = await relayOf()
     relay.refuse('dapp')
     const dapp = await openBareDapp(relay.url)

@@ -49,7 +49,7 @@ function client(more: Partial<LatchkeyOptions> = {}) {
 const bob = () => devnet.accounts.bob!.eip155!.address
 
 describe('a page inside a Safe', () => {
-  it('is connected to it from the start, without a question', async () => {
+  it('is connected to it from the start, without a prompt', async () => {
     const latchkey = client()
     await latchkey.ready()
     expect(latchkey.account.state.eip155).toMatchObject({
@@ -69,7 +69,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('is connected to it also when another wallet was connected before: facts 5.8', async () => {
+  it('is connected to it even if another wallet was connected before (S3.5.8)', async () => {
     const dave = devnet.accounts.dave!.eip155!
     const extension = createEip155Wallet({
       privateKeys: [dave.secret],
@@ -86,7 +86,7 @@ describe('a page inside a Safe', () => {
     expect(latchkey.account.active.address).toBe(safe.address)
   })
 
-  it('stays disconnected from it when the visitor wanted that, until they connect', async () => {
+  it('stays disconnected after the visitor disconnects, until they connect', async () => {
     const first = client()
     await first.ready()
     await first.disconnect()
@@ -98,7 +98,7 @@ describe('a page inside a Safe', () => {
     expect(second.account.active.address).toBe(safe.address)
   })
 
-  it('sends through it, and gives the hash that the chain knows when the owners are done', async () => {
+  it('sends through it, and returns the transaction hash once the owners have signed', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -116,7 +116,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('sends a batch through it, whose status it tells', async () => {
+  it('sends a batch through it, and reads its status', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -129,7 +129,7 @@ describe('a page inside a Safe', () => {
     expect(await safe.node.getBalance(bob())).toBe(before + 10n)
   })
 
-  it('signs texts and typed data off the chain, which another library verifies', async () => {
+  it('signs messages and typed data off-chain, and another library verifies them', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -141,7 +141,7 @@ describe('a page inside a Safe', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, typed.signature)).toBe(safe.address)
   })
 
-  it('tells the owner’s no as one, and that it can be on no other chain', async () => {
+  it("reports an owner's rejection, and that it can't switch networks", async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -158,7 +158,7 @@ describe('a page inside a Safe', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('lets go of what owners never decide when the visitor disconnects', { tags: ['ci'] }, async () => {
+  it('abandons what owners never decide when the visitor disconnects', { tags: ['ci'] }, async () => {
     safe.close()
     safe = safePage({
       privateKey: devnet.accounts.carol!.eip155!.secret,
@@ -183,7 +183,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('hears only the page around it, of the origin that it wrote to', async () => {
+  it('accepts messages only from the embedding page, from the origin it wrote to', async () => {
     const hearsay = safe.platform.page.parent!.post
     const forged = '0x000000000000000000000000000000000000dEaD'
     Object.assign(safe.platform.page.parent!, {
@@ -204,8 +204,8 @@ describe('a page inside a Safe', () => {
   })
 })
 
-describe('the provider that Safe’s own library makes, handed in by the host', () => {
-  it('is connected, though it has no eth_requestAccounts, and again after a reload', async () => {
+describe("Safe's own provider, passed in by the host", () => {
+  it('is connected, although it lacks eth_requestAccounts, and again after a reload', async () => {
     const provider = {
       async request({ method }: { method: string }) {
         if (method === 'eth_accounts') return [safe.address]
@@ -227,8 +227,8 @@ describe('the provider that Safe’s own library makes, handed in by the host', 
   })
 })
 
-describe('a page that is not inside a Safe', () => {
-  it('is offered none, and writes to nobody, in a frame of another page', async () => {
+describe('a page outside a Safe', () => {
+  it('offers no Safe, and sends no message, in a frame of another page', async () => {
     safe.close()
     safe = around({ origin: 'https://blog.example' })
     const latchkey = client()
@@ -238,7 +238,7 @@ describe('a page that is not inside a Safe', () => {
     expect(safe.asked).toEqual([])
   })
 
-  it('is offered one where the host names the page around it', async () => {
+  it('offers a Safe if the host names the embedding page', async () => {
     safe.close()
     safe = around({ origin: 'https://safe.bank.example' })
     const latchkey = client({ safeOrigins: ['https://safe.bank.example/'] })
@@ -246,7 +246,7 @@ describe('a page that is not inside a Safe', () => {
     expect(latchkey.account.active.address).toBe(safe.address)
   })
 
-  it('is offered none where the host wants none', async () => {
+  it('offers no Safe if the host disables it', async () => {
     const latchkey = client({ safeOrigins: [] })
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toEqual([])

@@ -35,8 +35,8 @@ async function open(options: Partial<LatchkeyOptions> = {}) {
   return { ...world, send: latchkey.send, adapter, coin, asked }
 }
 
-describe('sending', () => {
-  it('shows what it costs, sends just that, and begins anew', async () => {
+describe('a send', () => {
+  it('shows its cost, transfers exactly that, and resets the form', async () => {
     const { send, adapter, coin, asked, network } = await open()
     const receiver = addressOf('erin')
     const held = async () => (await adapter.getBalance(`${network.caipNetworkId}:${receiver}`)).value
@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(send.state).toMatchObject({ sendTokenAmount: '', receiver: '', token: undefined, loading: false })
   })
 
-  it('names the receiver, and has their picture, as the service of names does, until another one is typed', async () => {
+  it("shows the recipient's name and image from the name service, until another is typed", async () => {
     const address = addressOf('erin')
     const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
     const coinTypes = [60, 0x80000000 + Number(network.id)]
@@ -84,7 +84,7 @@ describe('sending', () => {
     await send.setReceiver('erin.reown.id')
     const named = { receiverAddress: address, receiverProfileName: 'erin.reown.id' }
     expect(send.state).toMatchObject({ ...named, receiverProfileImageUrl: avatars.erin })
-    // A picture that would come without encryption is none, and that of another receiver is gone.
+    // An image without encryption is ignored, and that of another recipient is gone.
     for (const name of ['plain.reown.id', 'none.reown.id']) {
       await send.setReceiver(name)
       expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: name })
@@ -96,7 +96,7 @@ describe('sending', () => {
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
   })
 
-  it('SN1: says what is missing, in the order of the specification, and asks nobody', async () => {
+  it("reports what is missing, in the specification's order, and sends no request", async () => {
     const { send, coin, asked, latchkey } = await open()
     await expect(send.sendToken()).rejects.toThrow('An amount and receiver address are required')
     await send.setToken(await coin())
@@ -109,7 +109,7 @@ describe('sending', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it('SN2, T12: reaches the wallet once, however often it is asked for, and again after an answer', async () => {
+  it('reaches the wallet once, however often it is requested, and again after an answer', async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(asked()).toBe(3)
   })
 
-  it('T8: wants an address that looks like a known one confirmed, and asks nobody before', async () => {
+  it('requires confirmation of an address that looks like a known one, without an earlier request', async () => {
     const { send, coin, asked } = await open()
     const known = addressOf('bob')
     const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()
@@ -145,7 +145,7 @@ describe('sending', () => {
     await send.confirmReceiver(true)
     await send.sendToken()
     expect(asked()).toBe(1)
-    // It was paid now.
+    // It has been paid now.
     await send.setToken(await coin())
     await send.setReceiver(twin)
     expect(send.state.warnings).toEqual([])
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect(send.state).toMatchObject({ warnings: ['look-alike', 'first-time'], receiverConfirmed: false })
   })
 
-  it('has for its maximum what is left when the fee is paid, and that can be sent', async () => {
+  it('has a maximum that leaves exactly the fee, and that can be sent', async () => {
     const { send, coin, latchkey } = await open({})
     await send.setToken(await coin())
     await send.setReceiver(addressOf('erin'))
@@ -162,7 +162,7 @@ describe('sending', () => {
     const left = token!.amount.value - amount!
     const { maxFee } = await send.prepareReview()
     expect(left).toBeGreaterThanOrEqual(maxFee.value)
-    // Not more than what prices may rise until it is signed.
+    // Not more than the price may rise until it is signed.
     expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
     expect(send.state.lacks).toBe('funds')
@@ -187,7 +187,7 @@ describe('sending', () => {
     expect(send.state.lacks).toBe(lacks)
   })
 
-  it('T10: has no receiver while a new one is typed, and refuses a wrong checksum', async () => {
+  it('has no recipient while a new one is typed, and refuses a wrong checksum', async () => {
     const { send, coin } = await open()
     await send.setToken(await coin())
     await send.setAmount('1')
@@ -203,7 +203,7 @@ describe('sending', () => {
     expect(send.state).toMatchObject({ receiverAddress: undefined, lacks: 'valid-address', resolving: false })
   })
 
-  it('begins anew when the visitor goes to another network', async () => {
+  it('resets when the visitor switches the network', async () => {
     const { send, coin, latchkey, other } = await open()
     await send.setToken(await coin())
     await send.setAmount('1')

@@ -15,7 +15,7 @@ async function connected() {
 }
 
 describe('a client without adapters', () => {
-  it('connects each family of its networks through one session, and lists the accounts', async () => {
+  it('connects each family of its networks with one session, and lists the accounts', async () => {
     const { latchkey } = await connected()
     expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31337:${address}`)
@@ -23,7 +23,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.sessions).toHaveLength(1)
   })
 
-  it('hands a request to the wallet, whose signature a second library verifies', async () => {
+  it('passes a request to the wallet, and a second library verifies the signature', async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const text = 'no adapter, no chain library'
@@ -45,7 +45,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
   })
 
-  it('moves within the session: no wallet is asked, and requests go to the other chain', async () => {
+  it('switches within the session: the wallet gets no request, and later requests go to the other network', async () => {
     const { latchkey } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
@@ -55,7 +55,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
-  it('refuses what takes knowledge of the family, and what the wallet did not approve, by name', async () => {
+  it("refuses by name what requires the family's adapter, and what the wallet did not approve", async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const account = `eip155:31337:${address}` as const
@@ -81,11 +81,11 @@ describe('a client without adapters', () => {
     expect(adapter.supports('wallet.request')).toBe(true)
     expect(adapter.supports('send.native')).toBe(false)
     expect(world.wallet.requests).toEqual([])
-    // A family of which nothing was requested has not even that.
+    // A family without requested networks does not have even that.
     await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({ code: 'config/no-adapter' })
   })
 
-  it('comes back after a reload without a word to the wallet, and ends the session for both families', async () => {
+  it('restores after a reload without a request to the wallet, and ends the session for both families', async () => {
     const { latchkey, platform } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     await latchkey.dispose()
@@ -107,7 +107,7 @@ describe('a client without adapters', () => {
 })
 
 describe('a family without an adapter beside one that has one', () => {
-  it('is connected over WalletConnect all the same, and by no extension', async () => {
+  it('connects over WalletConnect all the same, but with no extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')
     const { createSolanaWallet } = await import('latchkey/testing')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bundle?.remove())
 
 async function start(count: number, env: Readonly<Record<string, string>>): Promise<Service> {
-  // At once, so that both find no tables.
+  // At the same time, so that both find no tables.
   const servers = await Promise.all(Array.from({ length: count }, () => startServerProcess(bundle.main, env)))
   return {
     urls: servers.map(({ url }) => url),
@@ -54,7 +54,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   })
   afterAll(() => service?.stop())
 
-  it.skipIf(!isHere)('a hundred visitors sign in at once, each as a user of its own', async () => {
+  it.skipIf(!isHere)('signs in a hundred visitors at once, each as a separate user', async () => {
     const visits = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => ({
         browser: browserAt(index),
@@ -67,7 +67,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
     const users = new Set<string>()
     await Promise.all(
       visits.map(async ({ browser, account }, index) => {
-        // By the other server, where there is one.
+        // On the other server, if there is one.
         const me = await (await browser.ask('GET', `${at(index + 1)}/auth/me`)).json()
         expect(me.accounts).toEqual([`eip155:${account.address}`])
         users.add(me.id)
@@ -76,7 +76,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
     expect(users.size).toBe(100)
   })
 
-  it.skipIf(!isHere)('a nonce that is handed in twenty times at once counts once', async () => {
+  it.skipIf(!isHere)('accepts a nonce once that is used twenty times at once', async () => {
     const browser = browserAt(0)
     const account = await newAccount.eip155()
     const session = await signed(account, await browser.messageFor(account))
@@ -96,7 +96,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   })
 
   it.skipIf(!isHere)(
-    'an account that signs in for the first time in twenty browsers is one user',
+    'creates one user for an account that signs in for the first time in twenty browsers',
     async () => {
       const account = await newAccount.eip155()
       const browsers = Array.from({ length: 20 }, (_, index) => browserAt(index))
@@ -109,7 +109,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   )
 
   it.skipIf(!isHere)(
-    'two browsers that join the same two accounts at once have one user between them',
+    'creates one user for two browsers that link the same two accounts at once',
     async () => {
       const pairs: (readonly [Account, Account])[] = []
       for (let times = 0; times < 10; times++)
@@ -126,7 +126,8 @@ describe.each(Object.entries(services))('%s', (name, open) => {
               return { status: answer.status, me: await (await browser.ask('GET', '/auth/me')).json() }
             }),
           )
-          // Each began as a user of its own, unless one was done before the other began: nobody then takes what is another's.
+          // Each started as a separate user, unless one finished before the other started: accounts are never taken
+          // from another user.
           const [a, b] = ids
           if (a?.me.id === b?.me.id) expect(ids.map(({ status }) => status)).toEqual([200, 200])
           else
@@ -140,7 +141,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   )
 
   it.skipIf(!isHere)(
-    'a browser has never accounts of two users, whoever brings the same account at once',
+    'never links accounts of two users to a browser, whoever adds the same account at once',
     async () => {
       const both = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {

@@ -11,7 +11,7 @@ import { signed, visitor } from '../support/sign-in-visitor.ts'
 
 let database: Database
 const servers: RunningServer[] = []
-/** One with the usual options. */
+/** A server with the usual options. */
 let usual: RunningServer
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const changing = [
 ] as const
 
 describe('a page of another origin', () => {
-  it.each(changing)('changes nothing by %s %s', async (method, path) => {
+  it.each(changing)('changes nothing with %s %s', async (method, path) => {
     const { url } = await start()
     const account = await newAccount.eip155()
     const browser = visitor(url)
@@ -54,7 +54,7 @@ describe('a page of another origin', () => {
       const answer = await fetch(`${url}${path}`, { method, headers: { cookie, ...headers }, ...body })
       return [answer.status, (await answer.json()).code, answer.headers.getSetCookie()]
     }
-    // What a form of any page can send.
+    // What a form on any page can send.
     expect(await ask({ 'content-type': 'text/plain' })).toEqual([403, 'request/no-header', []])
     expect(await ask({ origin: url })).toEqual([403, 'request/no-header', []])
     expect(await ask({ ...own, 'x-latchkey-sign-in': '' })).toEqual([403, 'request/no-header', []])
@@ -79,7 +79,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('may ask with the cookie where it is allowed, and reads what was refused', async () => {
+  it('may use the cookie if it is allowed, and can read refusals', async () => {
     const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
     const allowed = {
       'access-control-allow-origin': 'https://app.example',
@@ -106,7 +106,7 @@ describe('a page of another origin', () => {
   })
 })
 
-it('the cookie of a server that is not on loopback is for https and this host alone', async () => {
+it('the cookie of a server outside loopback is limited to https and this host', async () => {
   const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
   const browser = visitor(url, { origin: 'https://app.example' })
   const account = await newAccount.eip155()
@@ -119,14 +119,14 @@ it('the cookie of a server that is not on loopback is for https and this host al
   expect(await browser.sessionsOf(account)).toHaveLength(1)
 })
 
-it('the expected domain is the configured one, whatever the request says of its host', async () => {
+it("the expected domain is the configured one, whatever the request's host header says", async () => {
   const { url, domain } = await start({ domains: ['app.example'] })
   const account = await newAccount.eip155()
   await expect(visitor(url, { domain }).signIn(account)).rejects.toMatchObject({ code: 'siwx/wrong-domain' })
 })
 
-describe('a flood', () => {
-  it('of nonces or of sign-ins is refused for the rest of the minute, with the seconds that are left', async () => {
+describe('a flood of requests', () => {
+  it('for nonces or sign-ins is refused for the rest of the minute, with the remaining seconds', async () => {
     const clock = manualClock()
     const { url } = await start({ now: clock.now, rates: { nonces: 3, signIns: 2 } })
     const ask = async (path: string) => {
@@ -143,7 +143,7 @@ describe('a flood', () => {
     expect(await ask('/nonce')).toEqual([200, null])
   })
 
-  it('is told apart by the address that the last proxy of ours has seen, and by no other', async () => {
+  it('is counted by the address that our last proxy has seen, and by no other', async () => {
     const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
     const direct = await start({ rates: { nonces: 1, signIns: 1 } })
     const ask = async (url: string, forwarded: string) =>
@@ -161,7 +161,7 @@ describe('a flood', () => {
     expect(await ask(direct.url, '203.0.113.2')).toBe(429)
   })
 
-  it('from one network of IPv6 is one', () => {
+  it('from one IPv6 network counts as one client', () => {
     expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1')
     expect(networkOf('2001:DB8:0000:1:ffff::')).toBe('2001:db8:0:1')
     expect(networkOf('::1')).toBe('0:0:0:0')
@@ -229,7 +229,7 @@ describe('a hostile body', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('that does not say its length is cut off where it is too large', async () => {
+  it('without a length is cut off when it is too large', async () => {
     const { url } = usual
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const call = request(`${url}/auth/sessions`, { method: 'POST', headers: own }, (response) => {
@@ -246,7 +246,7 @@ describe('a hostile body', () => {
     expect(answer).toEqual({ status: 413, body: '{"code":"request/too-large"}' })
   })
 
-  it('keeps of a session what is known, and nothing else', async () => {
+  it('is stored as a session with known fields only', async () => {
     const { url } = usual
     const account = await newAccount.eip155()
     const browser = visitor(url)
@@ -259,7 +259,7 @@ describe('a hostile body', () => {
   })
 
   it.each(['%00', '%', "'; drop table users --", '%F0%9F%92%A9', '..%2f..%2f'])(
-    'as an address in a path, %s, is refused',
+    'sent as an address in the path, %s, is refused',
     async (address) => {
       const { url } = usual
       const browser = visitor(url)
@@ -271,7 +271,7 @@ describe('a hostile body', () => {
 })
 
 describe('every answer', () => {
-  it('is JSON that nobody keeps, also where there is nothing', async () => {
+  it('is uncached JSON, also for unknown paths', async () => {
     const { url } = usual
     for (const [path, status] of [
       ['/', 404],
@@ -289,7 +289,7 @@ describe('every answer', () => {
     }
   })
 
-  it('says no more than that something failed, where something failed here', async () => {
+  it('reports an internal error without details', async () => {
     const errors: unknown[] = []
     const failing: Database = {
       query: () => Promise.reject(new Error('password of the database')),
@@ -303,8 +303,8 @@ describe('every answer', () => {
   })
 })
 
-describe('the environment', () => {
-  it('says nothing: the pages of this machine are served, without a proxy', () => {
+describe('the environment of the server', () => {
+  it('may be empty: pages on this machine are served, without a proxy', () => {
     expect(readConfig({})).toEqual({
       ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
       app: {
@@ -316,7 +316,7 @@ describe('the environment', () => {
     })
   })
 
-  it('names domains, whose pages are https', () => {
+  it('sets domains, whose pages use https', () => {
     const { app } = readConfig({
       ...{ DOMAINS: 'app.example, www.app.example:8443', CHAINS: 'eip155:1,eip155:10' },
       RPC_URLS: '{"eip155:1":"https://node.example"}',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => bundle?.remove())
 
-/** A visitor who was told that the sign-in counts. */
+/** A visitor whose sign-in was confirmed. */
 interface Confirmed {
   readonly browser: Visitor
   readonly account: Account
@@ -48,7 +48,7 @@ function crowd(urls: readonly string[]) {
         await browser.sessions.addSession(session)
         confirmed.push({ browser, account, session })
       } catch {
-        // Whoever was not told has to sign in again, and does not ask without end meanwhile.
+        // An unconfirmed visitor must sign in again, and does not retry endlessly meanwhile.
         failures++
         await sleep(20)
       }
@@ -68,14 +68,14 @@ function crowd(urls: readonly string[]) {
 async function expectAllThere(confirmed: readonly Confirmed[]): Promise<void> {
   for (const { browser, account, session } of confirmed) {
     expect(await browser.sessionsOf(account)).toEqual([session])
-    // Nor does its nonce come back.
+    // Its nonce stays used as well.
     const again = browser.sessions.addSession(session)
     await expect(again).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   }
 }
 
 describe('the embedded Postgres in a folder', () => {
-  it('has what is committed written through to the disk', { tags: ['ci'] }, async () => {
+  it('writes commits through to the disk', { tags: ['ci'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-sign-in-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const database = await embedded(join(folder, 'data'))
@@ -91,7 +91,7 @@ describe('the embedded Postgres in a folder', () => {
     }
   })
 
-  it(`loses no session that a visitor was told of, however its process is killed, ${kills} times`, {
+  it(`loses no confirmed session, however its process is killed, ${kills} times`, {
     tags: ['ci'],
     timeout,
   }, async () => {
@@ -108,7 +108,7 @@ describe('the embedded Postgres in a folder', () => {
       await expect
         .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
         .toBeGreaterThan(5)
-      // At any moment of what they do.
+      // At any moment of their work.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -125,7 +125,7 @@ describe('the embedded Postgres in a folder', () => {
 
 describe('two servers behind a real Postgres', () => {
   it.skipIf(!canStartPostgres)(
-    `lose no session that a visitor was told of, however Postgres is killed, ${kills} times`,
+    `lose no confirmed session, however Postgres is killed, ${kills} times`,
     { tags: ['ci'], timeout },
     async () => {
       const postgres = await startPostgres()
@@ -141,7 +141,7 @@ describe('two servers behind a real Postgres', () => {
         await expect
           .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
           .toBeGreaterThan(5)
-        // At any moment of what they do.
+        // At any moment of their work.
         await sleep(random.below(300))
         await postgres.killAndRestart()
         // The servers were not restarted, and serve again.

@@ -44,9 +44,9 @@ function open(options: { readonly expiration?: number; readonly domain?: string 
 const meOf = async (who: Visitor) => (await who.ask('GET', '/auth/me')).json()
 const on = (chainId: `eip155:${string}`, { address, sign }: Account): Account => ({ chainId, address, sign })
 
-describe('signing in', () => {
+describe('signing in with the server', () => {
   it.each(Object.entries(newAccount))(
-    'works with an account of %s, is there after a reload, and ends',
+    'works with an account of %s, survives a reload, and ends',
     async (_, make) => {
       const account = await make()
       const session = await browser.signIn(account)
@@ -56,12 +56,12 @@ describe('signing in', () => {
     },
   )
 
-  it('is for one browser: another one has no session', async () => {
+  it('is limited to one browser: another one has no session', async () => {
     await browser.signIn(account)
     expect(await open().sessionsOf(account)).toEqual([])
   })
 
-  it('keeps what the text says, not what the browser says beside it', async () => {
+  it('stores what the signed text says, not what the browser adds', async () => {
     const session = await signed(account, await browser.messageFor(account))
     const data = { ...session.data, accountAddress: '0x0000000000000000000000000000000000000001' }
     const answer = await browser.ask('POST', '/auth/sessions', { sessions: [{ ...session, data }] })
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await browser.sessionsOf(account)).toEqual([session])
   })
 
-  it('of several accounts at once, with one nonce, is one use of it', async () => {
+  it('with several accounts at once uses their common nonce once', async () => {
     const data = await browser.messageFor(account)
     const other = on('eip155:10', account)
     const sessions = [
@@ -82,7 +82,7 @@ describe('signing in', () => {
     await expect(browser.sessions.setSessions(sessions)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('keeps all of what is signed at once, or nothing of it', async () => {
+  it('stores all signed sessions at once, or none', async () => {
     const data = await browser.messageFor(account)
     const stranger = await newAccount.solana()
     const forged = { ...(await signed(stranger, await browser.messageFor(stranger))), signature: '1111' }
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it('with PUT takes the place of all other sessions', async () => {
+  it('with PUT replaces all other sessions', async () => {
     await browser.signIn(account)
     const other = await newAccount.solana()
     await browser.sessions.setSessions([await signed(other, await browser.messageFor(other))])
@@ -112,11 +112,11 @@ describe('a sign-in is refused that', () => {
     expect(await elsewhere.sessionsOf(account)).toEqual([])
   })
 
-  it('is on a chain that the server does not take', async () => {
+  it('is on a chain that the server does not accept', async () => {
     await expect(browser.signIn(on('eip155:5', account))).rejects.toMatchObject({ code: 'siwx/wrong-chain' })
   })
 
-  it('has a nonce of nobody', async () => {
+  it('has an unknown nonce', async () => {
     await browser.messageFor(account)
     const message = await browser.messageFor(account)
     const foreign = { ...message, nonce: 'abcdefgh12345678' }
@@ -125,12 +125,12 @@ describe('a sign-in is refused that', () => {
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('has a nonce that another browser was given', async () => {
+  it('has a nonce that was issued to another browser', async () => {
     const theirs = open()
     await browser.messageFor(account)
     const session = await signed(account, await theirs.messageFor(account))
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
-    // For that one, it is still good.
+    // For that one, it is still valid.
     await theirs.sessions.addSession(session)
   })
 
@@ -140,22 +140,22 @@ describe('a sign-in is refused that', () => {
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('has a nonce that was used', async () => {
+  it('has a used nonce', async () => {
     const session = await browser.signIn(account)
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('has a nonce that was tried with a signature of somebody else', async () => {
+  it("has a nonce that was tried with another account's signature", async () => {
     const message = await browser.messageFor(account)
     const good = await signed(account, message)
     const bad = { ...good, ...(await (await newAccount.eip155()).sign(good.message)) }
-    // No node was named that could say whether a contract signed.
+    // No node was configured to check whether a contract signed.
     await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/unverifiable' })
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('comes ten minutes after its nonce', async () => {
+  it('arrives ten minutes after its nonce', async () => {
     const [inTime, late] = [
       await signed(account, await browser.messageFor(account)),
       await signed(account, await browser.messageFor(account)),
@@ -177,7 +177,7 @@ describe('a sign-in is refused that', () => {
   })
 
   it.each(['solana', 'polkadot', 'bip122', 'cosmos'] as const)(
-    'another account of %s has signed, or another text',
+    'is signed by another account of %s, or over another text',
     async (family) => {
       const [one, other] = [await newAccount[family](), await newAccount[family]()]
       const data = await browser.messageFor(one)
@@ -195,7 +195,7 @@ describe('a sign-in is refused that', () => {
     },
   )
 
-  it('is of a changed text', async () => {
+  it('has a changed text', async () => {
     const session = await signed(account, await browser.messageFor(account))
     const message = session.message.replace(account.address, (await newAccount.eip155()).address)
     const answer = await browser.ask('POST', '/auth/sessions', { sessions: [{ ...session, message }] })
@@ -205,7 +205,7 @@ describe('a sign-in is refused that', () => {
 })
 
 describe('a session ends', () => {
-  it('when the message says so', async () => {
+  it('at its expiry in the message', async () => {
     const brief = open({ expiration: minute })
     await brief.signIn(account)
     await clock.advance(minute - 1)
@@ -225,7 +225,7 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it('thirty days after it began, however often the browser is used', async () => {
+  it('thirty days after it started, however often the browser is used', async () => {
     await browser.signIn(account)
     for (let visits = 0; visits < 29; visits++) {
       await clock.advance(day)
@@ -238,17 +238,17 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it('alone: the other account of the browser stays signed in', async () => {
+  it("alone: the browser's other account stays signed in", async () => {
     const other = await newAccount.polkadot()
     await browser.signIn(account)
     await browser.signIn(other)
-    // Wallets write addresses of eip155 in small letters, too.
+    // Wallets also write eip155 addresses in lower case.
     await browser.sessions.revokeSession(account.chainId, account.address.toLowerCase())
     expect(await browser.sessionsOf(account)).toEqual([])
     expect(await browser.sessionsOf(other)).toHaveLength(1)
   })
 
-  it('with all others of the browser when the visitor signs out, and the cookie opens nothing', async () => {
+  it('with all others of the browser when the visitor signs out, and the cookie is invalid', async () => {
     const elsewhere = open()
     await browser.signIn(account)
     await elsewhere.signIn(account)
@@ -258,7 +258,7 @@ describe('a session ends', () => {
     expect(await elsewhere.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('in all browsers of the user, and of nobody else, when the user signs out everywhere', async () => {
+  it('in all browsers of the user, and of no other user, when the user signs out everywhere', async () => {
     const [second, stranger] = [open(), open()]
     const other = await newAccount.solana()
     await browser.signIn(account)
@@ -275,7 +275,7 @@ describe('a session ends', () => {
 })
 
 describe('a user', () => {
-  it('has the accounts that were signed in with in one browser, and is known by each of them elsewhere', async () => {
+  it('has the accounts that signed in in one browser, and is found by each of them elsewhere', async () => {
     const other = await newAccount.cosmos()
     await browser.signIn(account)
     const before = await meOf(browser)
@@ -290,14 +290,14 @@ describe('a user', () => {
     expect(await meOf(elsewhere)).toEqual(me)
   })
 
-  it('is the same on each chain on which the key signs', async () => {
+  it('is the same on each chain that the key signs on', async () => {
     await browser.signIn(account)
     const elsewhere = open()
     await elsewhere.signIn(on('eip155:10', account))
     expect(await meOf(elsewhere)).toEqual(await meOf(browser))
   })
 
-  it('does not get an account of another user', async () => {
+  it("can't get an account of another user", async () => {
     const theirs = await newAccount.eip155()
     const them = open()
     await them.signIn(theirs)
@@ -311,7 +311,7 @@ describe('a user', () => {
     expect(await meOf(them)).toMatchObject({ accounts: [`eip155:${theirs.address}`] })
   })
 
-  it('changes when a browser signs in with PUT as another one, and nothing is joined', async () => {
+  it('changes when a browser signs in with PUT as another one, and nothing is linked', async () => {
     await browser.signIn(account)
     const other = await newAccount.eip155()
     const before = await meOf(browser)
@@ -321,7 +321,7 @@ describe('a user', () => {
     expect(after.accounts).toEqual([`eip155:${other.address}`])
   })
 
-  it('is who a route of the host is asked by, or it is asked by nobody', async () => {
+  it("is given to a host's route, or none is", async () => {
     expect((await browser.ask('GET', '/hello')).status).toBe(401)
     await browser.signIn(account)
     expect(await (await browser.ask('GET', '/hello')).json()).toEqual({ hello: `eip155:${account.address}` })
@@ -329,14 +329,14 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is another account on each chain, and a node is asked about no key', async () => {
+  it('is a separate account on each chain, and no node is called for a key', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({
       database,
       now: clock.now,
       nodes: {
-        // It says of every contract that it signed.
+        // It says that every contract signed.
         async rpc(chainId, method, [call]) {
           asked.push(method)
           if (method === 'eth_chainId') return `0x${Number(chainId.split(':')[1]).toString(16)}`
@@ -360,13 +360,13 @@ describe('a smart contract', () => {
     const browser = visitor(node.url, { clock })
     await browser.signIn(account)
     expect(asked).toEqual([])
-    // Who has the key of an address is not who has a contract there.
+    // The holder of an address's key is not the owner of a contract there.
     expect(ids).not.toContain((await meOf(browser)).id)
   })
 })
 
-describe('the cookie', () => {
-  it('changes with each sign-in, and the earlier one opens nothing', async () => {
+describe('the session cookie', () => {
+  it('changes with each sign-in, and the earlier one is invalid', async () => {
     await browser.messageFor(account)
     const planted = new Map(browser.cookies)
     await browser.signIn(account)
@@ -383,7 +383,7 @@ describe('the cookie', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is random, for this host and its requests, and stands nowhere in the database', async () => {
+  it('is random, limited to this host and its requests, and not stored in the database', async () => {
     await browser.signIn(account)
     const [[name, token] = [], ...others] = browser.cookies
     expect(others).toEqual([])
@@ -403,8 +403,8 @@ describe('the cookie', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('forgets what counts no more, and nothing else', async () => {
+describe('the cleanup', () => {
+  it('deletes what is expired, and nothing else', async () => {
     const lifetimes = { nonce: 10 * minute, idle: 7 * day }
     const [idle, brief, asked] = [open(), open({ expiration: minute }), open()]
     await idle.signIn(await newAccount.eip155())
@@ -419,7 +419,7 @@ describe('the sweep', () => {
     const counts = ['browsers', 'sessions', 'nonces'].map(
       (table) => `(select count(*)::int from ${table}) ${table}`,
     )
-    // The one that is signed in, and the one that may be soon.
+    // The signed-in one, and the one that may be soon.
     expect(await database.query(`select ${counts.join(', ')}`)).toEqual([
       { browsers: 2, sessions: 1, nonces: 1 },
     ])

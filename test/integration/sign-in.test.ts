@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 afterEach(() => world?.dispose())
 
-/** Keeps sessions as a host's own server would: what is not signed by the account is refused. */
+/** Stores sessions like a host's own server: what the account did not sign is refused. */
 function keeper({ required = true }: { readonly required?: boolean } = {}) {
   const kept: SignInSession[] = []
   const calls: string[] = []
@@ -72,8 +72,8 @@ async function open(
   return { ...world, signIn, modal, router, is, asked, address, siwx }
 }
 
-describe('signing in', () => {
-  it('is asked for after connecting, signed once by the account, and closes the modal', async () => {
+describe('the sign-in flow', () => {
+  it('starts after connecting, needs one signature of the account, and closes the modal', async () => {
     const { signIn, modal, router, is, asked, alice, siwx } = await open(keeper())
     await is('required')
     await expect
@@ -93,12 +93,12 @@ describe('signing in', () => {
     expect(signIn.state).toMatchObject({ status: 'signed-in', session: one, error: undefined })
     expect(events).toEqual([false])
     expect(modal.state.open).toBe(false)
-    // Who is signed in is not asked again.
+    // A signed-in visitor is not asked again.
     expect(await signIn.sign()).toBe(one)
     expect(asked()).toBe(1)
   })
 
-  it('asks nobody who has a session, and says so to who waits', async () => {
+  it('asks no visitor who has a session, and reports it to callers that wait', async () => {
     const siwx = keeper()
     const first = await open(siwx)
     await first.is('required')
@@ -130,14 +130,14 @@ describe('signing in', () => {
     expect(await signIn.ready()).toBeUndefined()
   })
 
-  it('needs an account: No ActiveCaipAddress found', async () => {
+  it('requires an account: No ActiveCaipAddress found', async () => {
     const { signIn, latchkey, is } = await open(keeper())
     await latchkey.disconnect()
     await is('nobody')
     await expect(signIn.sign()).rejects.toThrow('No ActiveCaipAddress found')
   })
 
-  it('needs a network that the host requested: No ActiveCaipNetwork or client found', async () => {
+  it('requires a network that the host requested: No ActiveCaipNetwork or client found', async () => {
     const { signIn, is, wallet } = await open(keeper())
     await is('required')
     wallet.moveTo(424242)
@@ -146,10 +146,10 @@ describe('signing in', () => {
     expect(signIn.state.account).toBeUndefined()
   })
 
-  it('needs what could sign: No ConnectionController client found', async () => {
+  it('requires an adapter that can sign: No ConnectionController client found', async () => {
     const siwx = keeper()
     const { latchkey, alice, platform } = await open(siwx)
-    // As when a part of the page could not be fetched.
+    // As when a part of the page failed to load.
     const adapters = { get: () => Promise.reject(new Error('not fetched')) }
     const session = { on: () => () => {} }
     const { account, network, router, snackbar } = latchkey
@@ -172,7 +172,7 @@ describe('signing in', () => {
     await expect(engine.sign()).rejects.toThrow('No ConnectionController client found')
   })
 
-  it('cannot be closed where it is required, eight times', async () => {
+  it("can't be closed when it is required, eight times", async () => {
     const { modal, router, is } = await open(keeper())
     await is('required')
     await expect
@@ -183,7 +183,7 @@ describe('signing in', () => {
     expect(router.state.view).toBe('SIWXSignMessage')
   })
 
-  it('that is required and refused disconnects the wallet', async () => {
+  it('disconnects the wallet when it is required and rejected', async () => {
     const { signIn, modal, router, is, latchkey, siwx } = await open(keeper())
     await is('required')
     await signIn.cancel()
@@ -194,7 +194,7 @@ describe('signing in', () => {
     expect(siwx.calls.at(-1)).toBe('setSessions 0')
   })
 
-  it('that is not required and refused closes the modal, and can be taken up later', async () => {
+  it('closes the modal when it is optional and rejected, and can be resumed later', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await expect
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect(signIn.state.status).toBe('signed-in')
   })
 
-  it('that the wallet declines says Signature declined, and is asked again with another nonce', async () => {
+  it('reports Signature declined when the wallet rejects it, and is requested again with another nonce', async () => {
     const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', 'reject')
@@ -235,7 +235,7 @@ describe('signing in', () => {
     expect(session).toBeDefined()
   })
 
-  it('of a smart account that fails says that this application might not support Smart Accounts', async () => {
+  it('reports for a failed smart account that this application might not support Smart Accounts', async () => {
     const { signIn, is, wallet, latchkey } = await open(keeper(), {
       defaultAccountTypes: { eip155: 'smartAccount' },
     })
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
   })
 
-  it('asks for no second signature when only the server failed', async () => {
+  it('requests no second signature when only the server failed', async () => {
     const siwx = keeper()
     const { addSession } = siwx
     let down = true
@@ -267,7 +267,7 @@ describe('signing in', () => {
     expect(asked()).toBe(1)
   })
 
-  it('with a signature of somebody else is stored nowhere', async () => {
+  it('stores no signature of another account', async () => {
     const { signIn, is, wallet, siwx, asked } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', { answer: `0x${'11'.repeat(64)}1b` })
@@ -278,7 +278,7 @@ describe('signing in', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is dropped when the wallet moves to another account meanwhile, who is asked in turn', async () => {
+  it('is dropped when the wallet switches to another account meanwhile, which is then asked', async () => {
     const { signIn, is, wallet, siwx, alice } = await open(keeper())
     await is('required')
     let moved = () => {}
@@ -300,7 +300,7 @@ describe('signing in', () => {
     expect(await signIn.sign()).toMatchObject({ data: { accountAddress: bob } })
   })
 
-  it('is asked for again on another account and on another network', async () => {
+  it('is requested again for another account and for another network', async () => {
     const { signIn, is, latchkey, other, router, alice } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -313,7 +313,7 @@ describe('signing in', () => {
     expect(await signIn.sign()).toMatchObject({ data: { chainId: other.caipNetworkId } })
   })
 
-  it('ends with signing out, which disconnects where it is required', async () => {
+  it('ends when the visitor signs out, which disconnects if it is required', async () => {
     const { signIn, is, siwx, latchkey, address, network } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -323,7 +323,7 @@ describe('signing in', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('ends with signing out, and stays connected where it is not', async () => {
+  it('ends when the visitor signs out, and stays connected if it is optional', async () => {
     const { signIn, is, modal, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await signIn.sign()
@@ -343,7 +343,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a keeper of sessions that', () => {
+describe('a session store that', () => {
   const broken: readonly [string, (siwx: ReturnType<typeof keeper>) => void][] = [
     ['fails', (siwx) => Object.assign(siwx, { getSessions: () => Promise.reject(new Error('down')) })],
     [
@@ -372,7 +372,7 @@ describe('a keeper of sessions that', () => {
     expect(latchkey.snackbar.state.message).toBe('A problem occurred while trying initialize authentication')
   })
 
-  it('never answers is given up after 30 s', async () => {
+  it('never answers is abandoned after 30 s', async () => {
     const siwx = keeper()
     Object.assign(siwx, { getSessions: () => new Promise(() => {}) })
     const clock = manualClock()
@@ -386,14 +386,14 @@ describe('a keeper of sessions that', () => {
       .toBe('disconnected')
   })
 
-  it('hands over what is no session signs nobody in', async () => {
+  it('returns something other than a session signs no account in', async () => {
     const siwx = keeper()
     siwx.getSessions = async () => [{ data: 7 }, {}, { data: {} }] as never
     const { is } = await open(siwx)
     await is('required')
   })
 
-  it('hands over the session of another account signs nobody in', async () => {
+  it("returns another account's session signs no account in", async () => {
     const siwx = keeper()
     const { signIn, is } = await open(siwx)
     await is('required')
@@ -406,8 +406,8 @@ describe('a keeper of sessions that', () => {
   })
 })
 
-describe('who has signed in', () => {
-  /** A visitor who has signed in, on a clock and a page in the test's hand. */
+describe('a signed-in visitor', () => {
+  /** A signed-in visitor, with a manual clock and a test page. */
   async function signedIn(changes: Partial<SignInSessions> = {}, expiration?: number) {
     const clock = manualClock()
     const siwx = keeper()
@@ -425,7 +425,7 @@ describe('who has signed in', () => {
     return { ...opened, clock, siwx, checks, see }
   }
 
-  it('is asked about every five minutes while the page is seen', async () => {
+  it('is checked every five minutes while the page is visible', async () => {
     const { clock, checks, see } = await signedIn()
     const before = checks()
     await clock.advance(299_000)
@@ -437,14 +437,14 @@ describe('who has signed in', () => {
     expect(checks()).toBe(before + 1)
     see(true)
     await expect.poll(checks, { message: 'the session is checked a second time' }).toBe(before + 2)
-    // Nobody looks away and back that fast and signs out in between.
+    // No visitor leaves, signs out elsewhere and returns that fast.
     see(false)
     see(true)
     await clock.advance(1)
     expect(checks()).toBe(before + 2)
   })
 
-  it('as often as who keeps the sessions says', async () => {
+  it('is checked as often as the session store says', async () => {
     const { clock, checks } = await signedIn({ sessionInterval: 1000 })
     const before = checks()
     await clock.advance(1001)
@@ -465,7 +465,7 @@ describe('who has signed in', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('is asked at the moment when the session ends by what was signed', async () => {
+  it('is asked again at the expiry of the signed session', async () => {
     const { clock, siwx, is } = await signedIn({}, 60_000)
     const { getSessions } = siwx
     siwx.getSessions = async (...args) =>
@@ -476,7 +476,7 @@ describe('who has signed in', () => {
     await is('required')
   })
 
-  it('stays so while nobody answers, without asking faster, and is told of nothing', async () => {
+  it('stays signed in while the store is unreachable, without faster checks or notices', async () => {
     const { clock, siwx, signIn, checks, latchkey } = await signedIn({}, 60_000)
     siwx.getSessions = async () => {
       siwx.calls.push('getSessions')
@@ -541,7 +541,7 @@ describe('the configuration of an older host', () => {
     return { ...world, signIn, is, calls, config }
   }
 
-  it('signs in and out as it did', async () => {
+  it('signs in and out as before', async () => {
     const { signIn, is, calls, wallet, alice } = await start()
     await is('required')
     const session = await signIn.sign()
@@ -555,7 +555,7 @@ describe('the configuration of an older host', () => {
     expect(calls.slice(1)).toEqual(['signOut', 'onSignOut'])
   })
 
-  it('is off where it says so', async () => {
+  it('is off if it says so', async () => {
     const { signIn } = await start({ enabled: false })
     expect(signIn.state.status).toBe('off')
     await expect(signIn.sign()).rejects.toThrow('SIWX is not enabled')
@@ -565,14 +565,14 @@ describe('the configuration of an older host', () => {
     ['Failed to get message params!', { getMessageParams: async () => undefined }],
     ['Failed to verify message', { verifyMessage: async () => false }],
     ['Error verifying SIWE signature', { verifyMessage: () => Promise.reject(new Error('down')) }],
-  ])('fails as it did: %s', async (message, changes) => {
+  ])('fails as before: %s', async (message, changes) => {
     const { signIn, is } = await start(changes)
     await is('required')
     expect(await signIn.sign()).toBeUndefined()
     expect(signIn.state.error?.cause).toMatchObject({ message })
   })
 
-  it.each(['address', 'chainId'] as const)('fails as it did: SIWE session is missing %s', async (field) => {
+  it.each(['address', 'chainId'] as const)('fails as before: SIWE session is missing %s', async (field) => {
     const half = { address: '0x00', chainId: 1, [field]: undefined } as never
     const { signIn, is, config } = await start()
     await is('required')

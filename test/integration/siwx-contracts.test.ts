@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 let next = 0
-/** A contract at an address of its own, on the chain with this number. */
+/** A contract at its own address, on the chain with this number. */
 async function install(code: string, on = 0, address = Wallet.createRandom().address): Promise<string> {
   await nodeRpc(urls[on]!, 'anvil_setCode', [address, code])
   return address
@@ -54,7 +54,7 @@ function textOf(address: string, chainId = chains[0]): string {
   })
 }
 
-/** The code of the error, or `verified`. */
+/** The error code, or `verified`. */
 async function verify(
   message: string,
   signature: string,
@@ -69,7 +69,7 @@ async function verify(
   )
 }
 
-/** What viem makes of it. */
+/** viem's result. */
 async function viemSays(address: string, message: string, signature: string, on = 0): Promise<boolean> {
   const client = createPublicClient({ transport: http(urls[on]) })
   return client.verifyMessage({
@@ -79,8 +79,8 @@ async function viemSays(address: string, message: string, signature: string, on 
   })
 }
 
-describe('a contract that is there (ERC-1271)', () => {
-  it('signs in with the key of its owner, and with no other', async () => {
+describe('a deployed contract (ERC-1271)', () => {
+  it("signs in with its owner's key, and with no other", async () => {
     const address = await install(wallets.ownedBy(owner.address))
     const message = textOf(address)
     const signature = await owner.signMessage(message)
@@ -91,11 +91,11 @@ describe('a contract that is there (ERC-1271)', () => {
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), signature)).toBe('siwx/invalid-signature')
-    // Of another length than a key's.
+    // Longer than a key's signature.
     expect(await verify(message, `${signature}00`)).toBe('verified')
   })
 
-  it('is only asked about the message, as EIP-191 hashes it', async () => {
+  it('is asked only about the message, with its EIP-191 hash', async () => {
     const address = await install(wallets.onlyFor(hashMessage(textOf(stranger.address))))
     expect(await verify(textOf(address), '0x01')).toBe('siwx/invalid-signature')
     const message = textOf(address)
@@ -103,24 +103,24 @@ describe('a contract that is there (ERC-1271)', () => {
     expect(await verify(message, '0x01')).toBe('verified')
   })
 
-  it.each(Object.entries(wallets.fickle))('is not taken at its word when it %s', async (_, code) => {
+  it.each(Object.entries(wallets.fickle))('is not trusted when it %s', async (_, code) => {
     const address = await install(code)
     const message = textOf(address)
     for (const signature of ['0x01', await owner.signMessage(message), wrap(factory, '0x', '0x01')])
       expect(await verify(message, signature)).toBe('siwx/invalid-signature')
   })
 
-  it('says yes to everything, on its own chain only', async () => {
+  it('can accept everything, but only on its own chain', async () => {
     const address = await install(wallets.yes, 1)
     expect(await verify(textOf(address, chains[1]), '0x01')).toBe('verified')
     expect(await verify(textOf(address, chains[0]), '0x01')).toBe('siwx/invalid-signature')
-    // The node of the other chain stands where that of this one should.
+    // The other chain's node is in place of this one's.
     const swapped = { [chains[0]]: urls[1], [chains[1]]: urls[0] }
     expect(await verify(textOf(address, chains[0]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
     expect(await verify(textOf(address, chains[1]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
   })
 
-  it('does not sign for an account with a key of its own', async () => {
+  it('does not sign for an account with its own key', async () => {
     const message = textOf(owner.address)
     expect(await verify(message, await owner.signMessage(message), {})).toBe('verified')
     expect(await verify(message, await stranger.signMessage(message))).toBe('siwx/invalid-signature')
@@ -135,15 +135,15 @@ function wrap(to: string, call: string, signature: string): string {
   return concat([body, `0x${'6492'.repeat(16)}`])
 }
 
-describe('a contract that is not there yet (ERC-6492)', () => {
-  /** Where the deployer will put a wallet of the owner, and how it is told to. */
+describe('a contract that is not deployed yet (ERC-6492)', () => {
+  /** The address where the deployer will create the owner's wallet, and the call for it. */
   function counterfactual(runtime = wallets.ownedBy(owner.address)) {
     const salt = keccak256(`0x${(next++).toString(16).padStart(8, '0')}`)
     const code = wallets.creationOf(runtime)
     return { address: getCreate2Address(factory, salt, keccak256(code)), call: concat([salt, code]) }
   }
 
-  it('signs in, and still is not there', async () => {
+  it('signs in, and is still not deployed', async () => {
     const { address, call } = counterfactual()
     const message = textOf(address)
     const signature = await owner.signMessage(message)
@@ -158,18 +158,18 @@ describe('a contract that is not there yet (ERC-6492)', () => {
     expect(await verify(message, wrapped)).toBe('verified')
     expect(await viemSays(address, message, wrapped)).toBe(true)
     expect(await nodeRpc(urls[0], 'eth_getCode', [address, 'latest'])).toBe('0x')
-    // Without its wrapping, by a stranger, and for another message.
+    // Without its wrapper, by a stranger, and for another message.
     expect(await verify(message, signature)).toBe('siwx/invalid-signature')
     const foreign = wrap(factory, call, await stranger.signMessage(message))
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), wrapped)).toBe('siwx/invalid-signature')
-    // Another wallet, which the same deployer makes with a yes for everybody.
+    // Another wallet from the same deployer, which accepts every signature.
     const other = counterfactual(wallets.yes)
     expect(await verify(message, wrap(factory, other.call, signature))).toBe('siwx/invalid-signature')
   })
 
-  it('signs in once it is there, wrapped or not', async () => {
+  it('signs in once it is deployed, wrapped or not', async () => {
     const { address, call } = counterfactual()
     const sender = (await nodeRpc(urls[0], 'eth_accounts', [])) as string[]
     await nodeRpc(urls[0], 'eth_sendTransaction', [{ from: sender[0], to: factory, data: call }])
@@ -178,14 +178,14 @@ describe('a contract that is not there yet (ERC-6492)', () => {
     const message = textOf(address)
     const signature = await owner.signMessage(message)
     expect(await verify(message, signature)).toBe('verified')
-    // The deployer fails, since the wallet is there already.
+    // The deployer fails, since the wallet is already deployed.
     expect(await verify(message, wrap(factory, call, signature))).toBe('verified')
     expect(await verify(message, wrap(factory, call, await stranger.signMessage(message)))).toBe(
       'siwx/invalid-signature',
     )
   })
 
-  it('is made ready where it is there and says no at first', async () => {
+  it('is prepared if it is deployed and refuses at first', async () => {
     const address = await install(wallets.afterPreparation)
     const message = textOf(address)
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')
@@ -194,7 +194,7 @@ describe('a contract that is not there yet (ERC-6492)', () => {
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')
   })
 
-  it('is not believed with a wrapping that is none', async () => {
+  it('is refused with an invalid wrapper', async () => {
     const address = await install(wallets.yes)
     const message = textOf(address)
     const mark = '6492'.repeat(16)
@@ -210,7 +210,7 @@ describe('a contract that is not there yet (ERC-6492)', () => {
       to + word('60') + word('80') + word('0') + word('1'),
       to + 'ff'.repeat(32) + word('80') + word('0') + word('0'),
       to + word('60') + word('80') + 'ff'.repeat(32) + word('0'),
-      // Not an address, whose first bytes are nothing.
+      // Not an address: its first bytes are not zero.
       `01${to.slice(2)}${word('60')}${word('80')}${word('0')}${word('0')}`,
     ]
     for (const body of bodies)
@@ -221,8 +221,8 @@ describe('a contract that is not there yet (ERC-6492)', () => {
   })
 })
 
-describe('a node', () => {
-  /** Every way to ask: a signature that only a contract can have made. */
+describe('a node for contract signatures', () => {
+  /** Every way to verify a signature that only a contract can have made. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -236,7 +236,7 @@ describe('a node', () => {
     async (_, method, params) =>
       more(method, params) ?? nodeRpc(urls[0], method, params as unknown[])
 
-  it('has to be named', async () => {
+  it('must be configured', async () => {
     expect(await ask({ rpcUrls })).toBe('verified,verified')
     for (const options of [
       {},
@@ -248,7 +248,7 @@ describe('a node', () => {
   })
 
   it.each([null, 1, '', '0x', 'one', '0x1', '0xffffffffffff', '1', {}, [], true, '<html>'])(
-    'that has %j for its chain is not asked more',
+    'that reports %j as its chain gets no more requests',
     async (chain) => {
       const asked: string[] = []
       const rpc: NodeCall = async (_, method) => {
@@ -273,7 +273,7 @@ describe('a node', () => {
     '0x1',
     '<html>',
     `0xzz${'0'.repeat(62)}`,
-  ])('that answers %j says nothing', async (answer) => {
+  ])('that answers %j proves nothing', async (answer) => {
     expect(await ask({ rpc: answering((method) => (method === 'eth_call' ? { answer } : undefined)) })).toBe(
       unverifiable,
     )
@@ -282,12 +282,12 @@ describe('a node', () => {
     expect(await ask({ rpc: bare })).toBe(unverifiable)
   })
 
-  it('that says yes in other words than the standard has is not heard', async () => {
+  it("that accepts with another value than the standard's is ignored", async () => {
     const yes = (answer: string) => ({
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })
     const padded = `0x${'1626ba7e'.padEnd(64, '0')}`
-    // What the program returns is another yes than what a contract does.
+    // The program returns a different value than a contract does.
     expect(await ask(yes(padded))).toBe('verified,siwx/unverifiable')
     expect(await ask(yes(`0x${'1'.padStart(64, '0')}`))).toBe('siwx/invalid-signature,verified')
     for (const other of [
@@ -299,7 +299,7 @@ describe('a node', () => {
       expect(await ask(yes(other))).toBe('siwx/invalid-signature,siwx/unverifiable')
   })
 
-  it('that fails, is a web page, or is not there, says nothing', async () => {
+  it('that fails, serves a web page, or is unreachable proves nothing', async () => {
     const { port } = website.address() as AddressInfo
     const over = (url: string) => ({ rpcUrls: { [chains[0]]: url } })
     expect(await ask(over(`http://127.0.0.1:${port}`))).toBe(unverifiable)
@@ -323,7 +323,7 @@ describe('a node', () => {
       }
   })
 
-  it('that does not answer is waited for no longer than the host says', async () => {
+  it('that does not answer is awaited no longer than the host allows', async () => {
     for (const method of ['eth_chainId', 'eth_call']) {
       const rpc: NodeCall = (_, asked, params) =>
         asked === method ? new Promise(() => {}) : nodeRpc(urls[0], asked, params as unknown[])
@@ -334,7 +334,7 @@ describe('a node', () => {
     }
   })
 
-  it('is given up with the host, which then is told that it gave up', async () => {
+  it("is abandoned on the host's abort, which is then reported", async () => {
     const stop = new AbortController()
     const signals: (AbortSignal | undefined)[] = []
     const rpc: NodeCall = (_, __, ___, opts) => {
@@ -347,13 +347,13 @@ describe('a node', () => {
     expect(await ask({ rpcUrls, signal: AbortSignal.abort() })).toBe('flow/aborted,flow/aborted')
   })
 
-  it('is not needed where a key has signed', async () => {
+  it('is not needed for a signature by a key', async () => {
     const message = textOf(owner.address)
     const rpc: NodeCall = () => Promise.reject(new Error('not expected'))
     expect(await verify(message, await owner.signMessage(message), { rpc })).toBe('verified')
   })
 
-  it('lets a contract fail in its own words', async () => {
+  it("may report a contract's revert in its own words", async () => {
     const address = await install(wallets.fickle.reverts!)
     const message = textOf(address)
     const seen: unknown[] = []
@@ -365,7 +365,7 @@ describe('a node', () => {
       return answer
     }
     expect(await verify(message, '0x01', { rpc })).toBe('siwx/invalid-signature')
-    // The node gave an error for the first question, which the second one explains.
+    // The node gave an error for the first request, which the second one explains.
     expect(seen).toHaveLength(1)
   })
 })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-/** Of viem, which knows nothing of our bundler. */
+/** From viem, which does not know our bundler. */
 async function account(key: Hex = generatePrivateKey()) {
   const { bundlerUrl, factory } = running.chains[0]!
   const chain = {
@@ -54,7 +54,7 @@ const pay = (address: string, value: bigint) =>
 const receiver = (at: number): Hex => `0x${String(at).padStart(40, '7')}`
 
 describe('the bundler of the devnet', () => {
-  it('makes an account with its first operation, and executes a batch in one transaction', async () => {
+  it('creates an account with its first operation, and executes a batch in one transaction', async () => {
     const { client, smart, bundler } = await account()
     await pay(smart.address, parseEther('1'))
     expect(await client.getCode({ address: smart.address })).toBeUndefined()
@@ -76,16 +76,16 @@ describe('the bundler of the devnet', () => {
   })
 })
 
-/** The frame's own account of a new user, without the service and the screen. */
+/** The frame's smart account for a new user, without the service and the screen. */
 async function ownAccount({
   paymasterUrl,
   mined,
   named,
 }: {
   readonly paymasterUrl?: string
-  /** Until then the bundler says that nothing was mined. */
+  /** Until it resolves, the bundler reports that nothing was mined. */
   readonly mined?: Promise<void>
-  /** The account that the node names, whatever the factory says. */
+  /** The account that the node reports, whatever the factory says. */
   readonly named?: Hex
 } = {}) {
   const key = generatePrivateKey()
@@ -136,7 +136,7 @@ async function ownAccount({
   const network = networks.of('eip155')
   const { address } = (await accounts.smart(owner, network))!
   const batches = (kind: 'plain' | 'smart') => batchesIn(store, kind, 'https://page.example')
-  /** As the frame has them that was loaded anew. */
+  /** The accounts of a frame that was reloaded. */
   const reloaded = (origin = 'https://page.example') =>
     smartRequests(accounts, networks, clock, batchesIn(store, 'smart', origin))
   const requests = reloaded()
@@ -145,7 +145,7 @@ async function ownAccount({
   const secrets = { eip155: key, solana: new Uint8Array() } as never
   const client = createPublicClient({ transport: http(node) })
   const shown: unknown[] = []
-  /** The frame, each time that it was loaded. */
+  /** The frame, loaded again each time. */
   const load = () =>
     rpcAnswers({
       ...{ accounts, networks, clock, fetch, batches },
@@ -188,7 +188,7 @@ describe('the bundler refuses', () => {
     const answer = await fetch(running.chains[0]!.bundlerUrl, { method: 'POST', headers, body })
     return (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
   }
-  /** One of viem's, signed; changed before it is signed, or after. */
+  /** A viem operation, signed; changed before it is signed, or after. */
   async function handedIn(before: object, after: object = {}, funds = parseEther('1')) {
     const { smart, bundler, client } = await account()
     await pay(smart.address, funds)
@@ -201,7 +201,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('nothing that is in order, and sends the same operation once', async () => {
+  it('nothing that is valid, and sends the same operation once', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
@@ -225,7 +225,7 @@ describe('the bundler refuses', () => {
     expect(answer.error).toMatchObject({ code, message: expect.stringMatching(message) })
   })
 
-  it('an account that cannot pay, and another entry point', async () => {
+  it("an account that can't pay, and another entry point", async () => {
     const { answer, operation } = await handedIn({}, {}, 10n)
     expect(answer.error).toMatchObject({ code: -32500, message: expect.stringMatching(/^AA21/) })
     const other = await ask('eth_sendUserOperation', operation, receiver(22))
@@ -236,7 +236,7 @@ describe('the bundler refuses', () => {
 })
 
 describe('the smart account in the frame', () => {
-  it('has an address before it is there, of which it keeps what it has seen', async () => {
+  it('has an address before it is deployed, and remembers that it is deployed', async () => {
     const { owner, address, accounts, networks, network, kept } = await ownAccount()
     expect(address).toMatch(/^0x/)
     expect(address).not.toBe(owner)
@@ -245,7 +245,7 @@ describe('the smart account in the frame', () => {
       { address: owner, type: 'eoa' },
     ])
     expect((await accounts.on(network)).preferred.type).toBe('eoa')
-    // As a page is told by the events of the frame.
+    // As the frame's events tell a page.
     const answer = answersOf({ accounts, networks } as never)
     await expect(answer({ name: 'GET_CHAIN_ID', payload: undefined })).resolves.toEqual({
       chainId: 31337,
@@ -259,12 +259,12 @@ describe('the smart account in the frame', () => {
     expect([...kept.values()]).toEqual([address, 'smartAccount'])
   })
 
-  it('is the one that the factory makes, whatever its node says', async () => {
+  it('is the one that the factory creates, whatever its node says', async () => {
     const [, other] = [await ownAccount(), await ownAccount()]
     await expect(ownAccount({ named: other.address })).rejects.toThrow('another smart account')
   })
 
-  it('sends one operation, of which it says before what it costs at most', async () => {
+  it('sends one operation, and shows its maximum cost before', async () => {
     const { address, prepare, secrets, client, asked } = await ownAccount()
     await pay(address, parseEther('1'))
     const { sign, settle, completed, operation } = await prepare('eth_sendTransaction', {
@@ -289,7 +289,7 @@ describe('the smart account in the frame', () => {
     expect(asked.filter((method) => method === 'eth_sendUserOperation')).toHaveLength(1)
   })
 
-  it('sends a batch in one transaction, and tells its status', async () => {
+  it('sends a batch in one transaction, and reports its status', async () => {
     const { address, prepare, requests, reloaded, secrets, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const calls = [
@@ -303,7 +303,7 @@ describe('the smart account in the frame', () => {
     expect(status.receipts).toHaveLength(1)
     expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
     expect(await client.getBalance({ address: receiver(5) })).toBe(2n)
-    // A page may ask for it after a reload, and no page for that of another one.
+    // A page may read it after a reload, but not that of another page.
     await expect(reloaded().status('mine')).resolves.toEqual(status)
     await expect(reloaded('https://other.example').status('mine')).resolves.toBeUndefined()
     const again = await prepare('wallet_sendCalls', { id: 'mine', calls })
@@ -315,7 +315,7 @@ describe('the smart account in the frame', () => {
     })
   })
 
-  it('tells what became of a batch of the plain account, also after the frame was loaded anew', async () => {
+  it("reports the status of a standard account's batch, also after the frame reloads", async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [
@@ -332,7 +332,7 @@ describe('the smart account in the frame', () => {
     await expect(load().answer(again as never)).rejects.toMatchObject({ code: 5720 })
   })
 
-  it('carries out all of a batch, or nothing', async () => {
+  it('executes all of a batch, or nothing', async () => {
     const { address, prepare, secrets, client } = await ownAccount()
     await pay(address, parseEther('1'))
     await sent(prepare('eth_sendTransaction', { to: receiver(6), value: '0x1' }), secrets)
@@ -355,7 +355,7 @@ describe('the smart account in the frame', () => {
     await expect(prepare('wallet_sendCalls', { calls, ...fields })).rejects.toMatchObject({ code })
   })
 
-  it('refuses a call by which the account would get another owner', async () => {
+  it('refuses a call that would give the account another owner', async () => {
     const { address, prepare, owner } = await ownAccount()
     await pay(address, parseEther('1'))
     const data = `0xf2fde38b${owner.slice(2).padStart(64, '0')}`
@@ -364,7 +364,7 @@ describe('the smart account in the frame', () => {
     await expect(prepare('wallet_sendCalls', { calls: [call] })).rejects.toMatchObject({ code: 4200 })
   })
 
-  it('is not spent from by a message or typed data that its owner signs', async () => {
+  it("can't be spent from with a message or typed data that its owner signs", async () => {
     const { owner, key, address, rpc, shown, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const { smart, bundler } = await account(key)
@@ -384,13 +384,13 @@ describe('the smart account in the frame', () => {
       await expect(rpc.answer(call as never)).rejects.toMatchObject({ code: 4200 })
     expect(shown).toEqual([])
 
-    // The attack is one: a wallet that signs such a message has signed the operation.
+    // The attack: a wallet that signs such a message has signed the operation.
     const signature = await privateKeyToAccount(key).signMessage({ message: { raw: hash } })
     const attack = { ...operation, signature, entryPointAddress: entryPoint07Address }
     await bundler.waitForUserOperationReceipt({ hash: await bundler.sendUserOperation(attack as never) })
     expect(await client.getBalance({ address: receiver(30) })).toBe(7n)
 
-    // Everything else of the owner is asked for as ever.
+    // Everything else from the owner can be requested as usual.
     const text = `0x${Buffer.from('hello').toString('hex')}`
     await rpc.answer({ method: 'personal_sign', params: [text, owner] } as never)
     expect(shown).toHaveLength(1)
@@ -402,7 +402,7 @@ describe('the smart account in the frame', () => {
       const result = {
         ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
         ...{ paymasterPostOpGasLimit: '0x0', callData: '0xdeadbeef', sender: receiver(32), isFinal: true },
-        // Or the bundler would be asked about a paymaster that is not there.
+        // Otherwise the bundler would be asked about a paymaster that does not exist.
         ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
       }
       response.setHeader('content-type', 'application/json')
@@ -417,7 +417,7 @@ describe('the smart account in the frame', () => {
     await paymaster.close()
   })
 
-  it('asks for the next request while an operation is mined', async () => {
+  it('shows the next request while an operation is mined', async () => {
     let mine = () => {}
     const mined = new Promise<void>((resolve) => {
       mine = resolve
@@ -469,7 +469,7 @@ async function sent(preparing: Promise<Prepared>, secrets: never): Promise<unkno
   return settle?.(await sign(secrets))
 }
 
-/** By the account of somebody else. */
+/** From another user's account. */
 async function ownSignature(hex: string): Promise<Hex> {
   const { address, prepare, secrets } = await ownAccount()
   return (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex

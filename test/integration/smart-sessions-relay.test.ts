@@ -15,12 +15,12 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { pairingUri } from '../support/pairing-uri.ts'
 
-/** A wallet whose person reads what it shows, behind a relay, on real nodes. */
-describe('a session of a wallet behind a relay', () => {
+/** A wallet whose user reads what it shows, behind a relay, on real nodes. */
+describe('a smart session of a wallet behind a relay', () => {
   let devnet: Devnet
   let wallet: HeadlessWallet
   let latchkey: Latchkey<'eip155'>
-  /** What its person was shown. */
+  /** What the user was shown. */
   const shown: Described[] = []
   let says = (_: string) => true
 
@@ -97,7 +97,7 @@ describe('a session of a wallet behind a relay', () => {
       .toBe(200)
   }
 
-  it('is granted by a person who reads all that it allows, and used without asking them again', {
+  it('is granted by a user who sees all its permissions, and used without another prompt', {
     tags: ['ci'],
   }, async () => {
     const { context, expiresAt } = await grant()
@@ -129,13 +129,13 @@ describe('a session of a wallet behind a relay', () => {
     expect(asks('wallet_revokePermissions')).toBe(1)
   })
 
-  it('that a person declines is none', async () => {
+  it('does not exist if the user declines it', async () => {
     says = (method) => method !== 'wallet_grantPermissions'
     await expect(grant()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     expect(latchkey.smartSessions.state.sessions).toEqual([])
   })
 
-  it('is none that the wallet did not grant: a made-up one is refused without a question', async () => {
+  it('is refused without a prompt if the wallet did not grant it', async () => {
     await expect(use(`0x${'cd'.repeat(32)}`, 1)).rejects.toThrow("This wallet hasn't granted this session.")
     await expect(use('soon', 1)).rejects.toThrow()
     expect(shown).toEqual([])

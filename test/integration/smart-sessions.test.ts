@@ -45,7 +45,7 @@ const asking = (part: Partial<GrantRequest> = {}): GrantRequest => ({
   permissions: [spending(ether / 10n)],
   ...part,
 })
-/** The system's clock, which a test may put forward. */
+/** The system clock, which a test can advance. */
 function movedClock(): Clock & { by: number } {
   return {
     ...systemClock,
@@ -70,7 +70,7 @@ async function open({
   const adapter = await latchkey.adapter('eip155')
   const balanceOf = async (name: string, asset?: `eip155:${string}`) =>
     (await adapter.getBalance(`${network.caipNetworkId}:${addressOf(name)}`, asset as never)).value
-  /** Sends by the session, as a page does, and waits until it is mined. */
+  /** Sends with the session, as a page does, and waits until it is mined. */
   async function use(session: Pick<SmartSession, 'context'>, calls: readonly object[], part: object = {}) {
     const { id } = await provider.request({
       method: 'wallet_sendCalls',
@@ -96,7 +96,7 @@ async function open({
 }
 
 describe('a smart session', () => {
-  it('is granted once, used within what it allows, refused beyond it, and refused after it was revoked', async () => {
+  it('is granted once, used within its limits, refused beyond them, and refused after it was revoked', async () => {
     const { sessions, use, pay, balanceOf, asked, latchkey, wallet } = await open()
     const events: string[] = []
     sessions.on('granted', ({ status }) => events.push(status))
@@ -113,7 +113,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(ether / 20n + 1n)])).rejects.toThrow(
       'The session does not allow this: it may send 50000000000000000 wei more, not 50000000000000001.',
     )
-    // All calls of a batch count together, and none is sent when one is too much.
+    // All calls of a batch count together, and none is sent when they exceed the limit.
     await expect(use(session, [pay(ether / 25n), pay(ether / 25n)])).rejects.toThrow('wei more')
     await use(session, [pay(ether / 40n), pay(ether / 40n)])
     expect(await balanceOf('erin')).toBe(before + ether / 10n)
@@ -124,7 +124,7 @@ describe('a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(1)
     expect(asked('wallet_revokePermissions')).toBe(1)
     expect(events).toEqual(['active', 'revoked'])
-    // Ended is ended: nobody is asked again.
+    // It has ended: there is no second prompt.
     await sessions.revoke(session.id)
     expect(asked('wallet_revokePermissions')).toBe(1)
     // The wallet itself answers with the empty result of ERC-7715.
@@ -132,7 +132,7 @@ describe('a smart session', () => {
     await expect(wallet.provider.request(again)).resolves.toEqual({})
   })
 
-  it('of a token lets so much of it be sent, and nothing else of it be done', async () => {
+  it('for a token allows transfers up to the amount, and nothing else', async () => {
     const { sessions, use, pay, balanceOf } = await open()
     const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
     const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
@@ -161,13 +161,13 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: approve }])).rejects.toThrow('it may not call 0x095ea7b3')
     await expect(use(session, [pay(1n)])).rejects.toThrow('it may not send the native coin')
-    // With bytes behind the arguments it is no transfer that can be read.
+    // With extra bytes after the arguments, it can't be decoded as a transfer.
     await expect(use(session, [{ to: token, data: `${transfer(1n).data}00` }])).rejects.toThrow(
       'cannot be read',
     )
   })
 
-  it('of a contract lets the named functions of it be called, and no other contract’s', async () => {
+  it('for a contract allows calls of the named functions, and of no other contract', async () => {
     const { sessions, use, adapter } = await open()
     const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
     const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
@@ -198,7 +198,7 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: transfer }])).rejects.toThrow('may not call 0xa9059cbb')
     await expect(use(session, [{ to: addressOf('bob'), data: approve(7n) }])).rejects.toThrow('may not call')
-    // What a call carries is the native coin, which was not granted.
+    // The value of a call is the native token, which was not granted.
     await expect(use(session, [{ to: token, data: approve(7n), value: '0x1' }])).rejects.toThrow(
       'it may not send the native coin',
     )
@@ -209,7 +209,7 @@ describe('a smart session', () => {
     ['calls in total', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
     ['a rate', { type: 'rate-limit', data: { count: 1, interval: 60 } }, 1, '1 calls in any 60 s'],
     ['gas', { type: 'gas-limit', data: { limit: hex(50_000) } }, 2, 'it may use 8000 gas more, not 21000'],
-  ])('keeps to a limit of %s', async (_, policy, allowed, refusal) => {
+  ])('enforces a limit on %s', async (_, policy, allowed, refusal) => {
     const clock = movedClock()
     const { sessions, use, pay } = await open({ clock })
     const session = await sessions.grant(asking({ policies: [policy] }))
@@ -220,7 +220,7 @@ describe('a smart session', () => {
     await use(session, [pay(1n)])
   })
 
-  it('of a recurring allowance has it anew in each period', async () => {
+  it('with a recurring allowance renews it in each period', async () => {
     const clock = movedClock()
     const { sessions, use, pay } = await open({ clock })
     const start = soon(10)
@@ -239,7 +239,7 @@ describe('a smart session', () => {
     await use(session, [pay(100n)])
   })
 
-  it('expires: the wallet refuses it, and the list says so, without anybody asking', {
+  it('expires: the wallet refuses it, and the list shows it, without a request', {
     tags: ['ci'],
   }, async () => {
     const clock = movedClock()
@@ -252,7 +252,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
   })
 
-  it('is of one account, one chain and one wallet, and its fee is the wallet’s to say', async () => {
+  it('belongs to one account, one chain and one wallet, which chooses its fee', async () => {
     const { sessions, use, pay, wallet, provider, network } = await open()
     const session = await sessions.grant(asking())
     await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow('no such session')
@@ -272,8 +272,8 @@ describe('a smart session', () => {
   })
 })
 
-describe('asking for a smart session', () => {
-  it('reaches the wallet once, however often it is asked for', async () => {
+describe('a request for a smart session', () => {
+  it('reaches the wallet once, however often it is made', async () => {
     const { sessions, asked } = await open()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => sessions.grant(asking())))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -330,7 +330,7 @@ describe('asking for a smart session', () => {
       'Invalid interval',
     ],
     ['a member too many', { sudo: true }, 'Invalid request structure: sudo'],
-  ])('with %s is refused by what is wrong, and asks nobody', async (_, part, reason) => {
+  ])('with %s is refused with the reason, without a wallet request', async (_, part, reason) => {
     const { sessions, asked } = await open()
     const request = part === null ? null : { ...asking(), ...(part as object) }
     const asks = sessions.grant(request as never)
@@ -340,7 +340,7 @@ describe('asking for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused where it is off, where nobody is connected, and on a network that nobody asked for', async () => {
+  it('is refused when sessions are off, without a connection, and on a network that was not requested', async () => {
     const off = await open({ features: {} })
     await expect(off.sessions.grant(asking())).rejects.toThrow('Smart sessions are not enabled')
     await expect(off.sessions.list()).rejects.toThrow('Smart sessions are not enabled')
@@ -361,7 +361,7 @@ describe('asking for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused by name for what the wallet says it does not grant, and the wallet is not asked', async () => {
+  it('is refused by name for permissions that the wallet does not support, without a wallet request', async () => {
     const { sessions, wallet, asked } = await open()
     const key = { type: 'secp256k1' as const, publicKey: `0x02${'ab'.repeat(32)}` as const }
     await expect(sessions.grant(asking({ signer: { type: 'key', data: key } }))).rejects.toThrow(
@@ -404,7 +404,7 @@ describe('asking for a smart session', () => {
       { signer: { type: 'account', data: { address: `0x${'1'.repeat(40)}` } } },
       'The wallet granted a different signer',
     ],
-  ])('that is answered with %s is refused, and not kept', async (_, part, message) => {
+  ])('that is answered with %s is refused, and not stored', async (_, part, message) => {
     const { sessions, wallet } = await open()
     const honest = {
       ...asking(),
@@ -416,14 +416,14 @@ describe('asking for a smart session', () => {
     wallet.script.next('wallet_grantPermissions', { answer: whole ? [{ ...honest, ...part }] : part })
     await expect(sessions.grant(asking())).rejects.toThrow(message)
     expect(sessions.state).toMatchObject({ sessions: [], granting: false })
-    // The same with nothing changed is taken.
+    // The unchanged answer is accepted.
     wallet.script.next('wallet_grantPermissions', { answer: [honest] })
     await expect(sessions.grant(asking({ expiry: honest.expiry }))).resolves.toMatchObject({
       context: '0xc0ffee',
     })
   })
 
-  it('shows what the wallet granted in place of what was asked for, and whether it is more', async () => {
+  it('shows what the wallet granted instead of what was requested, and whether it is more', async () => {
     const { sessions, wallet } = await open()
     const request = asking({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
     const answer = (part: object) =>
@@ -446,7 +446,7 @@ describe('asking for a smart session', () => {
     ])
   })
 
-  it('is given up by whoever asked; what the wallet grants afterwards is kept', async () => {
+  it('can be aborted by its caller; what the wallet grants afterwards is stored', async () => {
     const { sessions, wallet } = await open()
     const given = new AbortController()
     let answer = () => {}
@@ -467,9 +467,9 @@ describe('asking for a smart session', () => {
   })
 })
 
-describe('the sessions of the service', () => {
+describe('the smart sessions in the service', () => {
   const withService = () => ({ endpoints: { data: devnet.data!.url }, projectId: 'test' })
-  /** The same visitor with the same wallet, in a browser that knows nothing yet. */
+  /** The same visitor with the same wallet, in a fresh browser. */
   async function elsewhere() {
     const { wallet, network, other } = world
     const latchkey = createLatchkey({
@@ -487,7 +487,7 @@ describe('the sessions of the service', () => {
     return latchkey
   }
 
-  it('are told of what was granted, list it in another browser, and of its end, which the account signs', async () => {
+  it("are reported when granted, listed in another browser, and ended with the account's signature", async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
     await expect
@@ -512,7 +512,7 @@ describe('the sessions of the service', () => {
         `Revoke the smart session ${listed.pci} of ${world.network.caipNetworkId}:${addressOf('alice')}`,
       )
       await expect(use(listed, [pay(1n)])).rejects.toThrow('it was revoked')
-      // The browser that granted it learns of it, and asks nobody again.
+      // The browser that granted it learns of it, without another prompt.
       const now = await sessions.list()
       expect(now.find((one) => one.id === id)).toMatchObject({ status: 'revoked', here: true })
       await sessions.revoke(id)
@@ -522,7 +522,7 @@ describe('the sessions of the service', () => {
     }
   })
 
-  it('end for whoever has the key of the account, and for nobody else', async () => {
+  it("can be ended by the holder of the account's key, and by no one else", async () => {
     const { post, get } = dataClient(devnet.data!.url)
     const account = `eip155:31337:${addressOf('heidi')}` as const
     const path = `/v1/sessions/${encodeURIComponent(account)}`
@@ -545,7 +545,7 @@ describe('the sessions of the service', () => {
     expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
   })
 
-  it('end also when the account does not sign: the wallet obeys them no more', async () => {
+  it('end even if the account does not sign: the wallet refuses them from then on', async () => {
     const { sessions, wallet, use, pay } = await open(withService())
     const session = await sessions.grant(asking())
     await expect
@@ -559,7 +559,7 @@ describe('the sessions of the service', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it was revoked')
   })
 
-  it('stay as they were when the wallet does not end them, and say so', async () => {
+  it('stay unchanged when the wallet does not end them, and report it', async () => {
     const { sessions, wallet, latchkey, use, pay } = await open()
     const session = await sessions.grant(asking())
     wallet.script.next('wallet_revokePermissions', 'reject')
@@ -579,7 +579,7 @@ describe('the sessions of the service', () => {
     ['an error', () => (response: ServerResponse) => response.writeHead(500).end('{}')],
     ['another shape', () => ({ sessions: [] })],
     ['a list', () => []],
-  ])('that cannot be read, since they are %s, leave those of this browser', async (_, answer) => {
+  ])("are replaced by this browser's when the answer is %s", async (_, answer) => {
     const server = await dataServer({ '/v1/sessions': answer })
     try {
       const { sessions, latchkey } = await open({ endpoints: { data: server.url }, projectId: 'test' })
@@ -593,7 +593,7 @@ describe('the sessions of the service', () => {
     }
   })
 
-  it('are asked for as the facts say; an entry that cannot be read is left out, a permission that is not known is named', async () => {
+  it('are requested as specified; an invalid entry is omitted, an unknown permission is named', async () => {
     const entry = {
       pci: 'p-1',
       context: '0xab',
@@ -618,7 +618,7 @@ describe('the sessions of the service', () => {
     }
   })
 
-  it('without a service are those of this browser: nothing leaves the page, and they are there after a reload', async () => {
+  it("are replaced by this browser's without a service: nothing leaves the page, and they survive a reload", async () => {
     const { sessions, platform, network, wallet } = await open()
     const { id } = await sessions.grant(asking())
     await world.latchkey.dispose()

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 afterEach(() => world?.dispose())
 
-/** What the adapter asked the node, and what a test has the node say instead. */
+/** What the adapter requested from the node, and the answers that a test substitutes. */
 const asked: RpcRequest[] = []
 let instead: Record<string, (call: RpcRequest) => unknown> = {}
 
@@ -36,7 +36,7 @@ async function open(
   reach: keyof typeof reaches = 'registered',
   options: SolanaOptions = {},
   token: 0 | 1 = 0,
-  /** How much faster than the world the adapter's clock goes. */
+  /** How much faster than real time the adapter's clock runs. */
   speed = 1,
 ) {
   asked.length = 0
@@ -77,7 +77,7 @@ const control = async (method: string, ...params: unknown[]) =>
   }))
 const mint = () => new PublicKey(world.token.asset.split(':').pop()!)
 
-/** The compute budget that a transaction names: kind 3 is the price, 2 the limit. */
+/** The compute budget of a transaction: kind 3 is the price, 2 the limit. */
 async function budgetOf(hash: string) {
   const { message } = (await landed(hash)).transaction
   return message.compiledInstructions
@@ -90,8 +90,8 @@ async function budgetOf(hash: string) {
     })
 }
 
-describe('sending SOL (SO4)', () => {
-  it('names the price and the limit of the specification, once each', async () => {
+describe('sending SOL', () => {
+  it("sets the specification's price and limit, once each", async () => {
     await open()
     const { hash } = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     expect(await budgetOf(hash)).toEqual([{ price: 20_000_000n }, { limit: 500 }])
@@ -116,7 +116,7 @@ describe('sending SOL (SO4)', () => {
     expect(new Set(named.map(([, level]) => level))).toEqual(new Set(['confirmed']))
   })
 
-  it('takes the price and the limit that the caller gives', async () => {
+  it("uses the caller's price and limit", async () => {
     await open()
     const options = { microLamportsPerUnit: 7n, computeUnitLimit: 600 }
     const params = { from, to: world.receiver, amount: 1_000_000n, options }
@@ -127,7 +127,7 @@ describe('sending SOL (SO4)', () => {
     expect(await budgetOf(hash)).toEqual([{ price: 7n }, { limit: 600 }])
   })
 
-  it('says before signing what a simulation says', async () => {
+  it('reports a failed simulation before signing', async () => {
     await open()
     await expect(world.adapter.send({ from, to: world.receiver, amount: 5n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -145,7 +145,7 @@ describe('sending SOL (SO4)', () => {
       () =>
         associatedAccount(Keypair.generate().publicKey.toBase58(), { mint: mint(), program: tokenProgram }),
     ],
-  ])('does not send to %s', async (_, to) => {
+  ])('refuses to send to %s', async (_, to) => {
     await open()
     for (const asset of [undefined, world.token.asset])
       await expect(
@@ -154,7 +154,7 @@ describe('sending SOL (SO4)', () => {
     expect(await world.wallet.count('send')).toBe(0)
   })
 
-  it('signs on a blockhash of this moment, not of the preview', async () => {
+  it("signs with a current blockhash, not the preview's", async () => {
     await open()
     const params = { from, to: world.receiver, amount: 1_000_000n }
     await world.adapter.estimateFee(params)
@@ -163,7 +163,7 @@ describe('sending SOL (SO4)', () => {
     expect((await landed(hash)).meta?.err).toBeNull()
   })
 
-  it('pays an empty address off the curve after an explicit yes, and says before that it is one', async () => {
+  it('pays an empty off-curve address after explicit consent, and warns about it before', async () => {
     await open()
     const program = Keypair.generate().publicKey
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], program)
@@ -180,11 +180,11 @@ describe('sending SOL (SO4)', () => {
     const { hash } = await world.adapter.send(yes)
     expect((await landed(hash)).meta?.err).toBeNull()
     expect(await chain.getBalance(vault)).toBe(2_000_000)
-    // Now that there is an account, nobody need say so again; that it is one is still told.
+    // Now that the account exists, no consent is needed, but the warning stays.
     expect((await world.adapter.estimateFee(params)).detail.offCurve).toBe(true)
   })
 
-  it('makes the same transfer twice within a block as two', async () => {
+  it('treats the same transfer twice within a block as two', async () => {
     await open()
     const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
@@ -192,7 +192,7 @@ describe('sending SOL (SO4)', () => {
     expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
   })
 
-  it('gives up on a node that never moves, and asks the wallet nothing', async () => {
+  it('gives up on a node that never advances, and sends the wallet no request', async () => {
     await open('registered', {}, 0, 100)
     const still = { value: await chain.getLatestBlockhash() }
     instead.getLatestBlockhash = () => still
@@ -210,7 +210,7 @@ describe('sending SOL (SO4)', () => {
     expect(waited).toBeLessThan(200)
   })
 
-  it('is refused in the words of the specification where the network has no endpoint', async () => {
+  it("fails with the specification's message on a network without an endpoint", async () => {
     await open()
     const context = { ...memoryPlatform(), networks: world.networks }
     const unused = () => ({}) as never
@@ -232,7 +232,7 @@ describe.each([
   const send = (to = world.receiver, options = {}) =>
     world.adapter.send({ from, to, amount: 5n, asset: world.token.asset, options })
 
-  it('makes the account of the receiver when it is missing, and says what stays in it', async () => {
+  it("creates the recipient's missing account, and shows the rent that stays in it", async () => {
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     const { detail } = await world.adapter.estimateFee(params)
     const rent = BigInt(await chain.getMinimumBalanceForRentExemption(size))
@@ -246,7 +246,7 @@ describe.each([
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('rentLamports')
   })
 
-  it('limits the units to what the simulation used, and a tenth', async () => {
+  it("limits the units to the simulation's use plus a tenth", async () => {
     const { hash } = await send()
     const [, limit] = (await budgetOf(hash)) as [unknown, { limit: number }]
     const used = (await landed(hash)).meta!.computeUnitsConsumed!
@@ -254,7 +254,7 @@ describe.each([
     expect(used).toBeGreaterThan(5000)
   })
 
-  it('pays what was paid lately, up to the cap', async () => {
+  it('pays the recent fee, up to the cap', async () => {
     const prices = (...values: number[]) => {
       instead.getRecentPrioritizationFees = () =>
         values.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
@@ -277,14 +277,14 @@ describe.each([
     expect((await budgetOf((await send()).hash))[0]).toEqual({ price: 250n })
   })
 
-  it('knows the symbol and the decimals from the chain', async () => {
+  it('reads the symbol and the decimals from the chain', async () => {
     expect(await world.adapter.getBalance(from, world.token.asset)).toMatchObject({
       symbol: ['LKT', 'tUSD'][which],
       decimals: [9, 6][which],
     })
   })
 
-  it('does not take a token account or a wallet for a token', async () => {
+  it('does not accept a token account or a wallet as a token', async () => {
     for (const address of [
       associatedAccount(world.addresses[0], { mint: mint(), program }).toBase58(),
       world.addresses[0],
@@ -295,12 +295,12 @@ describe.each([
   })
 })
 
-describe('a token that keeps a part of each transfer (Token-2022, transfer fees)', () => {
+describe('a Token-2022 token with a transfer fee', () => {
   it.each([
     ['a part', 1_000_000n, 5_000n],
     ['a part, rounded up as the program does', 101n, 1n],
     ['what it keeps at most', 100_000_000n, 20_000n],
-  ])('is said to keep what it keeps: %s', async (_, amount, kept) => {
+  ])('shows the fee that it keeps: %s', async (_, amount, kept) => {
     await open()
     const { mint } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -316,7 +316,7 @@ describe('a token that keeps a part of each transfer (Token-2022, transfer fees)
     expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
   })
 
-  it('is asked anew each time, and keeps by the fee of the epoch', async () => {
+  it("is read again each time, with the epoch's fee", async () => {
     await open()
     const { mint, setFee } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -339,14 +339,14 @@ describe('a token that keeps a part of each transfer (Token-2022, transfer fees)
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is not said of others', async () => {
+  it('is not shown for other tokens', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('keptByToken')
   })
 })
 
-describe('a transaction that was sent', () => {
+describe('a sent solana transaction', () => {
   it('has failed once its last valid block height has passed', async () => {
     await open('registered, sign-only')
     await control('devnet_hold')
@@ -392,7 +392,7 @@ describe('a transaction that was sent', () => {
     })
   })
 
-  it('that failed says what the program said', async () => {
+  it("that failed reports the program's message", async () => {
     await open()
     const { hash, fee } = await world.chain.failedTransaction(world.networks[0].caipNetworkId)
     expect(await world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, { hash })).toEqual({
@@ -403,7 +403,7 @@ describe('a transaction that was sent', () => {
   })
 })
 
-describe('a node that says what cannot be true is not believed', () => {
+describe("a node's impossible answer is refused", () => {
   it.each([
     ['getBalance', { value: '5' }],
     ['getBalance', { value: -1 }],
@@ -413,7 +413,7 @@ describe('a node that says what cannot be true is not believed', () => {
     ['getMultipleAccounts', { value: [] }],
     ['getFeeForMessage', { value: null }],
     ['simulateTransaction', { value: {} }],
-  ])('%s %j', async (method, answer) => {
+  ])('with %s %j', async (method, answer) => {
     await open()
     instead[method] = () => answer
     await expect(world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })).rejects.toMatchObject({
@@ -423,7 +423,7 @@ describe('a node that says what cannot be true is not believed', () => {
   })
 })
 
-describe('wallets of the family', () => {
+describe('solana wallets', () => {
   const alice = () => devnet.accounts.alice!.solana!
   const connectTo = async (options: Partial<Parameters<typeof createSolanaWallet>[0]>) => {
     await open()
@@ -455,7 +455,7 @@ describe('wallets of the family', () => {
   }
 
   it.each(['sign-only', 'asked to sign'] as const)(
-    'that sign another transaction than asked are refused before anything is sent: %s',
+    'that sign another transaction than requested are refused before anything is sent: %s',
     async (how) => {
       const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
       const mine = await world.transfer!(world.addresses[1])
@@ -477,7 +477,7 @@ describe('wallets of the family', () => {
     },
   )
 
-  it('that sign legacy transactions only are told by name what they cannot sign', async () => {
+  it('that sign legacy transactions only cause an error that names the other kind', async () => {
     const { wallet } = await connectTo({ transactionVersions: ['legacy'] })
     await expect(
       world.adapter.sendTransaction!(from, await world.transfer!(world.receiver)),
@@ -489,7 +489,7 @@ describe('wallets of the family', () => {
     await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
   })
 
-  it('that are on one network only stay there, and are not moved', async () => {
+  it('that are on one network only stay there, and are not switched', async () => {
     const [first, second] = devnet.networks as World['networks']
     const { connection } = await connectTo({
       chains: [{ id: first.caipNetworkId, rpcUrl: devnet.nodes[0]!.url }],
@@ -513,7 +513,7 @@ describe('wallets of the family', () => {
     expect(world.adapter.supports('send.native', connection.id)).toBe(true)
   })
 
-  it('give signatures that carry the key they are checked with', async () => {
+  it('return signatures with the key that verifies them', async () => {
     await open()
     const signature = await world.adapter.signMessage(from, 'hello')
     expect(signature).toMatchObject({ encoding: 'base58', scheme: 'ed25519', publicKey: world.addresses[0] })

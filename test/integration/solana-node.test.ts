@@ -15,7 +15,7 @@ import WebSocket from 'ws'
 
 let devnet: Devnet
 let connection: Connection
-/** What the node gave to everybody, by their names. */
+/** What the node gave to every account, by name. */
 let given: Readonly<Record<string, number>>
 const keyOf = (name: string) => Keypair.fromSecretKey(base58.decode(devnet.accounts[name]!.solana!.secret))
 
@@ -48,7 +48,7 @@ const ask = async (method: string, ...params: unknown[]) => {
 }
 
 describe('the solana devnet', () => {
-  it('lets a socket wait for a thousand signatures, and refuses what is none', async () => {
+  it('lets a socket wait for a thousand signatures, and refuses an invalid one', async () => {
     const { port } = new URL(devnet.nodes[0]!.url)
     const socket = new WebSocket(`ws://127.0.0.1:${Number(port) + 1}`)
     await new Promise((resolve) => socket.addEventListener('open', resolve))
@@ -64,7 +64,7 @@ describe('the solana devnet', () => {
     socket.close()
   })
 
-  it('has two chains whose ids are their genesis hashes (CAIP-30)', async () => {
+  it('has two chains with their genesis hashes as ids (CAIP-30)', async () => {
     expect(devnet.networks).toHaveLength(2)
     for (const [index, { caipNetworkId }] of devnet.networks.entries()) {
       const hash = await new Connection(devnet.nodes[index]!.url).getGenesisHash()
@@ -74,7 +74,7 @@ describe('the solana devnet', () => {
     expect(new Set(devnet.networks.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('funds every named account, whose secret is the key of its address', () => {
+  it('funds every named account, whose secret matches its address', () => {
     for (const [name, { solana }] of Object.entries(devnet.accounts)) {
       expect(keyOf(name).publicKey.toBase58()).toBe(solana!.address)
       expect(given[name]).toBe(1_000_000_000_000)
@@ -84,7 +84,7 @@ describe('the solana devnet', () => {
   it.each([
     [0, 'LKT', 9, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
     [1, 'tUSD', 6, 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
-  ] as const)('gives everybody a million of token %i, %s', async (at, symbol, decimals, program) => {
+  ] as const)('gives every account a million of token %i, %s', async (at, symbol, decimals, program) => {
     const token = devnet.tokens.filter(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))[
       at
     ]!
@@ -97,7 +97,7 @@ describe('the solana devnet', () => {
     expect(balance.value).toMatchObject({ amount: String(10n ** BigInt(6 + decimals)), decimals })
   })
 
-  it('runs a signed transfer: the amount and the fee leave, the amount arrives', async () => {
+  it('executes a signed transfer: the amount and the fee leave, the amount arrives', async () => {
     const alice = keyOf('alice')
     const to = Keypair.generate().publicKey
     const before = await connection.getBalance(alice.publicKey)
@@ -132,7 +132,7 @@ describe('the solana devnet', () => {
     await expect(connection.sendRawTransaction(foreign.serialize())).rejects.toThrow('Blockhash not found')
   })
 
-  it('charges for a transaction that fails on the chain, and says why', async () => {
+  it('charges for a transaction that fails on the chain, and reports why', async () => {
     const dave = keyOf('dave')
     const before = await connection.getBalance(dave.publicKey)
     const failing = await signed([transfer(10n ** 15n, undefined, dave)], dave)
@@ -142,7 +142,7 @@ describe('the solana devnet', () => {
     expect(await connection.getBalance(dave.publicKey)).toBe(before - 5000)
   })
 
-  it('lets a blockhash expire after 150 blocks, and takes none that is older', async () => {
+  it('expires a blockhash after 150 blocks, and accepts none that is older', async () => {
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const late = await signed([transfer(1_000_000)], undefined, blockhash)
     await ask('devnet_skipBlocks', 140)
@@ -155,7 +155,7 @@ describe('the solana devnet', () => {
     expect((await connection.getSignatureStatus(unheard)).value).toBeNull()
   })
 
-  it('keeps transactions waiting while blocks are held', async () => {
+  it('keeps transactions pending while blocks are held', async () => {
     await ask('devnet_hold')
     const transaction = await signed([transfer(1_000_000)])
     const signature = await connection.sendRawTransaction(transaction.serialize())
@@ -170,7 +170,7 @@ describe('the solana devnet', () => {
     expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
   })
 
-  it('answers a batch by id, and says what it cannot do', async () => {
+  it('answers a batch by id, and reports unsupported methods', async () => {
     const body = JSON.stringify([
       { jsonrpc: '2.0', id: 7, method: 'getHealth' },
       { jsonrpc: '2.0', id: 8, method: 'getStuff' },

@@ -42,7 +42,7 @@ const all: Partial<SignInParts> = {
   resources: ['https://orchard.example/terms', 'ipfs://bafy'],
 }
 
-/** Keeps what a server would: what `verifySignIn` confirms, for the nonce that was given out last. */
+/** Stores what a server would: what `verifySignIn` confirms, for the last nonce. */
 function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage) => string = String) {
   const kept: SignInSession[] = []
   const given: SignInMessage[] = []
@@ -56,7 +56,7 @@ function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage
       return Object.defineProperty({ ...message }, 'toString', { value: () => worded(message) })
     },
     async addSession(session) {
-      // What is worded in another way is for its host to verify.
+      // The host verifies its own wording.
       if (worded === String) await verifySignIn(session, { domain, nonce: given.at(-1)!.nonce })
       kept.push(session)
     },
@@ -72,7 +72,7 @@ function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage
 let latchkey: Latchkey | undefined
 afterEach(() => latchkey?.dispose())
 
-/** A visitor who has connected a wallet-standard wallet with Alice's and Bob's keys, and is asked to sign in. */
+/** A visitor who has connected a wallet-standard wallet with Alice's and Bob's keys, and gets a sign-in request. */
 async function visit(
   siwx: SignInOption,
   {
@@ -106,12 +106,12 @@ async function visit(
   return { signIn, wallet, requests }
 }
 
-describe('signing in with a wallet that has solana:signIn', () => {
+describe('signing in with a wallet that supports solana:signIn', () => {
   it.each([
     ['mainnet', solanaMainnet],
     ['devnet', solanaDevnet],
     [local.caipNetworkId, local],
-  ])('asks it once, by the fields, and keeps what it signed: on %s', async (chainId, network) => {
+  ])('sends it one request with the fields, and stores what it signed: on %s', async (chainId, network) => {
     const { sessions, kept, given } = keeper(all)
     const { signIn, wallet, requests } = await visit(sessions, { network })
     const session = await signIn.sign()
@@ -121,13 +121,13 @@ describe('signing in with a wallet that has solana:signIn', () => {
     expect(kept).toEqual([session])
     expect(session).toMatchObject({ message: String(given[0]), scheme: 'ed25519' })
     expect(session!.data).toMatchObject({ accountAddress: alice.address, chainId: network.caipNetworkId })
-    // The keeper has verified it; another library does so, too.
+    // The store has verified it; another library does too.
     const [signature, key] = [session!.signature, alice.address].map((text) => base58.decode(text))
     expect(nacl.sign.detached.verify(utf8(session!.message), signature!, key!)).toBe(true)
     expect(signIn.state.status).toBe('signed-in')
   })
 
-  it('leaves out of the request what the message does not say', async () => {
+  it('omits from the request what the message does not contain', async () => {
     const { sessions, given } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     expect(await signIn.sign()).toBeDefined()
@@ -136,11 +136,11 @@ describe('signing in with a wallet that has solana:signIn', () => {
     expect(Object.keys(input!).sort()).toEqual(
       ['address', 'chainId', 'domain', 'issuedAt', 'nonce', 'uri', 'version'].sort(),
     )
-    // One empty line, and no other, where there is no statement.
+    // One empty line, and no other, without a statement.
     expect(String(given[0])).toContain(`${alice.address}\n\nURI: `)
   })
 
-  it('asks in the name of the account that the visitor moved to', async () => {
+  it('requests it for the account that the visitor switched to', async () => {
     const { sessions } = keeper()
     const { signIn, wallet } = await visit(sessions)
     wallet.select(bob.address)
@@ -150,7 +150,7 @@ describe('signing in with a wallet that has solana:signIn', () => {
     expect((await signIn.sign())?.data.accountAddress).toBe(bob.address)
   })
 
-  it('serves the sessions of this browser', async () => {
+  it('works with sessions in this browser', async () => {
     const { signIn, requests } = await visit(localSessions({ statement: 'Welcome back' }))
     const session = await signIn.sign()
     expect(session?.data).toMatchObject({ domain, statement: 'Welcome back' })
@@ -158,14 +158,14 @@ describe('signing in with a wallet that has solana:signIn', () => {
   })
 })
 
-/** What a wallet answers that has signed a text with an account. */
+/** The answer of a wallet that has signed a text with an account. */
 const whole = (text: string, by = alice) => ({
   account: { address: by.address },
   signedMessage: utf8(text),
   signature: signedBy(by, text),
 })
 
-/** What the wallet does in the place of signing the text that it was asked for, and what is then said of it. */
+/** What the wallet does instead of signing the given text, and the resulting error. */
 const misdeeds: readonly (readonly [what: string, code: string, step: (text: string) => WalletStep])[] = [
   ...answers('siwx/changed-message', {
     'signs another text': () => [whole('Give me everything')],
@@ -211,9 +211,9 @@ function answers(code: string, all: Readonly<Record<string, (text: string) => un
   )
 }
 
-describe('a wallet that has solana:signIn', () => {
+describe('a wallet that supports solana:signIn', () => {
   it.each(misdeeds)(
-    'and %s signs nobody in (%s), is asked once, and may be asked again',
+    'and %s signs no account in (%s), gets one request, and can be asked again',
     async (_, code, step) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions)
@@ -232,7 +232,7 @@ describe('a wallet that has solana:signIn', () => {
     },
   )
 
-  it('and answers when the visitor has given up signs nobody in', async () => {
+  it('and answers after the visitor has cancelled signs no account in', async () => {
     const { sessions, kept } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     const signedIn: unknown[] = []
@@ -247,7 +247,7 @@ describe('a wallet that has solana:signIn', () => {
     expect(requests()).toEqual(['solana:signIn'])
     expect(signIn.state).toMatchObject({ status: 'required', signing: false, session: undefined })
     answer()
-    // The late answer comes before the one that is asked for now.
+    // The late answer arrives before the current one.
     const session = await signIn.sign()
     expect(kept).toEqual([session])
     expect(signedIn).toEqual([session])
@@ -255,10 +255,10 @@ describe('a wallet that has solana:signIn', () => {
   })
 })
 
-describe('signing in by a message as any other', () => {
+describe('signing in with an ordinary message', () => {
   const features = ['solana:signMessage', 'solana:signTransaction'] as const
 
-  it('is what a wallet without solana:signIn is asked for', async () => {
+  it('is requested from a wallet without solana:signIn', async () => {
     const { sessions, kept, given } = keeper(all)
     const { signIn, wallet, requests } = await visit(sessions, { features })
     const session = await signIn.sign()
@@ -268,7 +268,7 @@ describe('signing in by a message as any other', () => {
     expect(kept).toEqual([session])
   })
 
-  it('is what every wallet is asked for where a host words its messages in its own way', async () => {
+  it('is requested from every wallet if the host words its own messages', async () => {
     const { sessions, kept } = keeper({}, ({ nonce }) => `Let me into the orchard: ${nonce}`)
     const { signIn, requests } = await visit(sessions)
     expect(await signIn.sign()).toMatchObject({ message: 'Let me into the orchard: nonce0000' })

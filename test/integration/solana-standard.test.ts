@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('the wallet-standard wallet of a client, for Solana apps', () => {
+describe("a client's wallet-standard wallet for Solana apps", () => {
   let keys: SolanaWallet & {
     script: { count(method?: string): number; next(method: string, step: never): void }
   }
@@ -89,7 +89,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     return new VersionedTransaction(message.compileToV0Message()).serialize()
   }
 
-  it('shows no account before somebody connects, asks nobody silently, and the wallet once', async () => {
+  it('shows no account before a connection, never prompts silently, and sends the wallet one request', async () => {
     expect(wallet.accounts).toEqual([])
     expect((await features['standard:connect'].connect({ silent: true })).accounts).toEqual([])
     expect(keys.script.count()).toBe(0)
@@ -104,7 +104,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     expect(new PublicKey(accounts[0]!.publicKey as Uint8Array).toBase58()).toBe(address('alice'))
     expect(accounts[0]!.chains).toContain('solana:localnet')
     expect(keys.script.count('standard:connect')).toBe(1)
-    // A second time nobody is asked.
+    // The second time, there is no prompt.
     await features['standard:connect'].connect()
     expect(keys.script.count('standard:connect')).toBe(1)
 
@@ -118,7 +118,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     expect(changes).toEqual([[address('alice'), address('bob')], [address('bob'), address('alice')], []])
   })
 
-  it('signs messages and transactions, several at a time, which a second library verifies', async () => {
+  it('signs messages and transactions, several at a time, and a second library verifies them', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const account = accounts[0]!
     const messages = ['one', 'two'].map((text) => new TextEncoder().encode(text))
@@ -140,11 +140,11 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
       const bytes = message.serialize()
       expect(nacl.sign.detached.verify(bytes, signatures[0]!, account.publicKey as Uint8Array)).toBe(true)
     }
-    // Both were one question.
+    // Both were one prompt.
     expect(keys.script.count('solana:signTransaction')).toBe(1)
   })
 
-  it('sends, once, on the chain that the request names', async () => {
+  it('sends once, on the chain that the request names', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const before = await node().getBalance(new PublicKey(address('carol')))
     const input = {
@@ -168,7 +168,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     expect(keys.script.count('solana:signAndSendTransaction')).toBe(1)
   })
 
-  it('refuses a transaction that the account does not sign, and passes the visitor’s no on', async () => {
+  it("refuses a transaction that the account does not sign, and passes on the visitor's rejection", async () => {
     const { accounts } = await features['standard:connect'].connect()
     const foreign = new Transaction({
       feePayer: new PublicKey(address('carol')),
@@ -192,7 +192,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     ).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('is registered with the apps of the page, early and late, and taken back from them', async () => {
+  it("is registered with the page's apps, early and late, and unregistered from them", async () => {
     vi.stubGlobal('window', new EventTarget())
     const known = new Set<Wallet>()
     const register = (added: Wallet) => {
@@ -213,7 +213,7 @@ describe('the wallet-standard wallet of a client, for Solana apps', () => {
     expect(names()).toEqual([])
   })
 
-  it('is no wallet for a client of ours, which would find itself', () => {
+  it('is not offered to a Latchkey client, which would find itself', () => {
     const platform = memoryPlatform()
     const found: string[] = []
     const stop = discoverWalletStandard(

@@ -21,13 +21,13 @@ const routerAbi = parseAbi([
   'function multicall(bytes[] calls)',
 ])
 
-/** The fields of the answers of the service, as they are on the wire. */
+/** The fields of the service's answers, as in the response. */
 // biome-ignore lint/suspicious/noExplicitAny: what a liar makes of them has no shape.
 type Body = any
 
 interface Scene {
   readonly world: SwapWorld
-  /** A contract that does nothing, whatever it is asked. */
+  /** A contract that does nothing, whatever the call. */
   readonly idle: Hex
   readonly stranger: Hex
   readonly chain: string
@@ -35,12 +35,12 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** The call that is answered with it, by the last part of its path. */
+  /** The call that gets this answer, by the last part of its path. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
-  /** By which the error names it. */
+  /** The field that the error names. */
   readonly field: string
-  /** What is swapped: a token for the coin, unless said otherwise. */
+  /** What is swapped: by default a token for the native token. */
   readonly coin?: boolean
 }
 
@@ -64,7 +64,7 @@ const approval = (says: string, field: string, change: (tx: Body, scene: Scene) 
   tell: ({ tx }, scene) => change(tx, scene),
 })
 
-/** The same call of the router with other arguments: [amount, minimum, path, receiver, deadline]. */
+/** The same router call with other arguments: [amount, minimum, path, recipient, deadline]. */
 function rewritten(data: Hex, change: (args: unknown[], scene: Scene) => void, scene: Scene): Hex {
   const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
   const changed = [...(args as readonly unknown[])]
@@ -233,7 +233,7 @@ const lies: readonly Lie[] = [
     tx.data = `${tx.data}00`
   }),
   built('bytes in a word that is an address', 'data', (tx) => {
-    // The receiver is the fourth word.
+    // The recipient is the fourth word.
     const at = 10 + 3 * 64
     tx.data = `${tx.data.slice(0, at)}01${tx.data.slice(at + 2)}`
   }),
@@ -279,7 +279,7 @@ const lies: readonly Lie[] = [
   }),
 ]
 
-describe('a service of swaps that lies', () => {
+describe('a lying swap service', () => {
   let devnet: Devnet
   let between: Loopback
   let world: SwapWorld
@@ -318,7 +318,7 @@ describe('a service of swaps that lies', () => {
   }
   const fill = (coin = false) => (coin ? world.fill('ETH', 'tUSD', '0.01') : world.fill('tUSD', 'ETH', '25'))
 
-  /** As a form does it: whatever is reviewed is agreed to, as long as there is something. */
+  /** As a form does it: every review is confirmed, as long as there is one. */
   async function swapAll(): Promise<void> {
     const { swap } = world
     if (swap.state.error) throw swap.state.error
@@ -330,44 +330,47 @@ describe('a service of swaps that lies', () => {
     await settled
   }
 
-  it.each(lies.map((each) => [each.says, each] as const))('by %s', async (_, { at, tell, field, coin }) => {
-    await open()
-    const { reader, asked, swap } = world
-    const held = async () => [await reader.balance('tUSD'), await reader.allowance('tUSD')]
-    const before = await held()
-    let told = 0
-    lie = (part, body) => {
-      if (part !== at) return
-      told++
-      tell(body, scene)
-    }
-    await fill(coin)
-    const refusal = await swapAll().then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    expect(told).toBeGreaterThan(0)
-    expect(refusal).toMatchObject({ code: 'swap/mismatch', values: { field } })
-    expect((refusal as Error).message).toContain(`The swap's ${field} doesn't match the request`)
-    expect(swap.state.error).toMatchObject({ code: 'swap/mismatch' })
-    expect(asked()).toBe(0)
-    expect(await held()).toEqual(before)
+  it.each(lies.map((each) => [each.says, each] as const))(
+    'is detected: %s',
+    async (_, { at, tell, field, coin }) => {
+      await open()
+      const { reader, asked, swap } = world
+      const held = async () => [await reader.balance('tUSD'), await reader.allowance('tUSD')]
+      const before = await held()
+      let told = 0
+      lie = (part, body) => {
+        if (part !== at) return
+        told++
+        tell(body, scene)
+      }
+      await fill(coin)
+      const refusal = await swapAll().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      expect(told).toBeGreaterThan(0)
+      expect(refusal).toMatchObject({ code: 'swap/mismatch', values: { field } })
+      expect((refusal as Error).message).toContain(`The swap's ${field} doesn't match the request`)
+      expect(swap.state.error).toMatchObject({ code: 'swap/mismatch' })
+      expect(asked()).toBe(0)
+      expect(await held()).toEqual(before)
 
-    // The same with the truth, by a client that has heard no lie.
-    lie = undefined
-    await world.dispose()
-    await open()
-    await fill(coin)
-    await swapAll()
-    expect(world.asked()).toBe(coin ? 1 : 2)
-    expect(world.swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
-    const [tokens, allowed] = await held()
-    if (coin) expect(tokens).toBeGreaterThan(before[0]!)
-    else expect(tokens).toBe(before[0]! - amount)
-    expect(allowed).toBe(0n)
-  })
+      // The same with the truth, in a client that has received no lie.
+      lie = undefined
+      await world.dispose()
+      await open()
+      await fill(coin)
+      await swapAll()
+      expect(world.asked()).toBe(coin ? 1 : 2)
+      expect(world.swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
+      const [tokens, allowed] = await held()
+      if (coin) expect(tokens).toBeGreaterThan(before[0]!)
+      else expect(tokens).toBe(before[0]! - amount)
+      expect(allowed).toBe(0n)
+    },
+  )
 
-  it('by a contract of its own, in every answer alike, which a node tells by carrying it out', async () => {
+  it('is detected by simulation when its own contract appears in every answer', async () => {
     await open()
     lie = (part, body) => {
       if (part === 'quotes') body.quotes[0].spender = scene.idle
@@ -381,7 +384,7 @@ describe('a service of swaps that lies', () => {
     lie = undefined
   })
 
-  it('are twenty ways and more', () => {
+  it('is tested with more than twenty lies', () => {
     expect(lies.length).toBeGreaterThan(20)
   })
 })

@@ -25,13 +25,13 @@ const chainOf = (url: string) =>
     .extend(publicActions)
     .extend(walletActions)
 
-describe('swaps of the data service, on an exchange that is on the chain', () => {
+describe('swaps of the data service, on a deployed exchange', () => {
   let devnet: Devnet
   let chain: ReturnType<typeof chainOf>
   let service: ReturnType<typeof dataClient>
   let chainId: string
   let alice: Hex
-  /** Of a thousandth of an ether, before a test has traded. */
+  /** The quote for a thousandth of an ether, before any trade. */
   let untraded: WireQuote
   const exchange = () => devnet.exchange![0]!
   const token = (symbol: string) => exchange().tokens.find((each) => each.symbol === symbol)!.address
@@ -92,7 +92,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
   }
   const swapBy = (tx: WireSwap) => execute({ ...tx, gas: tx.eip155.gas })
 
-  it('lists the coin and every token that has a pool, as CAIP-10', async () => {
+  it('offer the native token and every token with a pool, as CAIP-10', async () => {
     const { body } = await service.get('/v1/convert/tokens', { chainId })
     expect(body.tokens).toEqual([
       { name: 'Ether', symbol: 'ETH', decimals: 18, address: `${chainId}:${eth}`, logoUri: '' },
@@ -101,7 +101,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     ])
   })
 
-  it('has a price of each in the order that was asked, and pools that agree with it', async () => {
+  it('have a price for each token in the requested order, and pools that agree with it', async () => {
     const asked = { currency: 'usd', projectId: 'test', addresses: [id('tUSD'), id('ETH'), id('LKT')] }
     const { body } = await service.post('/v1/fungible/price', asked)
     const prices = body.fungibles.map(({ price }: { price: number }) => price)
@@ -114,7 +114,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     ['tUSD', 'ETH', 1_234_567n],
     ['LKT', 'ETH', 987_654_321n * 10n ** 12n],
     ['LKT', 'tUSD', 40_000n * ether + 1n],
-  ])('quotes %s for %s at what the router itself would give', async (from, to, amount) => {
+  ])("quote %s for %s at the router's own price", async (from, to, amount) => {
     const askedAt = Date.now()
     const made = await quote(from, to, amount)
     const answeredAt = Date.now()
@@ -137,7 +137,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     expect(made.expiry).toBeLessThanOrEqual(answeredAt + 30_000)
   })
 
-  it('says how far a large amount moves the price, against the reserves of the pair', async () => {
+  it("show how far a large amount moves the price, compared with the pair's reserves", async () => {
     const { wrapped, factory } = exchange()
     const pair = await chain.readContract({
       ...({ address: factory, abi: factoryAbi, functionName: 'getPair' } as const),
@@ -149,11 +149,11 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     const large = coins / 4n
     const small = await quote('ETH', 'tUSD', ether / 1000n)
     expect(small.priceImpact).toBeLessThan(0.001)
-    // A quarter on top of the reserve: of what it takes after its fee, one part in 1 + 4 / 0.997 is lost.
+    // A quarter of the reserve is added: of the input after the fee, one part in 1 + 4 / 0.997 is lost.
     expect((await quote('ETH', 'tUSD', large)).priceImpact).toBeCloseTo(100 / (1 + 4 / 0.997), 3)
   })
 
-  it('gives at least the minimum for the coin, and uses less gas than it says', async () => {
+  it('return at least the minimum for the native token, and use less gas than estimated', async () => {
     const before = await balance('tUSD')
     const made = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether)
@@ -172,7 +172,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     expect(gained).toBeGreaterThanOrEqual(BigInt(made.minimum))
   })
 
-  it('approves the amount that is named, and swaps a token for the coin and for another token', async () => {
+  it('approve the given amount, and swap a token for the native token and for another token', async () => {
     const amount = 2_000n * ether
     for (const to of ['ETH', 'tUSD']) {
       const approve = await approval('LKT', to, amount)
@@ -193,7 +193,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     }
   })
 
-  it('takes an approval back, and gives one without limit where no amount is named', async () => {
+  it('revoke an approval, and approve without a limit when no amount is given', async () => {
     for (const [named, expected] of [
       [undefined, 2n ** 256n - 1n],
       [0n, 0n],
@@ -205,7 +205,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     expect(await allowance('ETH')).toBe(2n ** 256n - 1n)
   })
 
-  it('builds with the slippage of the body, and refuses a minimum that the pools no longer give', async () => {
+  it('use the slippage in the request body, and refuse a minimum that the pools no longer give', async () => {
     const { toAmount } = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether, { eip155: { slippage: 0.5 } })
     expect(body.tx.minimum).toBe(String((BigInt(toAmount) * 995n) / 1000n))
@@ -216,14 +216,14 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     expect(late).toMatchObject({ status: 409, body: { reasons: [{ name: 'minimum' }] } })
   })
 
-  it('counts its deadline by the clock of the chain', async () => {
+  it("count their deadline by the chain's clock", async () => {
     const { timestamp } = await chain.getBlock()
     const { body } = await build('ETH', 'tUSD', ether)
     const now = Math.max(Number(timestamp), Math.floor(Date.now() / 1000))
     expect(Math.abs(body.tx.deadline - now - 1200)).toBeLessThan(5)
   })
 
-  it('names three prices of gas that a transaction can be sent at', async () => {
+  it('offer three gas prices that work for a transaction', async () => {
     const { body } = await service.get('/v1/convert/gas-price', { chainId })
     const { baseFeePerGas } = await chain.getBlock()
     const [standard, fast, instant] = [body.standard, body.fast, body.instant].map(BigInt)
@@ -252,7 +252,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     ['an account elsewhere', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
     ['a slippage that gives everything away', 'slippage', { slippage: '51' }],
     ['a slippage that is no number', 'slippage', { slippage: 'much' }],
-  ])('refuses a quote of %s, by the name of the field', async (_, name, wrong) => {
+  ])('refuse a quote with %s, and name the field', async (_, name, wrong) => {
     const from = wrong.from?.replace('ROUTER', exchange().router)
     const asked = { from: id('ETH'), to: id('tUSD'), amount: String(ether), userAddress: alice }
     const { status, body } = await service.get('/v1/convert/quotes', {
@@ -266,7 +266,7 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
     })
   })
 
-  it('refuses to build what the account cannot pay, has not approved, or need not approve', async () => {
+  it("refuse to build what the account can't pay, has not approved, or need not approve", async () => {
     const refused = (name: string) => ({ status: 400, body: { reasons: [{ name }] } })
     const poor = { userAddress: `${chainId}:0x${'7'.repeat(40)}`, disableEstimate: false }
     expect(await build('ETH', 'tUSD', ether, poor)).toMatchObject(refused('amount'))
@@ -277,14 +277,14 @@ describe('swaps of the data service, on an exchange that is on the chain', () =>
       expect(await build('ETH', 'tUSD', ether, { eip155: { slippage } })).toMatchObject(refused('slippage'))
   })
 
-  it('asks every project to name itself', async () => {
+  it('require a project from every page', async () => {
     const { status } = await service.send(`/v1/convert/tokens?chainId=${chainId}`)
     expect(status).toBe(401)
     const { body } = await build('ETH', 'tUSD', ether, { projectId: '' })
     expect(body.reasons[0].name).toBe('projectId')
   })
 
-  it('computes what the router computes, for any amount and any reserves', async () => {
+  it('compute what the router computes, for any amount and any reserves', async () => {
     const reserve = fc.bigInt({ min: 1n, max: 2n ** 112n - 1n })
     const rule = fc.asyncProperty(reserve, reserve, reserve, async (amount, taken, given) => {
       const own = amountOut(amount, { taken, given })

@@ -21,8 +21,8 @@ async function open(options: Parameters<typeof swapWorld>[1] = {}) {
   return world
 }
 
-describe('swapping', () => {
-  it('swaps the coin for a token and back, for what the pool gives, and proves by the balances what arrived', async () => {
+describe('a swap', () => {
+  it("trades the native token for a token and back, at the pool's rate, and verifies the result by the balances", async () => {
     const { swap, fill, reader, asked, settled } = await open()
     const { coin, token } = await reader.reserves('tUSD')
     const terms = await fill('ETH', 'tUSD', '0.5')
@@ -42,7 +42,7 @@ describe('swapping', () => {
     expect(gained).toBe(terms!.toAmount)
     expect(swap.state.result).toMatchObject({ phase: 'confirmed', received: gained, short: false })
 
-    // And back: the exchange is allowed just the amount first.
+    // And back: first the exchange gets an approval of exactly the amount.
     const back = await fill('tUSD', 'ETH', '100.5')
     expect(back!.amount).toBe(100_500_000n)
     expect(await swap.prepareReview()).toMatchObject({ step: 'approve' })
@@ -67,7 +67,7 @@ describe('swapping', () => {
     expect(swap.state.approval).toBeUndefined()
   })
 
-  it('SN8: asks the wallet once, however often it is asked for', async () => {
+  it('sends the wallet one request, however often it is clicked', async () => {
     const { swap, fill, asked, settled } = await open()
     await fill('ETH', 'tUSD', '0.01')
     await swap.prepareReview()
@@ -80,7 +80,7 @@ describe('swapping', () => {
     expect(asked()).toBe(1)
   })
 
-  it('SN8: asks for no swap when the approval is declined, and keeps what was typed', async () => {
+  it('requests no swap when the approval is declined, and keeps the input', async () => {
     const { swap, fill, asked, wallet, reader } = await open()
     const failed: string[] = []
     swap.on('approvalFailed', ({ error }) => failed.push(error.code))
@@ -98,7 +98,7 @@ describe('swapping', () => {
     })
   })
 
-  it('takes back an approval that was given for nothing, and asks once for that', async () => {
+  it('revokes an unused approval, with one request', async () => {
     const { swap, fill, asked, reader } = await open()
     await fill('LKT', 'ETH', '7')
     await swap.prepareReview()
@@ -112,16 +112,16 @@ describe('swapping', () => {
     expect(swap.state.approval).toBeUndefined()
   })
 
-  it('fetches a quote that is older than its life again, and asks nobody when less would arrive', async () => {
+  it('refreshes an expired quote, and sends no request when less would arrive', async () => {
     let ahead = 0
     const clock = { ...systemClock, now: () => systemClock.now() + ahead }
     const { swap, fill, asked, reader, wallet } = await open({ clock })
     const terms = await fill('ETH', 'LKT', '1')
     await swap.prepareReview()
-    // Somebody else buys most of it.
+    // Another trader buys most of it.
     const other = devnet.accounts.carol!.eip155!.address as Hex
     await reader.buy('LKT', other, 400n * ether)
-    // The service says that it holds for 30 s. When it is asked again, its own time has gone on too.
+    // The service says that it is valid for 30 s. When it is requested again, its own time has advanced too.
     ahead = 31_000
     const ask = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -132,14 +132,14 @@ describe('swapping', () => {
     expect(ahead).toBe(0)
     expect(asked()).toBe(0)
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
-    // Looked at again, it is what the pool gives now.
+    // Refreshed, it shows the pool's current rate.
     await swap.refresh()
     const { coin, token } = await reader.reserves('LKT')
     expect(swap.state.terms!.toAmount).toBe(poolGives(ether, coin, token))
     expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
   })
 
-  it('says that it failed when the chain refuses it, and leaves the approval to be taken back', async () => {
+  it('reports a failure when the chain reverts it, and leaves the approval to be revoked', async () => {
     const { swap, fill, reader, settled } = await open()
     await fill('tUSD', 'ETH', '1000')
     await swap.prepareReview()
@@ -155,7 +155,7 @@ describe('swapping', () => {
     expect(await reader.allowance('tUSD')).toBe(0n)
   })
 
-  it('tells of it when less has arrived than the minimum', async () => {
+  it('reports when less has arrived than the minimum', async () => {
     const { swap, fill, reader, settled, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     await swap.prepareReview()
@@ -163,7 +163,7 @@ describe('swapping', () => {
     try {
       const done = settled()
       await swap.swapTokens()
-      // What leaves the account in the same block did not arrive, as far as the balance tells.
+      // What leaves the account in the same block reduces the measured balance.
       await reader.transfer('tUSD', devnet.accounts.bob!.eip155!.address as Hex, 500_000_000n)
       await reader.chain.mine({ blocks: 1 })
       await done
@@ -175,7 +175,7 @@ describe('swapping', () => {
     expect(latchkey.snackbar.state.error).toMatchObject({ code: 'swap/shortfall' })
   })
 
-  it('asks for one quote when typing ends, and takes an earlier one back', async () => {
+  it('requests one quote when typing ends, and cancels an earlier one', async () => {
     const { swap, fill, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     const quotes: bigint[] = []
@@ -212,7 +212,7 @@ describe('swapping', () => {
     expect(swap.state.lacks).toBe(lacks)
   })
 
-  it('has for its maximum of the coin what is left when the fee is paid, of a swap over two pools', async () => {
+  it('has a maximum of the native token that leaves exactly the fee, for a swap over two pools', async () => {
     const { swap, fill, reader } = await open()
     await fill('ETH', 'LKT', '1')
     await swap.setMaximum()
@@ -223,7 +223,7 @@ describe('swapping', () => {
     expect(left).toBeGreaterThan(270_000n * price)
   })
 
-  it('begins anew on another network, and with another account nothing is left of it', async () => {
+  it('resets on another network, and with another account nothing of it is left', async () => {
     const { swap, fill, latchkey, other } = await open()
     await fill('ETH', 'tUSD', '1')
     await latchkey.switchNetwork(other.caipNetworkId)
@@ -247,7 +247,7 @@ describe('swapping', () => {
     })
   })
 
-  it('is of a provider of the host, which is asked in the place of the service', async () => {
+  it("uses the host's provider, if there is one, instead of the service", async () => {
     const names: string[] = []
     const own: SwapProvider = {
       name: 'own',

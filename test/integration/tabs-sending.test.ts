@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => devnet?.stop())
 
-/** Lets a tab begin at another moment than the other one; the seed says when. */
+/** Lets one tab start at another moment than the other; the seed decides. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Two tabs of one page, with one wallet. */
@@ -55,11 +55,11 @@ async function twoTabs(seed: number, secure: boolean) {
 describe.each([
   ['with the locks of the browser', true],
   ['with a stored lock, where the browser gives none', false],
-])('two tabs of one account, %s', (_, secure) => {
-  it('send once within 50 ms of each other: one reaches the wallet, the other is told that it waits', async () => {
+])('two tabs of one account, %s,', (_, secure) => {
+  it('send once within 50 ms of each other: one reaches the wallet, and the other reports a pending send', async () => {
     tellHowToRepeat()
     const { random, wallet, pages, asked } = await twoTabs(seed, secure)
-    // As long as anybody takes to say yes, at the least.
+    // At least as long as a visitor takes to approve.
     wallet.script.always('eth_sendTransaction', { delay: 150 })
     for (let round = 0; round < rounds; round++) {
       const before = asked()
@@ -75,20 +75,20 @@ describe.each([
     }
   })
 
-  it('wait for the wallet, also when the tab that asked has lost interest, and may send after it has answered', async () => {
+  it('wait for the wallet, even if the requesting tab aborts, and may send after the answer', async () => {
     const { wallet, pages, asked } = await twoTabs(1, secure)
     wallet.script.next('eth_sendTransaction', 'never')
     const first = pages[0].send().catch((error) => error)
     await expect.poll(asked, { message: 'the wallet is asked' }).toBe(1)
     await expect(pages[1].send()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     expect(asked()).toBe(1)
-    // The tab is closed: nothing of it asks any more.
+    // The tab is closed: it sends nothing more.
     await pages[0].latchkey.dispose()
     await first
     expect(asked()).toBe(1)
   })
 
-  it('let each other go after a refusal by the wallet', async () => {
+  it('release each other after a rejection by the wallet', async () => {
     const { wallet, pages, asked } = await twoTabs(2, secure)
     wallet.script.next('eth_sendTransaction', { error: { code: 4001, message: 'no' } })
     await expect(pages[0].send()).rejects.toMatchObject({ code: 'wallet/user-rejected' })

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Five tabs of one page in one browser, whose extensions are the same in each. */
+/** Five tabs of one page in one browser, with the same extensions. */
 function openBrowser(seed: number) {
   const random = seeded(seed)
   const tabs = browserTabs(random)
@@ -29,7 +29,7 @@ function openBrowser(seed: number) {
   const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
     chainNamespace === 'eip155' ? [{ id: Number(id), rpcUrl: 'http://127.0.0.1:9' }] : [],
   )
-  // One takes its permission back for the whole browser when a tab asks for that, the other does not know how.
+  // One wallet revokes its permission for the whole browser when a tab requests it, the other can't.
   const tells = createEip155Wallet({ privateKeys: [alice!.eip155!.secret], chains })
   const silent = createEip155Wallet({ privateKeys: [bob!.eip155!.secret], chains })
   silent.script.always('wallet_revokePermissions', { error: { code: 4200, message: 'unknown' } })
@@ -70,7 +70,7 @@ function openBrowser(seed: number) {
   }
 }
 
-/** Through what a tab has each family: `eip155:tells solana:none`. */
+/** The connector of each family in a tab: `eip155:tells solana:none`. */
 const shownBy = ({ account, connections }: Latchkey) =>
   families
     .map((one) => {
@@ -86,7 +86,7 @@ const stored = ({ tabs }: Browser) =>
     })
     .join(' ')
 
-/** When nothing is on its way any more, every tab shows what is stored. */
+/** When nothing is pending any more, every tab shows what is stored. */
 async function agreed(browser: Browser, when: string): Promise<string> {
   const { pages, tabs } = browser
   const views = () => [stored(browser), ...pages.map(({ latchkey }) => shownBy(latchkey))]
@@ -94,10 +94,10 @@ async function agreed(browser: Browser, when: string): Promise<string> {
   const different = () => {
     const all = new Set(views())
     since = tabs.quiet() && all.size === 1 ? since + 1 : 0
-    // What a tab has heard, it does within a few turns.
+    // A tab acts on an event within a few turns.
     return since < 6 ? [...all, 'not for long enough'] : [...all]
   }
-  // In turns of 2 ms, of which a run needs some thousands.
+  // In turns of 2 ms, of which a run needs several thousand.
   await expect
     .poll(different, { message: `${when}: the tabs agree with what is stored`, interval: 2 })
     .toHaveLength(1)
@@ -119,7 +119,7 @@ async function atOnce({ pages, random }: Browser, choose: (random: Seeded) => st
   await Promise.allSettled(
     pages.map(async ({ latchkey }, index) => {
       const pause = random.below(6)
-      // A tab begins when the seed says.
+      // The seed decides when a tab starts.
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause - 1))
       await acts[chosen[index]!]?.(latchkey)
     }),
@@ -128,7 +128,7 @@ async function atOnce({ pages, random }: Browser, choose: (random: Seeded) => st
 }
 
 describe('five tabs of one browser', () => {
-  it(`agree with what is stored in ${rounds} rounds of connecting and disconnecting at once: none loses or revives a session`, {
+  it(`agree with the storage in ${rounds} rounds of connecting and disconnecting at once: no session is lost or restored by mistake`, {
     timeout: 120_000 + rounds * 1_500,
   }, async () => {
     tellHowToRepeat()
@@ -141,7 +141,7 @@ describe('five tabs of one browser', () => {
       const did = await atOnce(browser, ({ pick }) => pick(names))
       await agreed(browser, `${when}, after ${did}`)
 
-      // What one does alone, or all at once, holds for all: a session is not lost,
+      // A connection by one tab, or by all at once, reaches all: no session is lost,
       const wallet = random.pick(['tells', 'silent', 'other'])
       const family = wallet === 'other' ? 'solana' : 'eip155'
       const by = random.below(10)
@@ -154,7 +154,7 @@ describe('five tabs of one browser', () => {
       await browser.reload(visitor)
       expect(await agreed(browser, `${when}, ${visitor} reloads`), when).toContain(`${family}:${wallet}`)
 
-      // and one that was ended, by one or by all at once, does not come back, here or at the next visit.
+      // and one that was ended, by one or by all at once, does not return, here or at the next visit.
       const ender = random.below(10)
       if (ender < 5) await acts.end!(pages[ender]!.latchkey)
       else await atOnce(browser, () => 'end')

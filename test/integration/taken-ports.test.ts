@@ -10,7 +10,7 @@ import { spawnTied } from '../../src/devnet/tied-process.ts'
 import { lastingPort } from '../support/lasting-port.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 
-/** A port that another program has by the time that the one to whom it is given listens; then ports that are free. */
+/** A port that another program takes before ours listens on it, and then free ports. */
 async function takenFirst() {
   const picked: number[] = []
   return {
@@ -26,7 +26,7 @@ async function takenFirst() {
 }
 
 describe('a port that another program takes first', () => {
-  it('is exchanged for another one by a program that listens in a process of its own', async () => {
+  it('is replaced by a program that listens in its own process', async () => {
     const { picked, pick } = await takenFirst()
     const taken: number[] = []
     const script = `
@@ -42,7 +42,7 @@ describe('a port that another program takes first', () => {
         })
         await new Promise<void>((resolve, reject) => {
           run.child.stdout?.once('data', () => resolve())
-          // With all that it has said.
+          // With its complete output.
           run.child.once('close', () => reject(new Error(said)))
         })
         return `http://127.0.0.1:${port}`
@@ -54,7 +54,7 @@ describe('a port that another program takes first', () => {
     expect(picked).toHaveLength(2)
   })
 
-  it('is tried five times at most, and any other failure once', async () => {
+  it('is retried at most five times, and any other failure once', async () => {
     let tries = 0
     const failing = (message: string) => async () => {
       tries++
@@ -68,7 +68,7 @@ describe('a port that another program takes first', () => {
     expect(tries).toBe(6)
   })
 
-  it.skipIf(!canStartPostgres)('is exchanged for another one by Postgres', async () => {
+  it.skipIf(!canStartPostgres)('is replaced by Postgres', async () => {
     const { picked, pick } = await takenFirst()
     const postgres = await startPostgres({ pick, durable: false })
     onTestFinished(() => postgres.stop())
@@ -81,7 +81,7 @@ describe('a port that another program takes first', () => {
   })
 
   const bitcoind = bitcoindBinary()
-  it.skipIf(!bitcoind)('is exchanged for another one by bitcoind', async () => {
+  it.skipIf(!bitcoind)('is replaced by bitcoind', async () => {
     const { picked, pick } = await takenFirst()
     const node = await startBitcoind(bitcoind!, ['-chain=regtest'], {}, pick)
     onTestFinished(() => node.stop())
@@ -90,7 +90,7 @@ describe('a port that another program takes first', () => {
   })
 
   const simd = simdBinary()
-  it.skipIf(!simd)('is exchanged for another one by simd', async () => {
+  it.skipIf(!simd)('is replaced by simd', async () => {
     const { picked, pick } = await takenFirst()
     const node = await startSimdNode(simd!, 'latchkey-taken', {}, pick)
     onTestFinished(() => node.stop())

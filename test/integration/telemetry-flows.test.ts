@@ -24,7 +24,7 @@ const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)
 const code = '493027'
 const secret = `${mail} ${uri} code ${code} https://app.example/?session=QUERYSECRET`
 
-/** A client on the devnet's chain, with services of data and of analytics on loopback. */
+/** A client on the devnet's chain, with data and analytics services on loopback. */
 async function world(options: Partial<LatchkeyOptions> = {}) {
   const analytics = await projectDesk()
   closing.push(analytics.close)
@@ -36,7 +36,7 @@ async function world(options: Partial<LatchkeyOptions> = {}) {
         ? (response: ServerResponse) => response.writeHead(500).end(secret)
         : {
             data: [transaction(here.caipNetworkId)],
-            // Whatever a service gives as a cursor goes back to it, and to nobody else.
+            // A service's cursor is sent back to it, and to no one else.
             next: `${mail}:${code}`,
           },
     'profile/account': () => (response: ServerResponse) => response.writeHead(400).end(secret),
@@ -77,8 +77,8 @@ const transaction = (chain: string) => ({
   ],
 })
 
-describe('the flows of a visitor', () => {
-  it('are told, and nothing of what belongs to the visitor is', async () => {
+describe("the telemetry of a visitor's flows", () => {
+  it('contains every event, and nothing that belongs to the visitor', async () => {
     const { latchkey, wallet, network, other, alice, analytics, heard, propsOf } = await world({
       siwx: localSessions({ required: false }),
     })
@@ -86,7 +86,7 @@ describe('the flows of a visitor', () => {
     const failsWith = (method: string, message: string) =>
       wallet.script.next(method, { error: { code: -32000, message } })
 
-    // Connecting, and failing to.
+    // Connecting, and a failed connection.
     await latchkey.disconnect()
     await heard('DISCONNECT_SUCCESS')
     wallet.script.next('eth_requestAccounts', 'reject')
@@ -98,7 +98,7 @@ describe('the flows of a visitor', () => {
     await latchkey.connect({ connectorId: 'keys' })
     await heard('CONNECT_SUCCESS')
 
-    // Signing in: first not, then so.
+    // Signing in: first rejected, then accepted.
     await expect.poll(() => signIn.state.status, { message: 'the sign-in is offered' }).toBe('offered')
     await signIn.cancel()
     await heard('CLICK_CANCEL_SIWX')
@@ -108,7 +108,7 @@ describe('the flows of a visitor', () => {
     await signIn.sign()
     await heard('SIWX_AUTH_SUCCESS')
 
-    // Sending: declined, broken, sent.
+    // Sending: declined, failed, sent.
     const adapter = await latchkey.adapter('eip155')
     const fill = async () => {
       await send.setToken({
@@ -133,7 +133,7 @@ describe('the flows of a visitor', () => {
     await heard('SEND_SUCCESS')
     modal.close()
 
-    // Looking at the account, and a name for it.
+    // Opening the account view, and registering a name for it.
     await latchkey.open()
     router.push('Transactions')
     await activity.load()
@@ -172,7 +172,7 @@ describe('the flows of a visitor', () => {
           'ERROR_FETCH_TRANSACTIONS',
         ],
         ...['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR', 'SWITCH_NETWORK'],
-        // Reports of errors, by their category.
+        // Error reports, by their category.
         ...['INTERNAL_SDK_ERROR', 'API_ERROR'].filter((event) => analytics.events().includes(event)),
       ]),
     )
@@ -195,7 +195,7 @@ describe('the flows of a visitor', () => {
       isSmartAccount: false,
     })
 
-    // All that ever left for that service, as it was sent.
+    // Everything that was sent to that service, unchanged.
     const sent = JSON.stringify(analytics.requests.map(({ path, headers, body }) => [path, headers, body]))
     const theirs = [
       ...Object.values(devnet.accounts).flatMap(({ eip155 }) => [eip155!.address, eip155!.secret]),

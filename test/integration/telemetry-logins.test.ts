@@ -18,7 +18,7 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 type Answers = Readonly<Record<string, (payload: never) => unknown>>
 
-/** A client whose embedded wallet stands in a frame that answers by itself. */
+/** A client whose embedded wallet is in a frame that answers by itself. */
 async function world(answers: Answers = {}) {
   const server = await projectDesk()
   closing.push(server.close)
@@ -83,8 +83,8 @@ async function world(answers: Answers = {}) {
   }
 }
 
-describe('logins to the embedded wallet', () => {
-  it('by email are told step by step, without the address of mail and the code', async () => {
+describe('the telemetry of logins to the embedded wallet', () => {
+  it('contains each step of a login by email, without the email address and the code', async () => {
     let turn = 0
     const { latchkey, server, heard } = await world({
       CONNECT_OTP: () => (turn++ === 0 ? new Error(`Wrong code ${code} for ${mail}`) : undefined),
@@ -116,7 +116,7 @@ describe('logins to the embedded wallet', () => {
     for (const secret of ['mail.example', '@', code, address]) expect(sent).not.toContain(secret)
   })
 
-  it('on a new device are told with the device', async () => {
+  it('names the device of a login on a new device', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
     await latchkey.embeddedWallet.logIn(mail)
     await latchkey.embeddedWallet.confirmDevice()
@@ -129,7 +129,7 @@ describe('logins to the embedded wallet', () => {
     ])
   })
 
-  it('by Farcaster are told to their end, without the link for the phone', async () => {
+  it('contains each step of a login by Farcaster, without the link for the phone', async () => {
     const { latchkey, server, heard } = await world()
     await latchkey.embeddedWallet.connectSocial('farcaster')
     await heard('CONNECT_SUCCESS')
@@ -144,9 +144,9 @@ describe('logins to the embedded wallet', () => {
     expect(of('SOCIAL_LOGIN_SUCCESS')).toEqual({ provider: 'farcaster' })
   })
 
-  it('that fail, or are given up, are told so', async () => {
+  it('contains failed and cancelled logins', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_FARCASTER: () => new Error('declined') })
-    // This page can open no window.
+    // This page can't open a window.
     await latchkey.embeddedWallet.connectSocial('google').catch(() => {})
     await heard('SOCIAL_LOGIN_ERROR')
     await latchkey.embeddedWallet.connectSocial('farcaster').catch(() => {})
@@ -159,7 +159,7 @@ describe('logins to the embedded wallet', () => {
     ])
   })
 
-  it('of which the visitor chose the kind of account, are told with it', async () => {
+  it('contains the account type that the visitor chose', async () => {
     const { latchkey, server, heard } = await world({
       SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => ({ type, address }),
       CONNECT_OTP: () => undefined,

@@ -17,7 +17,7 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
-/** A client on a page whose address has a secret in it, with a real service of analytics. */
+/** A client on a page whose address contains a secret, with a real analytics service. */
 function world(options: ClientWorldOptions, page: MemoryPlatformOptions = {}) {
   const platform = memoryPlatform({
     path: '/shop/cart?session=SECRET#SECRET',
@@ -29,7 +29,7 @@ function world(options: ClientWorldOptions, page: MemoryPlatformOptions = {}) {
   return made
 }
 
-/** Starts it, and waits until it counts. */
+/** Starts it, and waits until it reports. */
 async function counting(
   { latchkey, platform }: ReturnType<typeof world>,
   server: ProjectDesk,
@@ -43,7 +43,7 @@ const named = (bodies: readonly WireBody[], event: string) =>
   bodies.find(({ props }) => props.event === event)?.props.properties
 
 describe('the analytics of a client', () => {
-  it('are not there where the host names no service: nothing is sent, nothing is listened for', async () => {
+  it('are off when the host names no service: nothing is sent, and no listener is added', async () => {
     const { latchkey, platform } = world({})
     await latchkey.ready()
     const listening = platform.page.listenerCount('pagehide')
@@ -61,17 +61,17 @@ describe('the analytics of a client', () => {
     latchkey.close()
     await latchkey.connect({ connectorId: 'a' })
     expect(platform.page.beacons).toEqual([])
-    // Every request of this world would have failed by name.
+    // Every request in this world would have failed with a name.
     expect(JSON.stringify(platform.logged)).not.toContain('not expected')
   })
 
-  it('tell what a visitor does, one request for each event, with the body of the specification', async () => {
+  it('report what a visitor does, one request per event, with the specified body', async () => {
     const server = await desk()
     const { latchkey } = world({ projectId: 'p 1', endpoints: { analytics: server.url } })
     await latchkey.ready()
     await latchkey.open()
     latchkey.router.push('AllWallets')
-    // Coming back to a view is no click on it.
+    // Returning to a view is not a click on it.
     latchkey.router.push('WhatIsAWallet')
     latchkey.router.goBack()
     await latchkey.connect({ connectorId: 'a' })
@@ -120,7 +120,7 @@ describe('the analytics of a client', () => {
     ).not.toContain('SECRET')
   })
 
-  it('tell of a connection before the modal that closes for it, whoever heard of it first', async () => {
+  it('report a connection before the modal that closes for it, whichever listener ran first', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
     const { latchkey } = made
@@ -137,7 +137,7 @@ describe('the analytics of a client', () => {
     expect(server.events().slice(-2)).toEqual(['CONNECT_SUCCESS', 'MODAL_CLOSE'])
   })
 
-  it('leave out the address unless the host asks for it', async () => {
+  it('omit the address unless the host includes it', async () => {
     const server = await desk()
     const plain = world({ name: 'plain', endpoints: { analytics: server.url } })
     await counting(plain, server)
@@ -161,7 +161,7 @@ describe('the analytics of a client', () => {
     expect(asked.bodies().at(-1)?.props.address).toBe('a-eip155')
   })
 
-  it('begin when the visitor has agreed, and end when they take it back', async () => {
+  it('start when the visitor has consented, and stop when they withdraw consent', async () => {
     const server = await desk()
     const { latchkey, platform } = world({
       endpoints: { analytics: server.url },
@@ -188,7 +188,7 @@ describe('the analytics of a client', () => {
       .toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE'])
   })
 
-  it('hold back until the project has said yes, and send nothing where it says no or nothing', async () => {
+  it('wait until the project allows them, and send nothing if it refuses or does not answer', async () => {
     let answer: (() => void) | undefined
     const slow = await desk({
       analytics: (request, response) => {
@@ -230,7 +230,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('tell of failures, in the body of reports, without what belongs to the visitor', async () => {
+  it('report failures, in the body of error reports, without what belongs to the visitor', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url } })
     await counting(made, server)
@@ -268,7 +268,7 @@ describe('the analytics of a client', () => {
       expect(all).not.toContain(part)
   })
 
-  it('send what still waits when the page goes, by a beacon each, at most twenty', async () => {
+  it('send what is queued when the page closes, with one beacon each, at most twenty', async () => {
     const server = await desk({ events: silence })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     await latchkey.ready()
@@ -277,7 +277,7 @@ describe('the analytics of a client', () => {
       await latchkey.open()
       latchkey.close()
     }
-    // The page goes in a task of its own.
+    // The page closes in its own task.
     await new Promise((resolve) => setImmediate(resolve))
     platform.page.dispatch('pagehide')
     const { beacons } = platform.page
@@ -286,12 +286,12 @@ describe('the analytics of a client', () => {
     expect(new URL(beacons[0]?.url ?? '').searchParams.get('st')).toBe('latchkey')
     const events = beacons.map(({ body }) => (JSON.parse(body) as WireBody).props.event)
     expect(events.at(-1)).toBe('MODAL_CLOSE')
-    // The page comes back: nothing goes twice.
+    // The page returns: nothing is sent twice.
     platform.page.setVisible(false)
     expect(beacons).toHaveLength(20)
   })
 
-  it('delay nothing, and fail nothing, where the service hangs, refuses or is not there', async () => {
+  it('delay nothing, and fail nothing, if the service hangs, refuses or is unreachable', async () => {
     const gone = await projectDesk()
     await gone.close()
     for (const [name, url] of [
@@ -309,7 +309,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('raise the alert of a refused origin once, until something was taken', async () => {
+  it('raise the alert for a refused origin once, until an event is accepted', async () => {
     const server = await desk({ events: json({}, 403) })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     const alerts = () =>
@@ -330,8 +330,8 @@ describe('the analytics of a client', () => {
   })
 })
 
-describe('with a clock in a hurry', () => {
-  it('an event that nobody takes is given up after ten seconds, and the next one goes', async () => {
+describe('with a fast clock', () => {
+  it('an event that the service never accepts is dropped after ten seconds, and the next one is sent', async () => {
     const server = await desk({ events: silence })
     const clock = quickClock(200)
     const { latchkey } = world({ endpoints: { analytics: server.url } }, { clock: clock as never })

@@ -12,7 +12,7 @@ const cwd = fileURLToPath(new URL('../fixtures/test-run', import.meta.url))
 const parent = mkdtempSync(join(tmpdir(), 'latchkey-cases-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Runs these cases of the fixture as a test run does. */
+/** Runs these cases of the fixture like a test run. */
 async function run(run: typeof runTwice, cases: readonly string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(parent, 'run-'))
   const results = await run({
@@ -27,7 +27,7 @@ async function run(run: typeof runTwice, cases: readonly string[], env: Record<s
 }
 
 describe.concurrent('a test run', () => {
-  it('is green when every test passes, and counts what its size leaves out', { tags: ['ci'] }, async ({
+  it('succeeds when every test passes, and counts what its size leaves out', { tags: ['ci'] }, async ({
     expect,
   }) => {
     const { green, lines, counts } = await run(runTwice, ['passes'])
@@ -38,7 +38,7 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('is red for a test that fails twice, and names it with its first error', { tags: ['ci'] }, async ({
+  it('fails for a test that fails twice, and names it with its first error', { tags: ['ci'] }, async ({
     expect,
   }) => {
     const { green, lines } = await run(runTwice, ['passes', 'breaks'])
@@ -81,19 +81,19 @@ describe.concurrent('a test run', () => {
   it.for([
     ['dies', 'Errors outside of tests:'],
     ['rejects', 'Errors outside of tests:'],
-  ])('is red for a worker or a promise that is lost: %s', async ([name = '', title], { expect }) => {
+  ])('fails for a lost worker or promise: %s', async ([name = '', title], { expect }) => {
     const { green, lines } = await run(runTwice, ['passes', name])
     expect(green).toBe(false)
     expect(lines).toContain(title)
   })
 
-  it('is red when its setup fails', async ({ expect }) => {
+  it('fails when its setup fails', async ({ expect }) => {
     const { green, lines } = await run(runTwice, ['passes'], { BROKEN_SETUP: '1' })
     expect(green).toBe(false)
     expect(lines).toEqual(['The run broke off (exit 1): its setup failed, or it was killed.'])
   })
 
-  it('is red when more than two tests are unsteady', ({ expect }) => {
+  it('fails when more than two tests are unsteady', ({ expect }) => {
     const unsteady = ['a', 'b', 'c'].map((file) => ({ file, titles: ['is unsteady'], error: 'failed' }))
     const results = {
       tests: [],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
-/** The processes of a group that have not ended; an orphan stays a zombie until init takes note. */
+/** The processes of a group that have not ended; an orphan stays a zombie until init reaps it. */
 function membersOf(group: number): readonly number[] {
   const lines =
     process.platform === 'linux'
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('a program that is tied to this pr
     ['ends by itself', ['-c', 'exit 0'], undefined],
     ['fails', ['-c', 'exit 3'], undefined],
     ['is stopped', ['-c', 'exec sleep 60'], 'stop'],
-  ] as const)('leaves its folder alone when it %s while we live', async (_, args, stop) => {
+  ] as const)('keeps its folder when it %s while this process lives', async (_, args, stop) => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-tied-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'installed')
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a program that is tied to this pr
     const group = program.child.pid!
     if (stop) await program.stop()
     await program.ended
-    // The guard is the last of its group. If it took our silence for our death, it would have removed the folder.
+    // The guard is the last of its group. It would have removed the folder if it had mistaken silence for death.
     await expect.poll(() => membersOf(group), { message: 'the guard ends' }).toEqual([])
     expect(existsSync(file)).toBe(true)
     expect(program.pid).toBeUndefined()

@@ -14,7 +14,7 @@ import { fickleToken } from '../support/contracts/fickle-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { pairingUri } from '../support/pairing-uri.ts'
 
-describe('the decimals of a token that changes them between reading and sending', () => {
+describe('a token whose decimals change between reading and sending', () => {
   let devnet: Devnet
   let wallet: HeadlessWallet
   let latchkey: Latchkey
@@ -46,7 +46,7 @@ describe('the decimals of a token that changes them between reading and sending'
     devnet.networks.find(({ chainNamespace }) => chainNamespace === namespace)!
   const sends = () => wallet.requests.filter(({ method }) => /sendTransaction|sign/i.test(method)).length
 
-  it('keep a send from the wallet, whether the caller pins them or was told them with a balance', async () => {
+  it('is not sent, whether the caller pins the decimals or read them with a balance', async () => {
     const token = fickleToken(
       of('eip155').rpcUrls.default.http[0]!,
       '0x00000000000000000000000000000000dec10a15',
@@ -66,7 +66,7 @@ describe('the decimals of a token that changes them between reading and sending'
     await token.setDecimals(8)
     const before = sends()
     await expect(adapter.send({ ...params, decimals: 6 })).rejects.toMatchObject(refused)
-    // Nobody pinned them, but the balance was shown with six.
+    // The caller pinned nothing, but the balance was shown with six.
     await expect(adapter.send(params)).rejects.toMatchObject(refused)
     await expect(adapter.prepareSend(params)).rejects.toMatchObject(refused)
     await expect(adapter.send({ ...params, decimals: 1.5 })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('the decimals of a token that changes them between reading and sending'
     })
     expect(sends()).toBe(before)
 
-    // What is read again is what the chain says now, and a send by that reaches the wallet.
+    // A new read returns the chain's current value, and a send with it reaches the wallet.
     expect((await adapter.getBalance(from, asset)).decimals).toBe(8)
     expect((await adapter.send(params)).hash).toMatch(/^0x/)
     expect((await adapter.send({ ...params, decimals: 8 })).hash).toMatch(/^0x/)
@@ -82,7 +82,7 @@ describe('the decimals of a token that changes them between reading and sending'
   })
 
   it.each(['solana', 'polkadot'] as const)(
-    'are compared with the pin of the caller on %s too',
+    "is compared with the caller's pinned decimals on %s too",
     async (family) => {
       const adapter = await latchkey.adapter(family)
       const network = of(family).caipNetworkId

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('the connector of wagmi', () => {
+describe('the wagmi connector', () => {
   let keys: Eip155Wallet
   let client: Latchkey
   beforeEach(() => {
@@ -62,7 +62,7 @@ describe('the connector of wagmi', () => {
     return { config, connector: config.connectors[0]! }
   }
 
-  it('carries a flow written with wagmi alone: connect, sign, send, read, switch, disconnect', async () => {
+  it('supports a flow written with wagmi alone: connect, sign, send, read, switch, disconnect', async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     const { accounts, chainId } = await connect(config, { connector })
     expect([accounts[0], chainId]).toEqual([address('alice'), idOf(0)])
@@ -90,7 +90,7 @@ describe('the connector of wagmi', () => {
     expect(client.connections.isConnected('eip155')).toBe(false)
   })
 
-  it('opens the modal, and waits for what the visitor does there', async () => {
+  it('opens the modal, and waits for the visitor there', async () => {
     const { config, connector } = configOf()
     const refused = connect(config, { connector })
     await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
@@ -102,12 +102,12 @@ describe('the connector of wagmi', () => {
     const connecting = connect(config, { connector, chainId: idOf(1) })
     await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
     await client.connect({ connectorId: 'keys' })
-    // wagmi named a chain, and the wallet was asked to come there.
+    // wagmi named a chain, and the wallet was asked to switch to it.
     expect((await connecting).chainId).toBe(idOf(1))
     expect(count('eth_requestAccounts')).toBe(1)
   })
 
-  it('follows what the visitor does without wagmi', async () => {
+  it('follows what the visitor does outside wagmi', async () => {
     const { config } = configOf()
     await client.connect({ connectorId: 'keys' })
     expect(getAccount(config)).toMatchObject({ status: 'connected', address: address('alice') })
@@ -126,7 +126,7 @@ describe('the connector of wagmi', () => {
     expect(getAccount(config).status).toBe('connected')
   })
 
-  it('reconnects what there is, without a question, and nothing where there is nothing', async () => {
+  it('reconnects an existing connection, without a prompt, and otherwise nothing', async () => {
     const { config } = configOf()
     expect(await reconnect(config)).toEqual([])
     await client.connect({ connectorId: 'keys' })
@@ -138,7 +138,7 @@ describe('the connector of wagmi', () => {
     expect(client.modal.state.open).toBe(false)
   })
 
-  it('passes a refusal on with its number, and asks for no chain that wagmi does not have', async () => {
+  it('passes on a rejection with its code, and requests no chain that wagmi does not have', async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     keys.script.next('eth_requestAccounts', 'reject')
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })

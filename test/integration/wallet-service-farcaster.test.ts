@@ -25,11 +25,11 @@ describe('a login by Farcaster', () => {
   let relay: DevFarcasterRelay
   let service: RunningWalletService
   let device: WalletDevice
-  /** Stands between the service and the relay: what it has of a channel is told in place of what the relay says. */
+  /** Stands between the service and the relay: its answer for a channel replaces the relay's. */
   let between: LoopbackServer
   let told: object | undefined
   let isDown = false
-  /** What was asked of the relay. */
+  /** What the relay was asked. */
   let asked: { readonly nonce: string; readonly domain: string; readonly siweUri: string }
   beforeAll(async () => {
     relay = await startFarcasterRelay()
@@ -73,7 +73,7 @@ describe('a login by Farcaster', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   const code = ({ status, body }: Waited) => [status, body.code]
 
-  /** A phone that signs what it should not. */
+  /** A phone that signs something wrong. */
   async function says(changes: Partial<Message> & { readonly by?: typeof bob }): Promise<Waited> {
     const { login } = (await begin()).body
     const { by = bob, ...fields } = changes
@@ -85,7 +85,9 @@ describe('a login by Farcaster', () => {
     return wait(login)
   }
 
-  it('makes a user when the phone has approved, and finds the same one again', { tags: ['ci'] }, async () => {
+  it('creates a user when the phone has approved, and finds the same one again', {
+    tags: ['ci'],
+  }, async () => {
     const { login, url } = (await begin()).body
     expect((await wait(login)).body).toEqual({ approved: false })
     const waiting = wait(login)
@@ -97,11 +99,11 @@ describe('a login by Farcaster', () => {
     expect((await wait(again.body.login)).body.user).toEqual(first.body.user)
   })
 
-  it('takes the message of another library, signed by an address of the account', async () => {
+  it('accepts a message from another library, signed by an address of the account', async () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
-  it('counts an approval once, and for the device that asked', async () => {
+  it('accepts an approval once, for the device that requested it', async () => {
     const { login, url } = (await begin()).body
     await approve(url, 'bob')
     const thief = await walletDevice(service.url, { now })
@@ -110,7 +112,7 @@ describe('a login by Farcaster', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('takes no approval of another login', async () => {
+  it('refuses the approval of another login', async () => {
     const one = (await begin()).body
     const other = (await begin()).body
     await approve(other.url, 'bob')
@@ -134,7 +136,7 @@ describe('a login by Farcaster', () => {
     expect(code(await says(changes))).toEqual([502, 'farcaster/failed'])
   })
 
-  it('refuses a message whose signature is another one', async () => {
+  it('refuses a message with a wrong signature', async () => {
     const { login } = (await begin()).body
     const message = createSiweMessage({
       ...{ address: bob.address, chainId: 10, domain: asked.domain, nonce: asked.nonce, uri: asked.siweUri },
@@ -150,7 +152,7 @@ describe('a login by Farcaster', () => {
     expect(code(await wait(login))).toEqual([410, 'login/ended'])
   })
 
-  it('tells where the relay is down, and goes on when it is back', { tags: ['ci'] }, async () => {
+  it('reports that the relay is down, and continues when it is back', { tags: ['ci'] }, async () => {
     const { login, url } = (await begin()).body
     isDown = true
     expect((await begin()).body).toMatchObject({ code: 'farcaster/failed' })
@@ -160,7 +162,7 @@ describe('a login by Farcaster', () => {
     expect((await wait(login)).body.approved).toBe(true)
   })
 
-  it('is not there where it is not set up', async () => {
+  it('is unavailable if it is not configured', async () => {
     const plain = await startWalletService({ origins: [site], networks: [], now })
     try {
       const other = await walletDevice(plain.url, { now })

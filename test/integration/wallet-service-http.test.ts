@@ -77,7 +77,7 @@ afterEach(async () => {
 })
 
 describe('the wallet page', () => {
-  it('is served with headers that let in its own files, the nodes, and the frames of the hosts', async () => {
+  it("is served with headers that allow its own files, the nodes, and frames in the hosts' pages", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
     expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
@@ -103,19 +103,19 @@ describe('the wallet page', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('has no frame where no origin is allowed', async () => {
+  it('allows no frame without an allowed origin', async () => {
     const { url } = await start({ assets: join(folder, 'sdk'), origins: [] })
     const { headers } = await fetch(`${url}/sdk`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('leads from the page where visitors look after the wallet to the wallet', async () => {
+  it("redirects the visitors' page to the wallet", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const answer = await fetch(`${url}/dashboard`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('brings its files, for its own origin alone, and no other files', async () => {
+  it('serves its files, for its own origin only, and no other files', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])
@@ -129,12 +129,12 @@ describe('the wallet page', () => {
       expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
   })
 
-  it('is missing with a word about it', async () => {
+  it('reports that it is missing', async () => {
     await expect(start({ assets: folder })).rejects.toThrow(/There is no page of the wallet: .*index\.html/)
   })
 })
 
-/** As the path is written: `fetch` would tidy it first. */
+/** The path as written: `fetch` would normalize it first. */
 function statusOf(url: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${url}`, { path }, (answer) => {
@@ -146,8 +146,8 @@ function statusOf(url: string, path: string): Promise<number | undefined> {
   })
 }
 
-describe('the service', () => {
-  it('tells everybody what the wallet needs to know', async () => {
+describe('the wallet service', () => {
+  it('publishes what the wallet needs to know', async () => {
     const smartAccounts = [
       { chainId: 31337, bundlerUrl: 'https://bundler.example', factory: `0x${'1'.repeat(40)}` },
     ]
@@ -177,7 +177,7 @@ describe('the service', () => {
     ).toBe(403)
   })
 
-  it('reads no more of a body than a share takes', async () => {
+  it('reads at most the size of a share from a body', async () => {
     const { url } = await start()
     const device = await walletDevice(url, { now })
     const answer = await device.ask('POST', '/api/login/email', { email: 'a'.repeat(20_000) })
@@ -187,7 +187,7 @@ describe('the service', () => {
   it.each([
     ['https://wallet.example', 'max-age=31536000'],
     ['http://127.0.0.1:1', null],
-  ])('as %s says %s of https', async (own, expected) => {
+  ])('at %s sends %s as its https policy', async (own, expected) => {
     const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
     await start()
     const app = walletServiceApp({
@@ -199,7 +199,7 @@ describe('the service', () => {
   })
 
   it.each(['app.example', 'https://app.example/', 'https://app.example/path', 'javascript:alert(1)', '*'])(
-    'takes no %s for an origin',
+    'does not accept %s as an origin',
     async (origin) => {
       await expect(startWalletService({ origins: [origin], networks, key, database, now })).rejects.toThrow(
         'is no origin',
@@ -208,7 +208,7 @@ describe('the service', () => {
     },
   )
 
-  it('does not start with another key than the database was begun with', async () => {
+  it("does not start with another key than the database's first one", async () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
@@ -224,7 +224,7 @@ describe('the service', () => {
     await database.query('delete from wallet_service_migrations where number = 99')
   })
 
-  it('moves the database of an earlier version on, with all that is in it', { tags: ['ci'] }, async () => {
+  it('migrates the database of an earlier version, with all its contents', { tags: ['ci'] }, async () => {
     await start()
     const old = await embedded()
     onTestFinished(() => old.close())
@@ -247,7 +247,7 @@ describe('the service', () => {
     expect(await readPasskeys(old.query, user)).toEqual([made])
   })
 
-  it('says that it is well, and what it did', async () => {
+  it('reports that it is healthy, and what it did', async () => {
     const { url, mailbox } = await start()
     expect((await send(`${url}/healthz`)).body).toEqual({ ok: true })
     const device = await walletDevice(url, { now })
@@ -264,14 +264,14 @@ describe('the service', () => {
     expect(forwarded.status).toBe(404)
   })
 
-  it('shows what it did to who has the token, where there is one', async () => {
+  it('shows its metrics to a holder of the token, if there is one', async () => {
     const { url } = await start({ metricsToken: 'a token' })
     const as = async (authorization: string) =>
       (await send(`${url}/metrics`, { headers: { authorization } })).status
     expect([await as('Bearer a token'), await as('Bearer another'), await as('')]).toEqual([200, 404, 404])
   })
 
-  it('tells nobody why something failed here', async () => {
+  it('hides the details of internal errors', async () => {
     const broken: Database = {
       query: () => Promise.reject(new Error('the password of the database is hunter2')),
       transaction: () => Promise.reject(new Error('the password of the database is hunter2')),
@@ -298,7 +298,7 @@ describe('the service', () => {
   })
 })
 
-describe('where no mail goes out', () => {
+describe('while no mail is sent', () => {
   let fails = true
   const flaky = async () => {
     const inner = await start()
@@ -316,7 +316,7 @@ describe('where no mail goes out', () => {
     return sent
   }
 
-  it('a login is refused, and begins at once when mails go out again', async () => {
+  it('a login is refused, and starts at once when mail works again', async () => {
     fails = true
     const sent = await flaky()
     const device = await walletDevice(service.url, { now })
@@ -348,7 +348,7 @@ describe('where no mail goes out', () => {
   })
 })
 
-describe('asked too often', () => {
+describe('after too many requests', () => {
   const limited = (
     rates: StartWalletServiceOptions['rates'],
     more: Partial<StartWalletServiceOptions> = {},
@@ -363,7 +363,7 @@ describe('asked too often', () => {
     )
   }
 
-  it('by a network, it begins no more logins for an hour', async () => {
+  it('from a network, it starts no more logins for an hour', async () => {
     await limited({ loginsOfNetwork: 2 }, { proxies: 1 })
     const statuses = async (...addresses: readonly string[]) => {
       const found: number[] = []
@@ -371,7 +371,7 @@ describe('asked too often', () => {
       return found
     }
     expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 429])
-    // What stands before the address that our proxy wrote, a client has made up.
+    // A client can forge what precedes the address that our proxy wrote.
     expect(await statuses('10.0.0.1, 192.0.2.1')).toEqual([429])
     expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:1::3')).toEqual([
       200, 200, 429,
@@ -384,7 +384,7 @@ describe('asked too often', () => {
     expect(await statuses('192.0.2.1')).toEqual([200])
   })
 
-  it('by a device, it begins no more logins for an hour', async () => {
+  it('from a device, it starts no more logins for an hour', async () => {
     await limited({ loginsOfDevice: 2 })
     const device = await walletDevice(service.url, { now })
     const statuses: number[] = []
@@ -393,7 +393,7 @@ describe('asked too often', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an address, it mails no more that day, but for a device that the owner has used', async () => {
+  it('for an address, it sends no more mails that day, except for a device that the owner has used', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })
@@ -409,7 +409,7 @@ describe('asked too often', () => {
     expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
   })
 
-  it('for an address, a stranger spends nothing of its owner', async () => {
+  it("for an address, a stranger does not use up its owner's limits", async () => {
     const { mailbox } = await limited({ mails: 6, mailsOfNetwork: 2 }, { proxies: 1 })
     const email = newEmail()
     const begin = async (network: string, device?: WalletDevice) => {
@@ -422,16 +422,16 @@ describe('asked too often', () => {
     await logIn(own, mailbox, email)
     const stranger = '198.51.100.7'
     expect([await begin(stranger), await begin(stranger), await begin(stranger)]).toEqual([200, 200, 429])
-    // Neither the pause between two mails nor their number is the stranger's to spend.
+    // A stranger can use up neither the pause between two mails nor their number.
     expect(await begin('203.0.113.1')).toBe(200)
     expect(await begin(stranger)).toBe(429)
     for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(await begin(network)).toBe(200)
-    // Who has many networks spends the links of new devices, and none of a device that is known.
+    // A client with many networks uses up the links of new devices, and none of a known device.
     expect(await begin('192.0.2.4')).toBe(429)
     expect(await begin(stranger, own)).toBe(200)
   })
 
-  it('of devices that wait for their link, it lets only so many wait at a time', async () => {
+  it('from devices that wait for their link, it lets only a limited number wait at a time', async () => {
     const { mailbox } = await limited({ waits: 4 })
     const email = newEmail()
     await logIn(await walletDevice(service.url, { now }), mailbox, email)
@@ -442,9 +442,9 @@ describe('asked too often', () => {
     const wait = () => other.ask('POST', '/api/login/device', { login }, { signal: left.signal })
     const waiting = [wait(), wait(), wait(), wait()]
     for (const one of waiting) one.catch(() => {})
-    // Whichever comes last is answered, and the others wait.
+    // The last one gets an answer, and the others wait.
     expect((await Promise.race(waiting)).body.code).toBe('request/too-many')
-    // Another device has its own, as far as its network goes.
+    // Another device has its own limit, within its network's.
     const third = await walletDevice(service.url, { now })
     const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
     expect(ended).toBe('login/ended')
@@ -457,7 +457,7 @@ describe('asked too often', () => {
       .toBe('login/ended')
   })
 
-  it('with codes, it looks at none for an hour', async () => {
+  it('with wrong codes, it checks no code for an hour', async () => {
     const { mailbox } = await limited({ tries: 2 })
     const device = await walletDevice(service.url, { now })
     const email = newEmail()
@@ -473,7 +473,7 @@ describe('asked too often', () => {
     ])
   })
 
-  it('for anything, it answers no more for a minute', async () => {
+  it('of any kind, it answers nothing for a minute', async () => {
     const { url } = await limited({ requests: 3 })
     const ask = async () => (await send(`${url}/api/config`)).status
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])

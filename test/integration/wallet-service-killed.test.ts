@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command in a process of its own. */
+/** The command in its own process. */
 async function serve(env: Readonly<Record<string, string>>, data: string) {
   const options = {
     ...{
@@ -77,7 +77,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string) {
   }
 }
 
-/** A visitor with what the service has confirmed, and what it was last asked and did not answer. */
+/** A visitor with what the service has confirmed, and the last request without an answer. */
 interface Visit {
   readonly device: WalletDevice
   readonly email: string
@@ -111,7 +111,7 @@ function crowd(url: string) {
           visit.unanswered = false
         }
       } catch {
-        // The service is gone for a moment, in which visitors do not ask without end.
+        // The service is down for a moment, in which visitors do not retry endlessly.
         await sleep(20)
       }
     }
@@ -130,7 +130,7 @@ function shareOf(email: string, version: number): string {
   return Buffer.from(`${email} ${version}`).toString('base64')
 }
 
-/** Whoever was told that they are logged in still are, with the share that was confirmed, or the one that was not answered. */
+/** Visitors whose login was confirmed are still logged in, with the confirmed share, or the unanswered one. */
 async function expectAllThere(visits: readonly Visit[], url: string): Promise<number> {
   const loggedIn = visits.filter(({ session }) => session)
   for (const { device, email, session, version, unanswered } of loggedIn) {
@@ -165,7 +165,7 @@ describe('the wallet service', () => {
       await expect
         .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
         .toBeGreaterThan(5)
-      // At any moment of what they do.
+      // At any moment of their work.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -190,7 +190,7 @@ describe('the wallet service', () => {
         await expect
           .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
           .toBeGreaterThan(5)
-        // At any moment of what they do.
+        // At any moment of their work.
         await sleep(random.below(300))
         await postgres.killAndRestart()
         // The service was not restarted, and serves again.

@@ -61,7 +61,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
     }
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-    it('makes a user by a code that was mailed, and finds the same user again', async () => {
+    it('creates a user with a mailed code, and finds the same user again', async () => {
       const session = await logIn(device, service.mailbox, email.toUpperCase())
       expect(session.user).toEqual({ id: expect.any(String), provider: 'email', email })
       expect(session.ends).toBe(now() + 10 * minute)
@@ -71,7 +71,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await logIn(device, service.mailbox, email)).user).toEqual(session.user)
     })
 
-    it('mails what asked and when, and nothing else that somebody could have written', async () => {
+    it('mails what requested the login and when, and no text that a stranger could write', async () => {
       const ask = (site: string) => device.ask('POST', '/api/login/email', { email, site })
       await ask('https://evil.example')
       const { subject, text, html } = await service.mailbox.waitFor(email)
@@ -95,14 +95,14 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       )
     })
 
-    it('counts a code once', async () => {
+    it('accepts a code once', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(login, code)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
       expect((await handIn(login, code)).body.code).toBe('login/ended')
     })
 
-    it('refuses a wrong code, and takes the right one after it', async () => {
+    it('refuses a wrong code, and accepts the right one after it', async () => {
       const { login, code } = await begin()
       expect(await handIn(login, wrong(code))).toMatchObject({
         status: 401,
@@ -118,7 +118,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await handIn(login, code)).body.code).toBe('login/too-many-tries')
     })
 
-    it('looks at five guesses only, however many come at once', async () => {
+    it('checks only five guesses, however many arrive at once', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 30 }, () => handIn(login, wrong(code))))
       const codes = answers.map(({ body }) => body.code)
@@ -137,14 +137,14 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       await clock.advance(minute)
       const { login } = (await device.begin(email)).body
       const second = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
-      // One time in a million they are the same.
+      // They are equal one time in a million.
       if (second !== first.code) expect((await handIn(login, first.code)).body.code).toBe('login/wrong-code')
       const thief = await walletDevice(service.url, { now })
       expect((await handIn(login, second, thief)).body.code).toBe('login/ended')
       expect((await handIn(login, second)).status).toBe(200)
     })
 
-    it('mails once in half a minute, whoever asks and whatever the clock does', async () => {
+    it('sends one mail per half minute, whoever requests it and whatever the clock does', async () => {
       const others = await Promise.all(Array.from({ length: 9 }, () => walletDevice(service.url, { now })))
       const answers = await Promise.all([device, ...others].map((one) => one.begin(email)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -163,7 +163,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await device.begin(email)).status).toBe(200)
     })
 
-    it('on two devices at once leaves the account to the one that was first', async () => {
+    it('on two devices at once creates the account with the first one', async () => {
       const first = await begin()
       await clock.advance(minute)
       const other = await walletDevice(service.url, { now })
@@ -175,7 +175,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await logIn(other, service.mailbox, email)).user.email).toBe(email)
     })
 
-    it('of two hundred visitors at once makes two hundred users', async () => {
+    it('of two hundred visitors at once creates two hundred users', async () => {
       const devices = await Promise.all(Array.from({ length: 200 }, () => walletDevice(service.url, { now })))
       const began = performance.now()
       const sessions = await Promise.all(
@@ -215,7 +215,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       const letIn = () => approve(service.url, token)
       const codeAfterLink = async () => codeIn(await service.mailbox.waitFor(email, { after: 2 }))
 
-      it('mails the code when the button of the link is pressed, and lets it in for good', async () => {
+      it("mails the code when the link's button is pressed, and trusts the device permanently", async () => {
         const waiting = wait()
         expect((await letIn()).status).toBe(200)
         expect((await waiting).body).toEqual({ approved: true })
@@ -224,7 +224,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect((await other.begin(email)).body.action).toBe('VERIFY_OTP')
       })
 
-      it('does nothing where a scanner opens the link, and all that its page names', async () => {
+      it('does nothing when a scanner opens the link, and everything that its page refers to', async () => {
         const page = await fetch(`${service.url}/device#${token}`)
         const text = await page.text()
         expect(text).toContain('Approve a new device')
@@ -237,20 +237,20 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       })
 
-      it('counts a link once', async () => {
+      it('accepts a link once', async () => {
         const answers = await Promise.all(Array.from({ length: 5 }, letIn))
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
         await codeAfterLink()
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it('refuses a link after ten minutes, and tells whoever waits', async () => {
+      it('refuses a link after ten minutes, and tells the waiting device', async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')
       })
 
-      it('takes no code before the link, and no button of another page', async () => {
+      it('accepts no code before the link, and no button of another page', async () => {
         expect((await handIn(login, '000000', other)).body.code).toBe('login/ended')
         const foreign = await send(`${service.url}/device/approve`, {
           method: 'POST',
@@ -261,13 +261,13 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect((await letIn()).status).toBe(200)
       })
 
-      it('tells nothing of the login to another device', async () => {
+      it('reveals nothing of the login to another device', async () => {
         await letIn()
         expect((await wait(device)).body.code).toBe('login/ended')
       })
     })
 
-    describe('is refused without the proof of its device, namely', () => {
+    describe('is refused without the proof of its device, for example', () => {
       const path = '/api/login/email'
       const post = (headers: Readonly<Record<string, string>>, body: string) =>
         send(service.url + path, {
@@ -284,11 +284,11 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect(await post({}, body)).toMatchObject({ status: 401, body: { code: 'device/no-proof' } })
       })
 
-      it('one that was used', async () => {
+      it('with a used one', async () => {
         const proof = await device.proof('POST', path, body)
         expect((await post(proof, body)).status).toBe(200)
         expect((await post(proof, body)).body.code).toBe('device/used-proof')
-        // The same signature in its other spelling.
+        // The same signature in its other form.
         const signature = Buffer.from(proof[deviceHeaders.proof]!, 'base64url')
         const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
         const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`)
@@ -301,13 +301,13 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         ['another body', { body: '{"email":"thief@example.com"}' }],
         ['another method', { method: 'PUT' }],
         ['another path', { path: '/api/login/code' }],
-      ])('one of %s', async (_, of) => {
+      ])('with one for %s', async (_, of) => {
         const { method, path: signed, body: text } = { method: 'POST', path, body, ...of }
         const proof = await device.proof(method, signed, text)
         expect((await post(proof, body)).body.code).toBe('device/wrong-proof')
       })
 
-      it('one of another device', async () => {
+      it('with one of another device', async () => {
         const other = await walletDevice(service.url, { now })
         const proof = await other.proof('POST', path, body)
         const { [deviceHeaders.key]: key = '' } = await device.proof('POST', path, body)
@@ -319,7 +319,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       it.each([
         ['ahead', 5 * minute + 1],
         ['behind', -5 * minute - 1],
-      ])('one whose clock is %s by more than five minutes', async (_, by) => {
+      ])('with one whose clock is %s by more than five minutes', async (_, by) => {
         const other = await walletDevice(service.url, { now: () => now() + by })
         expect((await other.begin(email)).body).toMatchObject({ code: 'device/wrong-time' })
         const near = await walletDevice(service.url, { now: () => now() + by - Math.sign(by) })
@@ -336,7 +336,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
           ).toString('base64url'),
         ],
         ['a very long one', 'A'.repeat(5000)],
-      ])('one with %s', async (_, key) => {
+      ])('with one with %s', async (_, key) => {
         const proof = await device.proof('POST', path, body)
         expect((await post({ ...proof, [deviceHeaders.key]: key }, body)).body.code).toBe(
           'device/wrong-proof',
@@ -344,7 +344,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       })
     })
 
-    it('is forgotten when it is over', async () => {
+    it('is deleted when it is over', async () => {
       await begin()
       await clock.advance(31 * 24 * 60 * minute)
       await sweepWalletStore(service.database.query, now(), { audit: minute })
@@ -353,7 +353,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await service.database.query('select * from wallet_service_users')).length).toBeGreaterThan(0)
     })
 
-    it('leaves no code, token or address of email where nobody looks for one', async () => {
+    it('leaves no code, token or email address in unexpected places', async () => {
       const { login, code } = await begin()
       const session = await handIn(login, code)
       const tables = await service.database.query<{ name: string }>(

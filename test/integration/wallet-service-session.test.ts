@@ -16,7 +16,7 @@ const addresses = {
 const shareOf = (text: string) => Buffer.from(text).toString('base64')
 
 describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
-  describe.skipIf(!isHere)('who is logged in', { tags }, () => {
+  describe.skipIf(!isHere)('a logged-in visitor', { tags }, () => {
     let service: RunningWalletService
     let closeDatabase: () => Promise<void>
     beforeAll(async () => {
@@ -57,14 +57,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       ).map(({ what }) => what)
 
     describe('has an access token, which', () => {
-      it('is good for ten minutes', async () => {
+      it('is valid for ten minutes', async () => {
         await clock.advance(10 * minute - 1)
         expect(await isIn(session.access)).toBe(true)
         await clock.advance(1)
         expect((await ask('GET', '/api/user')).body.code).toBe('session/ended')
       })
 
-      it('is good on its own device only', async () => {
+      it('is valid on its own device only', async () => {
         const thief = await walletDevice(service.url, { now })
         expect(await ask('GET', '/api/user', undefined, thief)).toMatchObject({
           status: 401,
@@ -72,7 +72,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         })
       })
 
-      it('has to be there, whole', async () => {
+      it('must be present and complete', async () => {
         expect((await device.ask('GET', '/api/user')).body.code).toBe('session/none')
         expect(await isIn(session.access.slice(1))).toBe(false)
         expect(await isIn(`${session.access.slice(0, -1)}${session.access.endsWith('A') ? 'B' : 'A'}`)).toBe(
@@ -87,14 +87,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it('is not needed to log out: an hour later the session ends all the same, on its own device', async () => {
+      it('is not needed to log out: an hour later, the session can still be ended, on its own device', async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
         const thief = await walletDevice(service.url, { now })
         await thief.ask('DELETE', '/api/session', { refresh: token })
         session = (await refresh(token)).body
-        // The answer to the last refresh may have been lost: the token before it does as well.
+        // The answer to the last refresh may be lost: the token before it works too.
         expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
@@ -107,7 +107,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     describe('has a refresh token, which', () => {
-      it('gives the next one, again and again', async () => {
+      it('returns the next one, again and again', async () => {
         let { access, refresh: token } = session
         for (let turn = 0; turn < 5; turn++) {
           await clock.advance(day)
@@ -122,7 +122,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
       })
 
-      it('gives the same answer again for half a minute, since the first one may be lost', async () => {
+      it('returns the same answer again for half a minute, since the first one may be lost', async () => {
         const first = await refresh(session.refresh)
         await clock.advance(30_000)
         const again = await refresh(session.refresh)
@@ -130,13 +130,13 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await refresh(first.body.refresh)).status).toBe(200)
       })
 
-      it('is good for two tabs that use it at once, who get the same session', async () => {
+      it('is valid for two tabs that use it at once, which get the same session', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh)))
         expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
         expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       })
 
-      it('ends the session when it comes again later', async () => {
+      it('ends the session when it is reused later', async () => {
         const { body } = await refresh(session.refresh)
         await clock.advance(30_001)
         expect(await refresh(session.refresh)).toMatchObject({
@@ -148,25 +148,25 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await auditOf()).at(-1)).toBe('session-reused')
       })
 
-      it('ends the session when it comes again after the next one was used', async () => {
+      it('ends the session when it is reused after the next one was used', async () => {
         const { body } = await refresh(session.refresh)
         const next = await refresh(body.refresh)
         expect((await refresh(session.refresh)).body.code).toBe('session/reused')
         expect(await isIn(next.body.access)).toBe(false)
       })
 
-      it('ends the session when another device brings it', async () => {
+      it('ends the session when another device uses it', async () => {
         const thief = await walletDevice(service.url, { now })
         expect((await refresh(session.refresh, thief)).body.code).toBe('session/reused')
         expect(await isIn(session.access)).toBe(false)
       })
 
-      it('lives for thirty days without use', async () => {
+      it('lasts thirty days without use', async () => {
         await clock.advance(30 * day)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])('is not %j', async (token) => {
+      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])('is never %j', async (token) => {
         expect((await refresh(token as string)).body.code).toBe('request/invalid')
       })
     })
@@ -176,7 +176,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         ask('PUT', '/api/wallet', { after, addresses, share: shareOf(share), ...more })
       const share = (who = device) => ask<ServiceShare>('GET', '/api/wallet/share', undefined, who)
 
-      it('is kept and given back, version by version', async () => {
+      it('is stored and returned, version by version', async () => {
         expect((await share()).body.code).toBe('wallet/none')
         for (let after = 0; after < 3; after++) {
           const kept = await put(after, `share ${after}`)
@@ -190,7 +190,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         )
       })
 
-      it('is sealed in the database, and opens for no other user or version', async () => {
+      it('is encrypted in the database, and opens for no other user or version', async () => {
         await put(0, 'a secret share')
         const { user } = session
         const read = () =>
@@ -209,7 +209,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         ;(service.errors as unknown[]).length = 0
       })
 
-      it('changes for one of twenty who change it at once', async () => {
+      it('changes for one of twenty concurrent updates', async () => {
         for (const after of [0, 1]) {
           const answers = await Promise.all(
             Array.from({ length: 20 }, (_, at) => put(after, `share ${after} of ${at}`)),
@@ -225,7 +225,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
       })
 
-      it('is not changed by who knows another version, or other addresses', async () => {
+      it('does not change for a caller with another version, or other addresses', async () => {
         await put(0, 'first')
         const before = (await share()).body
         expect((await put(0, 'x')).body.code).toBe('wallet/other-version')
@@ -235,7 +235,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await share()).body).toEqual(before)
       })
 
-      it('is given to a device that is known only, and to nobody without a session', async () => {
+      it('is returned to a known device only, and never without a session', async () => {
         await put(0, 'first')
         expect((await device.ask('GET', '/api/wallet/share')).body.code).toBe('session/none')
         await service.database.query('delete from wallet_service_devices where user_id = $1', [
@@ -245,7 +245,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await put(1, 'second')).body.code).toBe('device/unknown')
       })
 
-      it('is given to a second device once it was let in', async () => {
+      it('is returned to a second device once it is trusted', async () => {
         await put(0, 'first')
         const other = await walletDevice(service.url, { now })
         await clock.advance(minute)
@@ -273,7 +273,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       })
     })
 
-    describe('changes the address of email, which', () => {
+    describe('changes the email address, which', () => {
       let fresh: string
       beforeEach(() => {
         fresh = `fresh-${visitors}@example.com`
@@ -291,19 +291,19 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         return primary(await codeTo(email, 1))
       }
 
-      it('takes a code to the old one and then one to the new one', async () => {
+      it('requires a code to the old one and then one to the new one', async () => {
         expect((await begin(fresh.toUpperCase())).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
         expect((await primary(await codeTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
         expect(await emailNow()).toBe(email)
         expect(await secondary(await codeTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
         expect(await emailNow()).toBe(fresh)
         expect((await logIn(device, service.mailbox, fresh)).user.id).toBe(session.user.id)
-        // The old one is nobody's.
+        // The old one is free.
         await clock.advance(minute)
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })
 
-      it('skips neither code', async () => {
+      it('requires both codes', async () => {
         expect((await secondary('000000')).body.code).toBe('email/ended')
         await begin()
         const code = await codeTo(email, 1)
@@ -338,7 +338,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it('tells that another user has the address only to who reads its mails', async () => {
+      it("reveals only to the mail's reader that another user has the address", async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
@@ -352,11 +352,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(user.body).toEqual(theirs.user)
       })
 
-      it('is not the one that is there', async () => {
+      it('must not be the current one', async () => {
         expect((await begin(email)).body.code).toBe('email/same')
       })
 
-      it('is changed by the device alone that began', async () => {
+      it('can be changed only by the device that started', async () => {
         await begin()
         const code = await codeTo(email, 1)
         const other = await walletDevice(service.url, { now })
@@ -366,8 +366,8 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(answer.body).toMatchObject({ code: 'email/ended' })
       })
 
-      it('can be confirmed again when the second mail could not go out yet', async () => {
-        // Somebody has just asked for a mail to it.
+      it('can be confirmed again when the second mail could not be sent yet', async () => {
+        // A mail to it has just been requested.
         await (await walletDevice(service.url, { now })).begin(fresh)
         await begin()
         const code = await codeTo(email, 1)

@@ -52,7 +52,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       who.ask('POST', '/api/login/social', { provider, site: from })
     const finish = (uri: string, who = device): Promise<Finished> =>
       who.ask('POST', '/api/login/social/finish', { uri })
-    /** What the provider sends the visitor back with. */
+    /** The provider's redirect back to the wallet. */
     async function result(provider: string, person: string, who = device): Promise<string> {
       const { status, body } = await begin(provider, who)
       expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     }
 
     it.each(['google', 'apple', 'discord', 'github', 'x'])(
-      'makes a user by %s, and finds the same one again',
+      'creates a user with %s, and finds the same one again',
       async (by) => {
         const first = await finish(await result(by, 'ann'))
         expect(first.status).toBe(200)
@@ -77,21 +77,21 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     const code = ({ status, body }: Finished) => [status, body.code]
     const ended = [410, 'login/ended']
 
-    it('counts an answer once, however many bring it at a time', async () => {
+    it('accepts an answer once, however many send it at once', async () => {
       const uri = await result('google', 'ben')
       const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
       expect(code(await finish(uri))).toEqual(ended)
     })
 
-    it('gives nobody a session but the device that began, which still gets it afterwards', async () => {
+    it('gives no session to any device but the one that started, which can still complete', async () => {
       const uri = await result('google', 'ben')
       const thief = await walletDevice(service.url, { now })
       expect(code(await finish(uri, thief))).toEqual(ended)
       expect((await finish(uri)).status).toBe(200)
     })
 
-    it('asks a provider about a code once', async () => {
+    it('sends a code to the provider once', async () => {
       const uri = scripted.answer((await begin('facebook')).body.uri)
       const sent = new URL(uri).searchParams.get('code')
       await Promise.all([finish(uri), finish(uri), finish(uri)])
@@ -110,7 +110,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(code(await finish(uri.href))).toEqual([400, 'request/invalid'])
     })
 
-    it('refuses the answer of one provider as that of another', async () => {
+    it("refuses one provider's answer as another's", async () => {
       const uri = await result('google', 'ben')
       expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
       // RFC 9207: the provider itself says that the code is its own.
@@ -119,14 +119,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
-    it('refuses the code of another login, for its verifier is another one', async () => {
+    it('refuses the code of another login, whose verifier differs', async () => {
       const first = new URL(await result('google', 'ben'))
       const second = new URL(await result('google', 'cleo'))
       second.searchParams.set('code', first.searchParams.get('code') ?? '')
       expect(code(await finish(second.href))).toEqual([502, 'social/failed'])
     })
 
-    it('ends a login after ten minutes, and forgets it', async () => {
+    it('ends a login after ten minutes, and deletes it', async () => {
       const uri = await result('google', 'ben')
       await clock.advance(10 * 60_000)
       expect(code(await finish(uri))).toEqual(ended)
@@ -138,7 +138,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(left).toEqual([])
     })
 
-    it('tells that the visitor declined', async () => {
+    it('reports that the visitor declined', async () => {
       expect(code(await finish(await result('google', '')))).toEqual([403, 'social/declined'])
     })
 
@@ -156,7 +156,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       ])
     })
 
-    it('refuses an ID token that somebody else has signed', async () => {
+    it('refuses an ID token that someone else has signed', async () => {
       const right = await finish(scripted.answer((await begin('facebook')).body.uri))
       expect(right.status).toBe(200)
       scripted.forged = true
@@ -165,7 +165,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     it.each(['html', 'never', 'endless', 'refused'] as const)(
-      'settles where the provider answers in the way "%s"',
+      'settles if the provider answers with "%s"',
       async (token) => {
         scripted.token = token
         const answer = await finish(scripted.answer((await begin('facebook')).body.uri))
@@ -173,14 +173,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       },
     )
 
-    it('refuses a provider that is not set up, and a page that may not ask', async () => {
+    it('refuses a provider that is not configured, and a page that is not allowed', async () => {
       expect((await begin('myspace')).body).toMatchObject({ code: 'social/unknown' })
       expect((await begin('google', device, 'https://evil.example')).body).toMatchObject({
         code: 'request/foreign-origin',
       })
     })
 
-    it('is another account than that of email, whatever a provider says of an address', async () => {
+    it('is another account than the email account, whatever address a provider reports', async () => {
       const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
       scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
       const bySocial = await finish(scripted.answer((await begin('facebook')).body.uri))
@@ -190,7 +190,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(asked.get('scope')).not.toContain('email')
     })
 
-    it('keeps nothing by which somebody who reads the database could log in, or could tell who is who', async () => {
+    it('stores nothing that lets a reader of the database log in, or identify users', async () => {
       const uri = new URL(await result('google', 'erin'))
       const { body } = await finish(await result('google', 'erin'))
       const rows = JSON.stringify([
@@ -202,7 +202,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(rows).not.toContain(provider.url)
     })
 
-    it('has a window whose page tells the page that began it, and nobody else', async () => {
+    it('has a window whose page reports to the page that opened it, and to no other', async () => {
       const uri = await result('google', 'ben')
       const page = await send<string>(uri)
       expect(page.status).toBe(200)
@@ -218,7 +218,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(loading.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     })
 
-    it('leads a page that went to the provider itself back, and to no page of another origin', async () => {
+    it('redirects a page that went to the provider itself back, and to no page of another origin', async () => {
       const { uri } = (await begin('google')).body
       const asked = new URL(uri)
       const state = asked.searchParams.get('state')

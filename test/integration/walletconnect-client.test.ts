@@ -19,7 +19,7 @@ const statuses = (latchkey: Latchkey) => chainNamespaces.map((one) => latchkey.a
 const all = (status: string) => chainNamespaces.map(() => status)
 
 describe('a client over WalletConnect', () => {
-  it('has five connections of one session, and one family taking leave takes all along', async () => {
+  it('has five connections in one session, and disconnecting one family disconnects all', async () => {
     const { latchkey } = world.client()
     await latchkey.ready()
     await world.pair(latchkey)
@@ -33,7 +33,7 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.pairing.state.status).toBe('disconnected')
   })
 
-  it('comes back after a reload: restoring until it is known, without a word to the wallet', async () => {
+  it('restores after a reload: it shows restoring until the result, without a request to the wallet', async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     await latchkey.dispose()
@@ -52,7 +52,7 @@ describe('a client over WalletConnect', () => {
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  it('ends the families that the next pairing does not cover, and has the others go on', async () => {
+  it('ends the families that the next pairing does not cover, and keeps the others', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const address = devAccounts.alice!.eip155!.address
@@ -74,7 +74,7 @@ describe('a client over WalletConnect', () => {
       .toBe(1)
   })
 
-  it('is known by the name of the wallet at the other end, also after a reload', async () => {
+  it("shows the peer wallet's name, also after a reload", async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     const name = 'Headless Wallet'
@@ -87,7 +87,7 @@ describe('a client over WalletConnect', () => {
     expect(again.connector.get('walletConnect').name).toBe('WalletConnect')
   })
 
-  it('WC5: is disconnected when the wallet deletes the session, each family once', async () => {
+  it('is disconnected when the wallet deletes the session, each family once', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const ended: string[] = []
@@ -100,7 +100,7 @@ describe('a client over WalletConnect', () => {
     expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
   })
 
-  it('WC6: moves to a network that is left, or ends a family of which nothing is left', async () => {
+  it('switches to a remaining network, or ends a family without one', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!
@@ -112,7 +112,7 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
 
-  it('bip122_addressesChanged of the wallet reaches the accounts of the client, and nothing is sent from an ordinals one', async () => {
+  it("receives the wallet's bip122_addressesChanged in its accounts, and sends nothing from an ordinals one", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!
@@ -150,7 +150,7 @@ describe('a client over WalletConnect', () => {
     ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
     ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
     ['Unauthorized: invalid key', 'Invalid App Configuration'],
-  ])('WC7: shows "%s" to the developers as "%s", once', async (reason, short) => {
+  ])('shows "%s" to the developers as "%s", once', async (reason, short) => {
     const { latchkey } = world.client()
     const opened: string[] = []
     latchkey.alert.subscribe(() => {

@@ -22,7 +22,7 @@ async function hostProvider() {
   return provider
 }
 
-it("uses the host's instance of the library's provider, and never ends it", async () => {
+it("a host's instance of the library's provider is used, and never ended", async () => {
   const provider = await hostProvider()
   const { relayer } = provider.client.core
   const before = { request: relayer.request, open: relayer.transportOpen }
@@ -51,7 +51,7 @@ it("uses the host's instance of the library's provider, and never ends it", asyn
   expect(restored?.accounts).toHaveLength(5)
   const kept = restored?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
   await expect(kept.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
-  // Over the socket that was there before.
+  // Over the existing socket.
   expect(relay.counts.connections).toBe(connections)
   expect(relayer.connected).toBe(true)
   await again.connector.close()
@@ -61,7 +61,7 @@ it("uses the host's instance of the library's provider, and never ends it", asyn
   expect(relayer.connected).toBe(true)
 })
 
-it("leaves the host's other sessions alone", async () => {
+it("a host's other sessions are left alone", async () => {
   const provider = await hostProvider()
   const [first, second] = [
     await openBareWallet({ relayUrl: relay.url }),
@@ -93,7 +93,7 @@ it("leaves the host's other sessions alone", async () => {
 it.each([
   ['an empty object', {}],
   ['a provider that is not initialised', { client: undefined }],
-])('refuses %s by name, at once', async (_, universalProvider) => {
+])("a host's %s is refused by name, at once", async (_, universalProvider) => {
   const page = openApp({ relayUrl: relay.url, universalProvider })
   releases.push(() => page.dispose())
   expect(page.connector.problem).toMatchObject({
@@ -103,7 +103,7 @@ it.each([
   await expect(page.open()).rejects.toBe(page.connector.problem)
 })
 
-it('refuses a client that lacks what we need when it is first used, and asks it nothing', async () => {
+it("a host's client that lacks a required part is refused at first use, without a request", async () => {
   const asked: string[] = []
   const client = { connect: () => asked.push('connect'), session: { getAll: () => asked.push('getAll') } }
   const page = openApp({ relayUrl: relay.url, universalProvider: { client } })

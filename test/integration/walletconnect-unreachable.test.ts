@@ -13,7 +13,7 @@ const longest = 10_000
 const [evm] = networkIds
 const refusal = { error: { code: -32_000, message: 'Internal error' } }
 
-/** The true time, in which the page may be made to wait less than it means to; and for how long it meant to wait in vain. */
+/** Real time, in which the page may wait less than it intends to; and how long it intended to wait without success. */
 function hurriedClock(): CountingClock & { speed: number; waits(): readonly number[] } {
   const real = countingClock()
   const over: number[] = []
@@ -37,7 +37,7 @@ function hurriedClock(): CountingClock & { speed: number; waits(): readonly numb
 
 type Release = (run: () => void) => void
 
-/** A port of this machine where a socket meets what `serve` makes of it. */
+/** A port on this machine whose sockets `serve` handles. */
 async function portOf(serve: (socket: Socket) => void, release: Release): Promise<string> {
   const server = createServer(serve)
   server.listen(0, '127.0.0.1')
@@ -86,14 +86,14 @@ const relays: readonly (readonly [string, (release: Release) => Promise<string>]
   ],
 ]
 
-/** The page has given up after its one limit. */
+/** The page has given up after its single limit. */
 function expectOneWait(clock: ReturnType<typeof hurriedClock>): void {
   expect(clock.waits()).toEqual([relayLimits.reach])
   expect(relayLimits.reach).toBeLessThan(longest)
 }
 
-describe('a relay that cannot be reached is said within 10 s', () => {
-  it.for(relays)('where it %s', async ([, start], { onTestFinished }) => {
+describe('an unreachable relay is reported within 10 s', () => {
+  it.for(relays)('if it %s', async ([, start], { onTestFinished }) => {
     const relayUrl = await start(onTestFinished)
     const clock = hurriedClock()
     clock.speed = 10
@@ -105,7 +105,7 @@ describe('a relay that cannot be reached is said within 10 s', () => {
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
-  it('to who asks for a second time too, and the next time that it is there works', async ({
+  it('to a second caller too, and the next attempt with a reachable relay works', async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -129,8 +129,8 @@ describe('a relay that cannot be reached is said within 10 s', () => {
   })
 })
 
-describe('a connect that was given up for an unreachable relay', () => {
-  it('leaves the next one its keys when the relay answers the first while the code of the next is shown', async ({
+describe('a connection attempt that was abandoned for an unreachable relay', () => {
+  it('leaves the next one its keys when the relay answers the first while the next QR code is shown', async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -142,7 +142,7 @@ describe('a connect that was given up for an unreachable relay', () => {
     clock.speed = 10
     await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
     clock.speed = 1
-    // The first subscription is that of the connect that was given up.
+    // The first subscription belongs to the abandoned attempt.
     relay.script.next('irn_subscribe', { delay: 500 })
     relay.restore()
     const by = await openBareWallet({ relayUrl: relay.url })
@@ -157,7 +157,7 @@ describe('a connect that was given up for an unreachable relay', () => {
   })
 })
 
-describe('a request of a session', () => {
+describe('a session request', () => {
   async function connected(onTestFinished: Release) {
     const relay = await startRelay()
     onTestFinished(() => relay.stop())
@@ -172,7 +172,7 @@ describe('a request of a session', () => {
     return { relay, by, clock, ask: () => channel.request({ method: 'personal_sign' }, evm) }
   }
 
-  it('that the relay cannot take is given up within 10 s, and never reaches the wallet', async ({
+  it("that the relay can't accept fails within 10 s, and never reaches the wallet", async ({
     onTestFinished,
   }) => {
     const { relay, by, clock, ask } = await connected(onTestFinished)
@@ -186,7 +186,7 @@ describe('a request of a session', () => {
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is not held where the relay answers the subscription with an error', async ({ onTestFinished }) => {
+  it('is not blocked when the relay answers the subscription with an error', async ({ onTestFinished }) => {
     const { relay, by, clock, ask } = await connected(onTestFinished)
     relay.script.always('irn_batchSubscribe', refusal)
     relay.drop()
@@ -199,7 +199,7 @@ describe('a request of a session', () => {
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is answered where the relay takes the subscription after all', async ({ onTestFinished }) => {
+  it('is answered when the relay accepts the subscription after all', async ({ onTestFinished }) => {
     const { relay, clock, ask } = await connected(onTestFinished)
     relay.script.next('irn_batchSubscribe', refusal, refusal, refusal)
     relay.drop()

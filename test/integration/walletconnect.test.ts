@@ -28,21 +28,21 @@ async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {
 async function connect(page: App, by: BareWallet) {
   const before = page.uris.length
   const opening = page.open()
-  // Where it is refused there is no code to wait for.
+  // If it is refused, there is no QR code to wait for.
   await Promise.race([page.uri(before), opening])
   await by.pair(await page.uri(before))
   return opening
 }
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
-// `npm run soak` says 100 and 1,000.
+// `npm run soak` sets 100 and 1,000.
 const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
 const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
-/** The relay's own, when the clock of the page jumps. */
+/** The relay's own clock, when the page's clock jumps. */
 const trueTime = () => Math.round(performance.timeOrigin + performance.now())
 const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds
 
 describe('one pairing', () => {
-  it('connects all five families, and asks each by its own methods', async () => {
+  it("connects all five families, and uses each one's own methods", async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -68,7 +68,7 @@ describe('one pairing', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that the wallet answers in part connects that part, and the rest is unsupported before the wallet is asked', async () => {
+  it('that the wallet approves in part connects that part, and the rest is unsupported without a wallet request', async () => {
     const page = app()
     const by = await wallet({
       approve: ({ eip155 }) => ({
@@ -107,7 +107,7 @@ describe('one pairing', () => {
       'families that nobody knows',
       () => ({ near: { accounts: ['near:mainnet:alice'], methods: [], events: [] } }),
     ],
-  ])('by which the wallet approves %s ends the session and connects nothing', async (_, approve) => {
+  ])('that the wallet approves with %s ends the session and connects nothing', async (_, approve) => {
     const page = app()
     const by = await wallet({ approve })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'connection/no-accounts' })
@@ -117,14 +117,14 @@ describe('one pairing', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('that is declined says so, and leaves no socket', async () => {
+  it('that is declined reports it, and leaves no socket behind', async () => {
     const page = app()
     const by = await wallet({ approve: 'reject' })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
-  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key', async () => {
+  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
     const clock = countingClock()
     const page = app({ clock })
     await page.connector.prepare?.()
@@ -146,20 +146,20 @@ describe('one pairing', () => {
       await expect.poll(() => relay.sockets, { message: `${moment}: every socket is closed` }).toBe(0)
       await expect.poll(() => clock.pending, { message: `${moment}: every timer is stopped` }).toBe(0)
       expect(page.platform.page.listenerCount()).toBe(listenersBefore)
-      // The one key that may be left says who the page is to the relay.
+      // The one key that may stay identifies the page to the relay.
       await expect
         .poll(() => relevantKeys(page), { message: `${moment}: the storage is clean` })
         .toMatch(/^(keychain: 1)?$/)
     }
   })
 
-  it('is replaced while it is shown, and the one before can be approved until it has expired', async () => {
+  it('is replaced while it is shown, and the old one can be approved until it expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
       ...real,
       after(ms, run) {
-        // The two that a pairing has: worn out after 230 s, expired after 240 s.
+        // The two timers of a pairing: replaced after 230 s, expired after 240 s.
         if (ms === 230_000 || ms === 240_000) {
           jumps.push(run)
           return () => {}
@@ -186,7 +186,7 @@ describe('one pairing', () => {
       })
       .toBe(1)
     await by.pair(first).catch(() => {})
-    // What the wallet says to the first comes before its answer to the second.
+    // The wallet's message to the first arrives before its answer to the second.
     await by.pair(second)
     expect((await opening).accounts.length).toBeGreaterThan(0)
     const { storage } = page.platform
@@ -196,7 +196,7 @@ describe('one pairing', () => {
       .toMatchObject([{ pairingTopic: second.slice('wc:'.length, second.indexOf('@')) }])
   })
 
-  it('is given up after ten that nobody used, and leaves no timer, socket or stored key', async () => {
+  it('is abandoned after ten unused ones, and leaves no timer, socket or stored key behind', async () => {
     const worn: (() => void)[] = []
     const real = countingClock()
     let reads = 0
@@ -207,7 +207,7 @@ describe('one pairing', () => {
         if (ms === 230_000) worn.push(run)
         return () => {}
       },
-      // Time goes on between any two reads.
+      // Time advances between any two reads.
       now: () => real.now() + reads++,
       get pending() {
         return real.pending
@@ -233,7 +233,7 @@ describe('one pairing', () => {
       .toMatch(/^(keychain: 1)?$/)
   })
 
-  it('joins a second call, and a relay that refuses the project id is named as such', async () => {
+  it('joins a second call, and names a relay that refuses the project id', async () => {
     const page = app({ projectId: 'nobody' })
     relay.refuse('nobody')
     const both = [page.open(), page.open()]
@@ -252,21 +252,21 @@ describe('one pairing', () => {
     ['Unauthorized: origin not allowed', 'config/origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'session/expired'],
     ['Unauthorized: invalid key', 'config/invalid-project-id'],
-  ])('WC7: the relay saying "%s" is %s', async (reason, code) => {
+  ])('reports "%s" from the relay as %s', async (reason, code) => {
     const page = app({ projectId: 'x' })
     relay.refuse('x', reason)
     await expect(page.open()).rejects.toMatchObject({ code })
   })
 
-  it('needs a project id only where no relay is named', async () => {
+  it('requires a project id only without a relay of its own', async () => {
     const page = openApp({})
     releases.push(() => page.dispose())
     await expect(page.open()).rejects.toMatchObject({ code: 'config/project-id-not-configured' })
   })
 })
 
-describe('the session', () => {
-  it('comes back after a reload without a word to the wallet, and works', async () => {
+describe('the WalletConnect session', () => {
+  it('is restored after a reload without a request to the wallet, and works', async () => {
     const page = app()
     const by = await wallet()
     await connect(page, by)
@@ -279,7 +279,7 @@ describe('the session', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
   })
 
-  it('that was disconnected is gone here, at the wallet and in storage, and does not come back', async () => {
+  it('that was disconnected is gone here, in the wallet and in storage, and does not return', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -296,7 +296,7 @@ describe('the session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it('is disconnected within 3 s when the relay is gone, and does not come back', async () => {
+  it('is disconnected within 3 s when the relay is down, and does not return', async () => {
     const page = app()
     await connect(page, await wallet())
     relay.kill()
@@ -307,7 +307,7 @@ describe('the session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it('WC5: the wallet deleting it rejects what is pending, and is told once', async () => {
+  it('rejects what is pending when the wallet deletes it, and emits one event', async () => {
     const page = app()
     const by = await wallet({ answer: () => new Promise(() => {}) })
     const session = await connect(page, by)
@@ -323,7 +323,7 @@ describe('the session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it('WC6: shrinks and grows with what the wallet approves, and never shows what is not in it', async () => {
+  it("shrinks and grows with the wallet's approval, and never shows what it does not cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -343,7 +343,7 @@ describe('the session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('tells where the wallet moves and what it selects, once each, and nothing from outside the session', async () => {
+  it('reports each network and account that the wallet selects once, and nothing outside the session', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -364,7 +364,7 @@ describe('the session', () => {
     await expect
       .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new account' })
       .toBeGreaterThan(1)
-    // The page answers it after all that was told before.
+    // The page answers it after all earlier events.
     await by.client.ping({ topic: by.topic() })
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
     expect(page.told.accountsChanged).toHaveLength(2)
@@ -372,7 +372,7 @@ describe('the session', () => {
     expect(session.networks[0]).toBe(evm2)
   })
 
-  it('with another account on each of two chains keeps them apart, and tells those of the chain that it moves to', async () => {
+  it('with another account on each of two chains keeps them apart, and reports those of the current chain', async () => {
     const [one, two] = [bareAddress('eip155', 0), bareAddress('eip155', 1)]
     const approve = ({ eip155 }: Record<string, { methods: string[]; events: string[] }>) => ({
       eip155: { ...eip155!, accounts: [`${evm}:${one}`, `${evm2}:${two}`, `eip155:10:${one}`] },
@@ -407,7 +407,7 @@ describe('the session', () => {
     expect(page.told.networkChanged.map(({ network }) => network)).toEqual([evm2, evm])
   })
 
-  describe('of which the library forgets nothing for five minutes', () => {
+  describe('from which the library drops nothing for five minutes', () => {
     /** Its timers of five minutes, and ours just before them, end when the test says so. */
     function heldTimers() {
       const { setTimeout: start, clearTimeout: stop } = globalThis
@@ -432,7 +432,7 @@ describe('the session', () => {
       }
     }
 
-    it('rejects a request that the wallet leaves lying, and takes a late answer for no other', async () => {
+    it('rejects a request that the wallet ignores, and accepts a late answer for no other', async () => {
       let answer = (_: unknown) => {}
       const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
       const channel = rpc((await connect(app(), by)).channel('eip155'))
@@ -443,7 +443,7 @@ describe('the session', () => {
       timers.end(299_000)
       await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
       answer('too late')
-      // The page answers it after the late answer. A rejection that nobody hears would fail the run.
+      // The page answers it after the late answer. An unhandled rejection would fail the run.
       await by.client.ping({ topic: by.topic() })
       timers.end(300_000)
       const next = channel.request({ method: 'personal_sign' }, evm)
@@ -452,36 +452,33 @@ describe('the session', () => {
       await expect(next).resolves.toBe('in time')
     })
 
-    it.each(['before it was sent', 'after that'])(
-      'lets go of a request that was aborted %s',
-      async (when) => {
-        const by = await wallet({ answer: () => new Promise(() => {}) })
-        const channel = rpc((await connect(app(), by)).channel('eip155'))
-        const timers = heldTimers()
-        const control = new AbortController()
-        const published = relay.counts.calls.irn_publish ?? 0
-        // The relay answers that it has it after the abort.
-        if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
-        const asked = channel.request({ method: 'personal_sign' }, evm, control)
-        asked.catch(() => {})
-        if (when === 'after that')
-          await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-        else
-          await expect
-            .poll(() => relay.counts.calls.irn_publish, { message: 'the relay has the request' })
-            .toBe(published + 1)
-        control.abort()
-        await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
-        // It is sent also where the caller left before. A rejection that nobody hears would fail the run.
+    it.each(['before it was sent', 'after that'])('releases a request that was aborted %s', async (when) => {
+      const by = await wallet({ answer: () => new Promise(() => {}) })
+      const channel = rpc((await connect(app(), by)).channel('eip155'))
+      const timers = heldTimers()
+      const control = new AbortController()
+      const published = relay.counts.calls.irn_publish ?? 0
+      // The relay confirms it after the abort.
+      if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
+      const asked = channel.request({ method: 'personal_sign' }, evm, control)
+      asked.catch(() => {})
+      if (when === 'after that')
         await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-        await by.client.ping({ topic: by.topic() })
-        for (const limit of [299_000, 300_000]) timers.end(limit)
-        await turn()
-      },
-    )
+      else
+        await expect
+          .poll(() => relay.counts.calls.irn_publish, { message: 'the relay has the request' })
+          .toBe(published + 1)
+      control.abort()
+      await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+      // It is sent even if the caller aborted before. An unhandled rejection would fail the run.
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+      await by.client.ping({ topic: by.topic() })
+      for (const limit of [299_000, 300_000]) timers.end(limit)
+      await turn()
+    })
   })
 
-  it('is replaced by the next wallet that is paired, and the one before is told', async () => {
+  it('is replaced by the next paired wallet, and the old one gets an event', async () => {
     const page = app()
     const [one, two] = [await wallet(), await wallet()]
     await connect(page, one)
@@ -493,7 +490,7 @@ describe('the session', () => {
     expect(two.client.session.length).toBe(1)
   })
 
-  it('whose store is corrupt is dropped without an exception', async () => {
+  it('with a corrupt store is dropped without an exception', async () => {
     const page = app()
     await connect(page, await wallet())
     page.dispose()
@@ -509,7 +506,7 @@ describe('the session', () => {
   })
 })
 
-describe('Bitcoin', () => {
+describe('a Bitcoin session', () => {
   const payment = bareAddress('bip122')
   const ordinals = 'bip122ordinals1'
   const key = `02${'ab'.repeat(32)}`
@@ -538,7 +535,7 @@ describe('Bitcoin', () => {
   const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
     session?.accounts.filter(({ namespace }) => namespace === 'bip122')
 
-  it('getAccountAddresses is called once, tells payment and ordinals accounts apart and keeps public keys', async () => {
+  it('calls getAccountAddresses once, separates payment and ordinals accounts and keeps public keys', async () => {
     const page = app()
     const askedFor: unknown[] = []
     const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
@@ -556,7 +553,7 @@ describe('Bitcoin', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
-  it('an answer that comes late is told, and connecting does not wait for it; what is stored and spoiled is asked anew', {
+  it('reports a late answer without delaying the connection, and repeats the request for invalid stored data', {
     tags: ['ci'],
   }, async () => {
     const page = app()
@@ -592,7 +589,7 @@ describe('Bitcoin', () => {
       'payment addresses that the session did not approve',
       [{ address: 'bip122stranger1', intention: 'payment' }],
     ],
-  ])('an answer of %s changes nothing', async (_, answer) => {
+  ])('is not changed by an answer with %s', async (_, answer) => {
     const by = await wallet({ addresses: () => answer })
     const session = await connect(app(), by)
     expect(ofBitcoin(session)).toEqual([
@@ -600,7 +597,7 @@ describe('Bitcoin', () => {
     ])
   })
 
-  it('bip122_addressesChanged is heard, with the addresses themselves or with texts that are asked about', async () => {
+  it('handles bip122_addressesChanged, with the addresses themselves or with texts that need a request', async () => {
     let answer: unknown = []
     const page = app()
     const by = await wallet({ addresses: () => answer })
@@ -631,8 +628,8 @@ describe('Bitcoin', () => {
   })
 })
 
-describe('the relay', () => {
-  it('WC1: dropped between publish and answer gets the request once more, and the wallet sees it once', async () => {
+describe('a relay connection', () => {
+  it('that drops between publish and answer repeats the request once, and the wallet sees it once', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -650,7 +647,7 @@ describe('the relay', () => {
     expect(by.requests).toHaveLength(3)
   })
 
-  it('WC1: dropped again and again while its clients subscribe anew is asked until they have', async () => {
+  it('that drops again and again while its clients resubscribe is retried until they have', async () => {
     const page = app()
     const session = await connect(page, await wallet())
     relay.script.next('irn_batchSubscribe', 'drop', 'drop-after', 'drop')
@@ -660,7 +657,7 @@ describe('the relay', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('WC1: dropped before the session is settled, settles it all the same', async () => {
+  it('that drops before the session is settled still settles it', async () => {
     const page = app()
     const by = await wallet()
     relay.script.next('wc_proposeSession', 'drop-after')
@@ -668,7 +665,7 @@ describe('the relay', () => {
     expect((await connect(page, by)).accounts).toHaveLength(5)
   })
 
-  it('WC2: that is down is tried in steps with one socket, and answers soon after it is back', async () => {
+  it('that is down is retried at growing intervals with one socket, and answers soon after it is back', async () => {
     const real = countingClock()
     const pauses: number[] = []
     const clock: typeof real = {
@@ -693,7 +690,7 @@ describe('the relay', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('WC3: echoed envelopes, forgeries and unknown topics reach no handler', async () => {
+  it('that delivers repeated envelopes, forgeries and unknown topics calls no handler', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -717,11 +714,11 @@ describe('the relay', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('WC8: is looked after once when the page comes back, however many events say so', async () => {
+  it('is restored once when the page returns, however many events report it', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
-    // Before the drop: an attempt that is under way when the network goes would count as one more.
+    // Before the drop: an attempt in progress when the network fails would count as one more.
     page.platform.page.setOnline(false)
     relay.kill()
     await expect.poll(() => relay.sockets, { message: 'every socket is closed' }).toBe(0)
@@ -737,7 +734,7 @@ describe('the relay', () => {
     expect(page.told.accountsChanged).toEqual([])
   })
 
-  it('WC8: delivers what was answered and told while the page was away, once each', async () => {
+  it('delivers what was answered and emitted while the page was away, once each', async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
@@ -768,9 +765,9 @@ describe('the relay', () => {
     expect(page.told.accountsChanged).toHaveLength(1)
   })
 
-  it('WC8: sees that a connection died while the tab was frozen, though nobody closed it', async () => {
+  it('is recognized as dead after the tab was frozen, although it was never closed', async () => {
     const real = countingClock()
-    // How long an answer of the relay is waited for after that.
+    // How long the page waits for an answer of the relay after that.
     const clock: typeof real = {
       ...real,
       after: (ms, run) => real.after(ms === 5000 ? 50 : ms, run),
@@ -797,7 +794,7 @@ describe('the relay', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it.each([-3_600_000, 3_600_000])('WC8: a clock that jumps by %i ms costs nothing', async (jump) => {
+  it.each([-3_600_000, 3_600_000])('survives a clock that jumps by %i ms', async (jump) => {
     await relay.stop()
     relay = await startRelay({ now: trueTime })
     const page = app()
@@ -814,7 +811,7 @@ describe('the relay', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it('WC8: a clock that is an hour ahead is named when the relay sees it, and works once it is set right', async () => {
+  it('with a clock that is an hour ahead is reported when the relay notices, and works once it is correct', async () => {
     let ahead = 3_600_000
     const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + ahead)
     onTestFinished(() => void wall.mockRestore())
@@ -826,7 +823,7 @@ describe('the relay', () => {
     expect((await connect(page, await wallet())).accounts).toHaveLength(5)
   })
 
-  it('WC7: that refuses the page in the middle of a session is named, and asked again by the next request', async () => {
+  it('that refuses the page during a session is reported, and retried by the next request', async () => {
     const page = app({ projectId: 'x' })
     const session = await connect(page, await wallet())
     const ask = () => rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
@@ -839,7 +836,7 @@ describe('the relay', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it("answers the wallet's ping, also after a drop, and tells nobody", async () => {
+  it("answers the wallet's ping, also after a drop, without an event", async () => {
     const page = app()
     const by = await wallet()
     await connect(page, by)
@@ -850,7 +847,7 @@ describe('the relay', () => {
     expect(Object.values(page.told).flat()).toHaveLength(1)
   })
 
-  it('gives each of many requests of one moment its own answer, though the library numbers some alike', async () => {
+  it('gives each of many concurrent requests its own answer, although the library gives some the same number', async () => {
     const page = app()
     const by = await wallet({ answer: async ({ params }) => params })
     const session = await connect(page, by)
@@ -865,7 +862,7 @@ describe('the relay', () => {
     expect(by.requests).toHaveLength(asked.length)
   })
 
-  it(`killed ${kills} times over ${requests} requests loses none and doubles none`, {
+  it(`killed ${kills} times over ${requests} requests loses none and repeats none`, {
     timeout: 240_000,
   }, async () => {
     const page = app()
@@ -878,7 +875,7 @@ describe('the relay', () => {
       const asked = Array.from({ length: each }, (_, index) =>
         channel.request({ method: 'personal_sign', params: [kill, index] }, evm),
       )
-      // Each time at another moment, and for another while.
+      // Each time at another moment, and for another duration.
       await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 40))
       relay.kill()
       await new Promise((resolve) => setTimeout(resolve, (kill * 13) % 60))
@@ -894,7 +891,7 @@ describe('the relay', () => {
 })
 
 describe('several clients in one process', () => {
-  it('do not disturb each other: two apps, and two names in one app', async () => {
+  it('do not interfere: two apps, and two names in one app', async () => {
     const here = app({ name: 'one' })
     const beside = app({ name: 'two', platform: here.platform })
     const elsewhere = app({ name: 'one' })
@@ -917,7 +914,7 @@ describe('several clients in one process', () => {
   })
 })
 
-/** Of what the library keeps for pairings; how many keys there are, not which. */
+/** What the library stores for pairings; the number of keys, not which. */
 function relevantKeys(page: App): string {
   const { storage } = page.platform
   return storage
