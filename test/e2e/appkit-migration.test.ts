@@ -12,8 +12,8 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/appkit-page', import.meta.url))
 const alice = devAccounts.alice?.eip155?.address ?? ''
 
-/** A page as a host of AppKit writes it, with other imports, on two nodes of this machine. */
-describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
+/** A page as a host of AppKit writes it, with other imports, on two local nodes. */
+describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
   let browser: Browser
   let nodes: readonly AnvilNode[]
   let site: ServedPage
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
     await says('caipAddress').toBe(`eip155:31337:${alice}`)
   }
 
-  it('connects by its button, and its hooks see the account, the network and the wallet', async () => {
+  it('connects with its button, and its hooks return the account, the network and the wallet', async () => {
     await says('isConnected').toBe('false')
     await says('status').toBe('disconnected')
     await says('initialized').toBe('true')
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
     await says('said').toBe('10000.0')
   })
 
-  it('switches by its own button and in the modal, and the wallet moves along', async () => {
+  it('switches with its own button and in the modal, and the wallet switches too', async () => {
     await connect()
     await press('Switch')
     await says('chainId').toBe('31338')
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
     expect(count('wallet_switchEthereumChain')).toBe(2)
   })
 
-  it('disconnects by its button, and is nobody after a reload', async () => {
+  it('disconnects with its button, and stays disconnected after a reload', async () => {
     await connect()
     await page.reload()
     await says('caipAddress').toBe(`eip155:31337:${alice}`)
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
     await card().getByRole('button', { name: 'Dev Ethereum' }).waitFor()
   })
 
-  it('has the colours that it set by the names of AppKit', async () => {
+  it("has the colors that it set under AppKit's names", async () => {
     await says('themeMode').toBe('light')
     await says('accent').toBe('#7a2a6b')
     const button = page.locator('appkit-button button')
@@ -132,13 +132,13 @@ describe.skipIf(!chromiumPath)('a page that was written for AppKit', () => {
     await says('themeMode').toBe('dark')
   })
 
-  it('draws the modal once, and nothing of it once the instance is disposed', async () => {
+  it('renders the modal once, and nothing of it once the instance is disposed', async () => {
     await poll(() => page.locator('appkit-button button').count(), { message: 'the button is there' }).toBe(1)
     await page.evaluate(() =>
       (globalThis as unknown as { modal: { dispose(): Promise<void> } }).modal.dispose(),
     )
     await poll(() => page.locator('appkit-button button').count(), { message: 'the button is gone' }).toBe(0)
-    // The page's own hooks have nothing to look at any more, and say so.
+    // The page's own hooks have no instance any more, and report it.
     const uncaught = await page.evaluate(() =>
       (globalThis as unknown as { uncaught: string[] }).uncaught.splice(0),
     )

@@ -6,7 +6,7 @@ import { build, type InlineConfig, mergeConfig, type Plugin, type Rolldown } fro
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
-/** The public entries, as the tests have them: from the sources. */
+/** The public entries, loaded from the sources as in the tests. */
 export const sourceAliases = [
   { find: /^latchkey$/, replacement: src('index.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
@@ -20,7 +20,7 @@ export const sourceAliases = [
   },
 ]
 
-/** For pages without Polkadot, so that nothing is compiled. */
+/** For pages without polkadot, which compile no WebAssembly. */
 export const strictPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -34,15 +34,15 @@ export const strictPolicy = [
 
 export type Chunk = Rolldown.OutputChunk
 
-/** A folder of pages as Vite builds it for a host; nothing is written. */
+/** A folder of pages built by Vite as for a host; nothing is written. */
 export interface BuiltPage {
   readonly chunks: readonly Chunk[]
   readonly files: ReadonlyMap<string, string | Uint8Array>
-  /** The chunks that hold modules of a library, as paths. */
+  /** The chunks that contain modules of a library, as paths. */
   chunksWith(module: RegExp): readonly string[]
 }
 
-/** As a host builds, for visitors; the tests' own environment would make it a build for development. */
+/** A production build, as a host makes it; the tests' own environment would make it a development build. */
 export const buildForProduction = (config: InlineConfig) => buildFor('production', config)
 
 export async function buildFor(environment: 'production' | 'development', config: InlineConfig) {
@@ -57,9 +57,9 @@ export async function buildFor(environment: 'production' | 'development', config
 }
 
 export interface BuildPageOptions {
-  /** Instead of the page's own entry: one with the adapters of these families. */
+  /** Replaces the page's own entry with one that has these families' adapters. */
   readonly families?: readonly string[]
-  /** Sources that are on no disk, by file name. */
+  /** Sources that are not on disk, by file name. */
   readonly sources?: Readonly<Record<string, string>>
   readonly minify?: boolean
 }
@@ -92,7 +92,7 @@ export async function buildPage(
   }
 }
 
-/** Puts another entry in the place of the page's. */
+/** Replaces the page's entry. */
 function entryWith(families: readonly string[]): Plugin {
   const imports = families.map((family) => `import { ${family} } from 'latchkey/adapters/${family}'`)
   const adapters = families.map((family) => `${family}()`)
@@ -105,7 +105,7 @@ function entryWith(families: readonly string[]): Plugin {
   }
 }
 
-/** Files of the page that are on no disk. */
+/** Files of the page that are not on disk. */
 function withSources(folder: string, sources: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'with-sources',
@@ -120,7 +120,7 @@ function withSources(folder: string, sources: Readonly<Record<string, string>>):
 
 export interface ServedPage {
   readonly origin: string
-  /** Paths that were asked for, since the last call. */
+  /** Paths that were requested since the last call. */
   requested(): readonly string[]
   close(): Promise<void>
 }
@@ -141,14 +141,14 @@ export async function servePage(
   let requested: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     requested.push(url)
-    // What never comes.
+    // It never answers.
     if (url === '/stalls.png') return
     const [asked = '/'] = url.split('?')
     const path = asked === '/' ? '/index.html' : asked
     const content = files.get(path)
     response.setHeader('content-type', types[extname(path)] ?? 'text/plain')
     response.setHeader('content-security-policy', policy)
-    // A sandboxed frame is of no origin.
+    // A sandboxed frame has no origin.
     response.setHeader('access-control-allow-origin', '*')
     response.statusCode = content === undefined ? 404 : 200
     response.end(content)

@@ -12,11 +12,13 @@ export interface DemoSite {
 }
 
 interface Built {
-  /** As whoever works on it has it; else as visitors have it. */
+  /** In development mode; otherwise in production mode. */
   readonly development?: boolean
 }
 
-/** Builds the demo from the sources, once for all files: the page asks its server for the world. Gives the folder. */
+/**
+ * Builds the demo from the sources, once for all files: the page gets the world from its server. Returns the folder.
+ */
 export function buildDemo(world: World, { development = false }: Built = {}): Promise<string> {
   return builtOnce(nameOf({ development }), () =>
     buildFor(development ? 'development' : 'production', configOf(world, { development })),

@@ -8,7 +8,7 @@ import { launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 import { families, type Visit, type Visitor, visitor } from './visitor.ts'
 
-/** The demo on all nodes, for the tests of one suite: there before the first, gone after the last. */
+/** The demo with all nodes, for the tests of one suite: started before the first, stopped after the last. */
 export function demoSite({
   catalogue = false,
   exchange = false,
@@ -23,7 +23,7 @@ export function demoSite({
   readonly data?: boolean
   readonly onramp?: boolean
   readonly embeddedWallet?: boolean
-  /** As whoever works on the demo has it. */
+  /** In development mode. */
   readonly development?: boolean
   readonly only?: readonly ChainNamespace[]
 } = {}) {
@@ -60,12 +60,14 @@ export function demoSite({
     get origin() {
       return site.origin
     },
-    /** Those that have a node here. */
+    /** The families that have a node here. */
     present: () => families.filter((family) => !missing.includes(family)),
   }
 }
 
-/** Visitors of the demo. After each test they leave without a fault; when it failed, what the first one saw is kept. */
+/**
+ * Visitors of the demo. After each test they leave without a fault; when it failed, the first one's screen is stored.
+ */
 export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
   const demo = demoSite(options)
   const visitors: Visitor[] = []

@@ -14,12 +14,12 @@ const scripts = (built: string) =>
   readdirSync(built, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(built, name), 'utf8'))
-/** Texts that nothing but the devtools has. */
+/** Texts that only the devtools contain. */
 const traces = ['latchkey-devtools', 'latchkey.devtools.faults', 'Turn all off']
 
 const world: World = { networks: [], tokens: [], accounts: {} }
 
-/** A page that keeps the import: what a host forgets to take out. */
+/** A page that keeps the import, which a host forgot to remove. */
 const main = `
 import { createLatchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
@@ -32,14 +32,16 @@ await latchkey.ready()
 Object.assign(globalThis, { latchkey })
 `
 
-describe.skipIf(!chromiumPath)('the devtools in a build for visitors', () => {
+describe.skipIf(!chromiumPath)('the devtools in a production build', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchChromium()
   })
   afterAll(() => browser?.close())
 
-  it('are in no file of the demo, and are in its build for who works on it', { tags: ['ci'] }, async () => {
+  it("are in no file of the demo's production build, and are in its development build", {
+    tags: ['ci'],
+  }, async () => {
     const [visitors, developers] = [await buildDemo(world), await buildDemo(world, { development: true })]
     for (const trace of traces) {
       expect(scripts(developers).some((text) => text.includes(trace))).toBe(true)
@@ -47,7 +49,7 @@ describe.skipIf(!chromiumPath)('the devtools in a build for visitors', () => {
     }
   })
 
-  it('do nothing, and load nothing, where a host left them in', async () => {
+  it('do nothing, and load nothing, if a host left them in', async () => {
     const { files, chunksWith } = await buildPage(folder, { sources: { 'main.tsx': main } })
     const panel = chunksWith(/src\/devtools\/panel\//)
     const site = await servePage(files, strictPolicy)

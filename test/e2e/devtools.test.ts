@@ -5,7 +5,7 @@ import { demoVisits } from './demo-visits.ts'
 import { look } from './look.ts'
 import { poll } from './visitor.ts'
 
-/** The panel in the demo, as whoever works on it has it; on real nodes, by clicks and keys. */
+/** The panel in the demo's development build; on real nodes, with clicks and keys. */
 describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
   const demo = demoVisits({ development: true, only: ['eip155', 'solana'] })
 
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
   const switched = (panel: Locator, group: string, label: string) =>
     panel.getByRole('group', { name: group }).getByLabel(label, { exact: false }).first()
 
-  it('show states, events, what the wallet was asked, and the traffic of the nodes', async () => {
+  it("show states, events, wallet requests, and the nodes' traffic", async () => {
     const one = await opened()
     await connect(one)
     const state = await one.open('State')
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(1)
   })
 
-  it('have a wallet decline without asking it, until the fault is off', async () => {
+  it('make a wallet decline without a prompt, until the fault is off', async () => {
     const one = await opened()
     const before = (await one.wallets.prompts('ethereum')) ?? 0
     const faults = await one.open('Faults')
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(before + 1)
   })
 
-  it('take the nodes away, also over a reload, and give them back', async () => {
+  it('take the nodes offline, also after a reload, and bring them back', async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Nodes and services', 'Down').check()
@@ -84,13 +84,13 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.open('Faults')
     await one.page.getByRole('button', { name: 'Turn all off' }).click()
     await one.reload()
-    // A balance that could not be read is left alone for half a minute.
+    // A balance that failed to load is not requested for half a minute.
     await expect
       .poll(() => one.card('eip155').textContent(), { message: 'the card of the family is shown' })
       .toMatch(/\d ETH/)
   })
 
-  it('refuse to store, and the page goes on without', async () => {
+  it('make storage fail, and the page continues without it', async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Storage', 'Refused').check()
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.is('eip155', 'disconnected')
   })
 
-  it('see what wallets of wallet-standard are asked', async () => {
+  it('see the requests to wallet-standard wallets', async () => {
     const one = await opened()
     await one.press(one.page.getByTestId('connect-button'))
     await one.choose('Dev Solana')
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await text(row(wallets, 'standard:connect').locator('pre')).toContain('Dev Solana')
   })
 
-  it('are used by keys alone', async () => {
+  it('work with the keyboard alone', async () => {
     const { page, mark, tab } = await opened()
     const focused = (of: Locator) =>
       poll(() => of.evaluate((node) => node.matches(':focus')), { message: 'the focus moves' })
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await focused(tab('State')).toBe(true)
   })
 
-  it('stand in a window of their own, where the open modal does not stop them', async () => {
+  it('open in their own window, where the open modal does not block them', async () => {
     const one = await opened()
     const [own] = await Promise.all([
       one.page.waitForEvent('popup'),
@@ -150,12 +150,15 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await text(one.mark).toContain('1 fault on')
   })
 
-  it.each(['State', 'Events', 'Wallets', 'Network', 'Faults'])('look well: %s', async (name) => {
-    const one = await opened()
-    await connect(one)
-    const panel = await one.open(name)
-    const first = panel.locator('details').first()
-    if ((await first.count()) > 0) await first.locator('summary').click()
-    await look(one.page, `devtools-${name.toLowerCase()}`)
-  })
+  it.each(['State', 'Events', 'Wallets', 'Network', 'Faults'])(
+    'have no accessibility faults: %s',
+    async (name) => {
+      const one = await opened()
+      await connect(one)
+      const panel = await one.open(name)
+      const first = panel.locator('details').first()
+      if ((await first.count()) > 0) await first.locator('summary').click()
+      await look(one.page, `devtools-${name.toLowerCase()}`)
+    },
+  )
 })

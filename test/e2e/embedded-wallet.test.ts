@@ -27,7 +27,7 @@ interface Host {
 }
 declare const wallet: Host
 
-describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
+describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   let devnet: Devnet
   let browser: Browser
   let host: FrameHost
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
         nativeCurrency,
         testnet: true,
       })),
-      // Visitors of a test log in again at once.
+      // A test's visitors log in again at once.
       lifetimes: { cooldown: 0 },
     })
     browser = await launchChromium()
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     return page
   }
 
-  /** Logs in by the code in the mail; on a device that is not known yet, by its link first. */
+  /** Logs in with the mailed code; on a new device, first with its link. */
   async function logIn(page: Page, email = `${crypto.randomUUID()}@example.test`): Promise<string> {
     const after = service.mailbox.mails().filter(({ to }) => to.includes(email)).length
     const { payload } = await ask(page, 'CONNECT_EMAIL', { email })
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     const response = await fetch(ether().rpcUrls.default.http[0]!, { method: 'POST', headers, body })
     return ((await response.json()) as { result: unknown }).result
   }
-  /** A visitor who is logged in, with the frame shown. */
+  /** A visitor who is logged in, with the frame visible. */
   async function guest(context?: BrowserContext) {
     const page = await visit(context)
     const email = await logIn(page)
@@ -120,13 +120,13 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await page.evaluate(() => wallet.show(true))
     return { page, email, address, frame: frameOf(page) }
   }
-  /** Chromium drops what is clicked in a frame that has only just come to its place. */
+  /** Chromium drops clicks in a frame that has just moved. */
   const steady = (frame: Frame) => frame.locator('button[data-gate=open]').waitFor()
   const approve = (frame: Frame) => frame.locator('button[data-gate=open]').click()
   const settled = (page: Page, id: string) =>
     page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
-  it('logs in by a code, has an account of both families, and signs what was approved', async () => {
+  it('logs in with a code, has an account of both families, and signs what was approved', async () => {
     const page = await visit()
     const email = await logIn(page)
     const mail = await service.mailbox.waitFor(email)
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     ).toBe(true)
   })
 
-  it('sends ETH to a real chain, for the fee that it showed', async () => {
+  it('sends ETH on a real chain, for the fee that it showed', async () => {
     const { page, frame, address } = await guest()
     await node('anvil_setBalance', address, `0x${(10n ** 18n).toString(16)}`)
     const to = `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       .toBe('0x16345785d8a0000')
   })
 
-  it('does not act on a click before its time, and not on a click that nobody made', {
+  it('ignores a click before its time, and one without a user gesture', {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address } = await guest()
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
         covered ? '0.9' : '1',
       )
     const uncounted = frame.getByText("That click didn't count. Check the request, then approve.")
-    // It is shut for as long as the page likes, so that the click comes before its time on a slow machine too.
+    // The gate is shut for as long as the page decides, so that the click is early on a slow machine too.
     await frame.locator('button[data-gate=open]').waitFor()
     await cover(true)
     await frame.locator('button[data-gate=shut]').waitFor()
@@ -200,7 +200,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await uncounted.or(frame.getByText('Something covers this request.')).waitFor()
     await cover(false)
     await frame.locator('button[data-gate=open]').waitFor()
-    // It stays, since who did not see it would wonder.
+    // It stays visible, since a visitor who missed it would wonder.
     expect(await uncounted.isVisible()).toBe(true)
     await lookAtFrame(page, frame, 'uncounted-click', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('answers what was declined, by button, by Escape and by putting the frame away', async () => {
+  it('returns a rejection, by button, by Escape and by closing the frame', async () => {
     const { page, frame, address } = await guest()
     const refused = { payload: { message: 'User rejected the request.' } }
     const ids = [
@@ -230,14 +230,14 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(await answerTo(page, ids[2]!)).toMatchObject(refused)
   })
 
-  it('does not sign under something that covers it, and offers a window of its own', {
+  it('does not sign under an overlay, and offers its own window', {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address } = await guest()
     const message = 'seen by nobody'
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.locator('button[data-gate=open]').waitFor()
-    // A click goes through it, which is how clicks are stolen.
+    // A click goes through the overlay, which is how clicks are stolen.
     await page.evaluate(() => {
       const over = document.createElement('div')
       over.style.cssText = 'position:fixed;inset:0 0 40% 0;background:#fff;pointer-events:none'
@@ -264,7 +264,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.getByText('Scroll to the end of the request first.').waitFor()
-    // Shut, not counting: time is not what is missing.
+    // Shut, without a countdown: the missing condition is not time.
     await frame.locator('button[data-gate=shut]').waitFor()
     const clicks = await frame.evaluateHandle(() => {
       const seen = { count: 0 }
@@ -285,7 +285,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
-  it('declines when the window of its own is closed', async () => {
+  it('rejects when its own window is closed', async () => {
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['closed', address])
     await page.evaluate(() => document.getElementById('wallet')!.style.setProperty('opacity', '0.5'))
@@ -297,11 +297,11 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
   })
 
-  it('hears nobody but the page around it', async () => {
+  it('accepts messages from the embedding page only', async () => {
     const { page } = await guest()
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    // Another window, of another origin, that has a handle of the frame.
+    // Another window, of another origin, that has a reference to the frame.
     const stranger = await page.context().newPage()
     await stranger.goto(`${other.origin}/evil.html`)
     const forged = { type: '@w3m-app/GET_USER', id: 'forged', payload: {} }
@@ -327,7 +327,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       await beside.evaluate((message) => {
         for (let at = 0; at < 100; at++) parent.frames[0]!.postMessage(message, '*')
       }, forged)
-    // What the page itself says that is no event, or was said before.
+    // Messages from the page itself that are not events, or were sent before.
     await page.evaluate(() => {
       for (const data of [null, 1, 'text', {}, { type: {} }, { type: '@w3m-app/NOTHING', id: 'x' }])
         wallet.post(data)
@@ -342,7 +342,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/user'])
   })
 
-  it('tells what is wrong with an event', async () => {
+  it('reports what is wrong with an event', async () => {
     const page = await visit()
     expect(await ask(page, 'CONNECT_EMAIL', { email: 'nobody' })).toMatchObject({
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
@@ -354,7 +354,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     })
   })
 
-  it('is still logged in after a reload, and not after signing out', async () => {
+  it('stays logged in after a reload, and not after signing out', async () => {
     const { page, address, email } = await guest()
     await ask(page, 'RELOAD')
     await page.waitForFunction(
@@ -367,7 +367,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'CONNECT' })
     await ask(page, 'SIGN_OUT')
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
-    // The browser still has its share: nothing has to be recovered after the next login.
+    // The browser still has its share: the next login needs no recovery.
     await logIn(page, email)
     await page.evaluate(() => wallet.show(true))
     const id = await rpc(page, 'personal_sign', ['again', address])
@@ -375,7 +375,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('brings the key to a second browser by the recovery file', { tags: ['ci'] }, async () => {
+  it('restores the key in a second browser with the recovery file', { tags: ['ci'] }, async () => {
     const { page, frame, address, email } = await guest()
     const first = await rpc(page, 'personal_sign', ['first', address])
     await steady(frame)
@@ -409,7 +409,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
-  it('asks for a place for the recovery file before it gives the first address, where the page shows it', async () => {
+  it('asks for a recovery file before it gives the first address, if the page shows it', async () => {
     const page = await visit()
     const frame = frameOf(page)
     await frame.evaluate(() => {
@@ -443,7 +443,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     expect(await notices()).toHaveLength(2)
     expect(await frame.evaluate(() => 'persistAsked' in globalThis)).toBe(true)
 
-    // Whoever has a file is not asked again, nor reminded.
+    // A visitor who has a file is not asked again, nor reminded.
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)
@@ -455,7 +455,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it('gives the address to whom the recovery file is put off, or who sees nothing of it, and reminds', {
+  it('gives the address if the recovery file is postponed, or the frame is hidden, and reminds later', {
     tags: ['ci'],
   }, async () => {
     for (const shown of [true, false]) {
@@ -475,7 +475,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       await page.evaluate(() => wallet.show(true))
       const signing = await rpc(page, 'personal_sign', ['reminded', address])
       await frame.locator('button[data-gate=open]').waitFor()
-      // Not on the day on which it was put off.
+      // Not on the day it was postponed.
       expect(await frame.getByText('Back up your wallet').count()).toBe(shown ? 0 : 1)
       await approve(frame)
       await answerTo(page, signing)
@@ -483,7 +483,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     }
   })
 
-  it('is silent in a page that may not use it, and says so in itself', async () => {
+  it('refuses a page that is not allowed, and says so in its frame', async () => {
     const page = await (await browser.newContext()).newPage()
     // The policy would not even show it there.
     const open = await startWalletService({
@@ -492,7 +492,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       networks: [],
     })
     try {
-      // The policy of the service would not even let it be shown there: this is what is left without it.
+      // The service's policy would not even allow it there: this is what remains without the policy.
       await page.route(`${open.url}/sdk?*`, async (route) => {
         const response = await route.fetch()
         const { 'content-security-policy': _, ...headers } = response.headers()
@@ -503,7 +503,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       const frame = page.frames().find((one) => one.url().startsWith(open.url))!
       await frame.getByText("This page can't use the wallet").waitFor()
       await frame.getByText(host.origin).waitFor()
-      // Listens after the wallet does, so that it answers after the wallet would.
+      // This listener is added after the wallet's, so that it answers after the wallet would.
       await frame.evaluate(() =>
         addEventListener('message', ({ source, origin }) =>
           (source as Window).postMessage({ type: 'heard' }, origin),
@@ -520,7 +520,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
     }
   })
 
-  describe('where the browser keeps nothing for a frame of another site', () => {
+  describe('if the browser gives a cross-site frame no storage', () => {
     let away: FrameHost
     let own: RunningWalletService
     beforeAll(async () => {
@@ -552,7 +552,7 @@ describe.skipIf(!chromiumPath)('the wallet in its frame', () => {
       expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
     })
 
-    it('asks for it by a click, and shows its own window where the browser refuses', async () => {
+    it('requests it on a click, and offers its own window when the browser refuses', async () => {
       const { context, page, frame } = await visitAway()
       await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
       const id = await send(page, 'CONNECT_EMAIL', { email })

@@ -22,7 +22,7 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/vite-page', import.meta.url))
 const policy = [
   "default-src 'self'",
-  // What the library of polkadot is compiled to.
+  // The polkadot library compiles to WebAssembly.
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
@@ -49,7 +49,7 @@ const families = {
 } as const satisfies Record<ChainNamespace, { wallet: DevWalletId; connector: string; library: RegExp }>
 const all = Object.keys(families) as ChainNamespace[]
 
-/** Each by a library that did not sign. */
+/** Each with a library that did not sign. */
 const verify: Record<ChainNamespace, (text: string, signed: MessageSignature, address: string) => unknown> = {
   eip155: (text, { signature }, address) => verifyMessage(text, signature) === address,
   solana: (text, { signature }, address) =>
@@ -67,7 +67,7 @@ let browser: Browser
 let site: ServedPage
 const missing: string[] = []
 
-describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of five families', () => {
+describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of five families', () => {
   beforeAll(async () => {
     ;[devnet, browser, built] = await Promise.all([
       leaseDevnet({ families: all, onMissing: (family) => missing.push(family) }),
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
       expect(librariesIn(requested())).toEqual([])
     })
 
-    it.for(all)('signs with the wallet of %s, as another library confirms', async (family, { skip }) => {
+    it.for(all)('signs with the %s wallet, as another library confirms', async (family, { skip }) => {
       skip(missing.includes(family), `no node of ${family}`)
       const text = `Hello from ${family}`
       const signed = await call('sign', family, text)
@@ -161,13 +161,13 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
       await call('start', devnet.networks)
       await poll(() => call('connected'), { message: 'the accounts are connected' }).toEqual(shown)
       expect(asked()).toEqual(before)
-      // The wallets were asked, so that it is not memory alone that says so.
+      // The wallets received requests, so this is not from memory alone.
       expect(wallets.ethereum.eip155!.wallet.script.count('eth_accounts')).toBeGreaterThan(0)
       const signed = await call('sign', 'eip155', 'After the reload')
       expect(verifyMessage('After the reload', signed.signature)).toBe(devnet.accounts.alice!.eip155!.address)
     })
 
-    it('lets them all go, for good', async () => {
+    it('disconnects them all, permanently', async () => {
       await call('disconnect')
       expect(await call('connected')).toEqual({})
       await page.reload({ waitUntil: 'load' })
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
     it.for([
       ['leap', 'leap'],
       ['cosmostation', 'cosmostation.providers.keplr'],
-    ] as const)('connects and signs with %s, and hears of another key', async ([id, at], { skip }) => {
+    ] as const)('connects and signs with %s, and follows another key', async ([id, at], { skip }) => {
       skip(missing.includes('cosmos'), 'no node of cosmos')
       const { alice, bob } = devnet.accounts
       const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
       await page.context().close()
     })
 
-    it('connects a wallet of several families through each of its doors', async () => {
+    it('connects a wallet of several families through each of its interfaces', async () => {
       const { page, call } = await visit()
       await call('start', devnet.networks)
       expect(await call('connect', 'dev.latchkey.multi')).toEqual(['eip155'])
@@ -237,7 +237,7 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
       await page.context().close()
     })
 
-    it('passes on what a wallet says no to, in the words of its kind', async () => {
+    it("passes on a wallet's rejection in each interface's own form", async () => {
       const { page, call, wallets } = await visit()
       await call('start', devnet.networks)
       wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'reject')
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
       await page.context().close()
     })
 
-    it('hears what a wallet tells by itself', async () => {
+    it("follows the wallet's own changes", async () => {
       const { page, call, wallets } = await visit()
       await call('start', devnet.networks)
       await Promise.all(
@@ -274,7 +274,7 @@ describe.skipIf(!chromiumPath)('a page that Vite built, with injected wallets of
     })
   })
 
-  it.each(all)('contains nothing of the library of %s when it leaves that adapter out', async (left) => {
+  it.each(all)('contains nothing of the library of %s without that adapter', async (left) => {
     const rest = await buildPage(folder, {
       families: all.filter((family) => family !== left),
       minify: false,

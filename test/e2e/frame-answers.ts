@@ -2,7 +2,7 @@ import { poll, type Visitor } from './visitor.ts'
 
 const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
 
-/** Reads what the wallet's frame asks to its end, as its button demands, and decides. */
+/** Reads the request in the wallet's frame to its end, as its button requires, and decides. */
 export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve transaction')
@@ -18,13 +18,13 @@ export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Pro
   await frame.getByRole('button', { name: word }).click()
 }
 
-/** After the first login of an account, the wallet asks in its frame for a place for the recovery file: later. */
+/** After an account's first login, the wallet asks in its frame for a recovery file: postpones it. */
 export async function putOffRecovery(visitor: Visitor): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve transaction')
   await frame.getByRole('heading', { name: 'Back up your wallet' }).waitFor()
   const later = frame.getByRole('button', { name: 'Later' })
-  // Chromium drops a click on a frame that has come to its place less than half a second ago.
+  // Chromium drops a click on a frame that has moved less than half a second ago.
   await poll(
     async () => {
       await later.click({ timeout: 5_000 }).catch(() => {})

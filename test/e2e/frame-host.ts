@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { frameSpec } from '../../src/connectors/embedded/frame-spec.ts'
 
 /**
- * A page that has the wallet's frame, in plain JavaScript. It posts what a test says and keeps what it hears. `/evil.html` is
- * the same page without a frame, to be opened at another origin or in another frame.
+ * A page with the wallet's frame, in plain JavaScript. It posts what a test says and stores what it receives.
+ * `/evil.html` is the same page without a frame, to be opened at another origin or in another frame.
  */
 const page = `
 const heard = []
@@ -39,7 +39,7 @@ iframe { position: fixed; border: 0; display: none; width: 360px; height: 600px;
 @media (max-width: 430px) { iframe { width: 100%; left: 0; bottom: 0; top: auto } }
 </style></head><body><h1>Host</h1>${frame}<script src="/host.js"></script></body></html>`
 
-/** What our connector lets the frame do, and nothing else. */
+/** The permissions that our connector gives the frame. */
 const given = frameSpec('https://wallet.example', {}, { chainId: 'eip155:1' }).attributes
 
 const framed = html(
@@ -51,7 +51,7 @@ export interface FrameHost {
   close(): Promise<void>
 }
 
-/** @param name `localhost` makes it another site than the wallet's, for which a browser may refuse to keep anything. */
+/** @param name `localhost` makes it another site than the wallet's, for which a browser may refuse storage. */
 export async function frameHost(name = '127.0.0.1'): Promise<FrameHost> {
   const server = createServer(({ url = '/' }, response) => {
     const script = url.startsWith('/host.js')

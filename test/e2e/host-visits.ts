@@ -15,18 +15,18 @@ import { keepLinks, type OpenedLink } from './kept-links.ts'
 import { poll } from './visitor.ts'
 
 export interface HostVisit {
-  /** What the host has set. */
+  /** The host's options. */
   readonly options?: Partial<LatchkeyOptions>
   readonly screen?: BrowserContextOptions
   /** The wallets that are installed. Default: none. */
   readonly installed?: readonly DevWalletId[]
   /** Before the page's own scripts. */
   readonly before?: () => void
-  /** The relay takes the connection and says nothing. */
+  /** The relay accepts the connection and sends nothing. */
   readonly silentRelay?: boolean
 }
 
-/** Of `test/fixtures/host-page`, built once for all files. */
+/** Built from `test/fixtures/host-page`, once for all files. */
 async function hostPage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const folder = await builtOnce('host-page', async (made) => {
     const { files } = await buildPage(fileURLToPath(new URL('../fixtures/host-page', import.meta.url)))
@@ -42,7 +42,7 @@ export type HostVisitor = Awaited<ReturnType<ReturnType<typeof hostVisits>['visi
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** Visitors of the page of a host, on real nodes with a relay. After each test they leave without a fault. */
+/** Visitors of a host's page, on real nodes with a relay. After each test they leave without a fault. */
 export function hostVisits() {
   let devnet: Devnet
   let browser: Browser
@@ -76,7 +76,7 @@ export function hostVisits() {
     expect(faults.flat()).toEqual([])
   })
 
-  /** A wallet behind the relay, on the account of one of the devnet's people. */
+  /** A wallet behind the relay, with one of the devnet's accounts. */
   async function walletOf(name: string, options: Partial<HeadlessWalletOptions> = {}) {
     const wallet = await createHeadlessWallet({
       relayUrl: devnet.relay?.url ?? '',
@@ -129,16 +129,16 @@ export function hostVisits() {
       get page() {
         return page
       },
-      /** What the installed wallets do. */
+      /** The requests and answers of the installed wallets. */
       get wallets() {
         return wallets.wallets
       },
       modal,
-      /** Presses what is in the modal. */
+      /** Clicks in the modal. */
       press,
-      /** Presses what the host has placed. */
+      /** Clicks on the host's own elements. */
       onPage,
-      /** The one button of the host's header. */
+      /** The single button in the host's header. */
       button: () => page.getByTestId('one-button').getByRole('button'),
       async pressButton(): Promise<void> {
         const button = page.getByTestId('one-button').getByRole('button')
@@ -165,7 +165,7 @@ export function hostVisits() {
         await press('copy-wc2-uri')
         return page.evaluate(() => navigator.clipboard.readText())
       },
-      /** Leaves, and comes back another time in the same browser. */
+      /** Leaves, and returns later in the same browser. */
       async comeBack(): Promise<void> {
         await page.close()
         await arrive()

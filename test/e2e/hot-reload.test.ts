@@ -15,7 +15,7 @@ import { poll } from './visitor.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The server transforms and bundles as it is first asked, and may then tell the page to load again: later visits are plain. */
+/** At first requests the server transforms and bundles, and may then reload the page: later visits are not affected. */
 async function settled(browser: Browser, origin: string): Promise<void> {
   const page = await browser.newPage()
   const told: string[] = []
@@ -26,7 +26,7 @@ async function settled(browser: Browser, origin: string): Promise<void> {
     await page.goto(origin)
     await page.getByTestId('connect-button').waitFor({ timeout: 20_000 })
   } catch {
-    // A page that got half of what was bundled stays empty until it is loaded again.
+    // A page that got half of the bundle stays empty until it is reloaded.
     await page.reload()
     await page
       .getByTestId('connect-button')
@@ -46,12 +46,12 @@ describe.skipIf(!chromiumPath)('a page that is edited while it is served', () =>
   let browser: Browser
   let server: ViteDevServer
   let folder: string
-  /** What the server bundles once; not in the folder, whose every change it watches. */
+  /** What the server bundles once; outside the folder, which it watches. */
   let cache: string
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([leaseDevnet({ families: ['eip155'] }), launchChromium()])
-    // Inside the repository, so that it finds what it imports.
+    // Inside the repository, so that imports resolve.
     mkdirSync(path('../../test-results'), { recursive: true })
     folder = mkdtempSync(path('../../test-results/hot-'))
     cache = mkdtempSync(join(tmpdir(), 'latchkey-hot-'))
@@ -79,7 +79,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
         host: '127.0.0.1',
         port: 0,
         fs: { strict: false },
-        // By default Vite does not look there.
+        // By default Vite does not watch it.
         watch: { ignored: ['!**/test-results/**'] },
       },
     })
@@ -93,7 +93,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
 
   const origin = () => server.resolvedUrls?.local[0] ?? ''
 
-  it('keeps its client and whoever is connected', async () => {
+  it('keeps its client and the connection', async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' })
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -110,7 +110,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
     await modal.getByRole('button', { name: 'Dev Ethereum' }).click()
     await who().toContain(devnet.accounts.alice?.eip155?.address)
     await poll(() => modal.isVisible(), { message: 'the modal closes' }).toBe(false)
-    // It is gone when the page is loaded anew.
+    // It is gone after a real reload.
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 
     for (const word of ['first', 'second']) {

@@ -12,9 +12,8 @@ import { demoSite } from './demo-visits.ts'
 import { poll, visitor } from './visitor.ts'
 
 /**
- * A client and a frame that were written from specification 2 and section 1 of the facts alone, by somebody who had not seen
- * this code: plain JavaScript, no import and no constant of ours. `test/fixtures/independent/NOTES.md` says what the
- * documents left open.
+ * A client and a frame written from S2 and S3.1 alone, by an author who had not seen this code: plain JavaScript, with
+ * no import and no constant of ours. `test/fixtures/independent/NOTES.md` lists what the documents left open.
  */
 interface Independent {
   open(url: string, options: object): Promise<void>
@@ -28,7 +27,7 @@ declare const client: Independent
 const file = (name: string) => readFileSync(new URL(`../fixtures/independent/${name}`, import.meta.url))
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html; charset=utf-8' }
 
-/** Serves the fixtures at an origin of their own; `/` is an empty page with the client. */
+/** Serves the fixtures at their own origin; `/` is an empty page with the client. */
 async function serveFixtures() {
   const server = createServer(({ url = '/' }, response) => {
     const name = url.split('?')[0]?.slice(1) ?? ''
@@ -77,7 +76,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
   const call = (page: Page, type: string, payload?: object) =>
     page.evaluate(([name, body]) => client.call(name as string, body as object), [type, payload] as const)
 
-  it('as a client drives our frame: logs in, reads, has a message signed, and logs out', async () => {
+  it('works as a client of our frame: it logs in, reads, signs a message, and logs out', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(site.origin)
     await page.exposeFunction('readCode', async () =>
@@ -113,7 +112,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it('as a frame is driven by our connector, from the field in the modal to the signature', {
+  it('works as a frame for our connector, from the input in the modal to the signature', {
     tags: ['ci'],
   }, async () => {
     const node = ether().rpcUrls.default.http[0]!
@@ -139,7 +138,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     }).toMatch(/Try Again/)
     await one.row('otp').locator('input').first().fill('123456')
     await one.is('eip155', 'connected')
-    // It has no node of solana here.
+    // It has no solana node here.
     await one.is('solana', 'disconnected')
     await one.isClosed()
     const says = () => one.card('eip155').getByRole('status').textContent()

@@ -10,11 +10,11 @@ import type { Page } from 'playwright-core'
 
 export interface DevWalletsOfPage {
   readonly wallets: DevWallets
-  /** How often a wallet has asked its person. */
+  /** How often a wallet has prompted. */
   prompts(wallet: DevWalletId): number
 }
 
-/** Puts a wallet of every kind into a page; the keys stay in this process. */
+/** Injects a wallet of every kind into a page; the keys stay in this process. */
 export async function injectDevWallets(
   page: Page,
   devnet: Pick<Devnet, 'networks' | 'accounts'>,
@@ -33,13 +33,13 @@ export async function injectDevWallets(
   return { wallets, prompts: (id) => asked[id] ?? 0 }
 }
 
-/** Puts wallets into a page and carries what they tell. */
+/** Injects wallets into a page and forwards their events. */
 export async function injectWallets(page: Page, wallets: readonly InjectedWallet[]): Promise<void> {
   const injected = injectedWallets(wallets)
   await page.exposeFunction('latchkeyWallets', injected.call)
   await page.addInitScript({ content: injected.script({ kind: 'function', name: 'latchkeyWallets' }) })
   const news: string[] = []
-  // What is told at once arrives at once.
+  // Events emitted together arrive together.
   const flush = () => {
     const texts = news.splice(0)
     page
@@ -49,7 +49,7 @@ export async function injectWallets(page: Page, wallets: readonly InjectedWallet
         }
         for (const text of all) wallets?.deliver(text)
       }, texts)
-      // A page that is being left hears nothing more.
+      // A page that is being left receives nothing more.
       .catch(() => {})
   }
   const stop = injected.subscribe((text) => {

@@ -38,11 +38,11 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
   }
   const uncaught = () => page.evaluate(() => (globalThis as unknown as PageGlobals).uncaught)
 
-  describe('the adapter contract, run in the page', () => {
+  describe('in the adapter contract, run in the page,', () => {
     beforeAll(() => visit('contract'))
     afterAll(() => page?.context().close())
 
-    it('has the behaviours that it has in Node', async () => {
+    it('has the same behaviors as in Node', async () => {
       expect(await page.evaluate(() => (globalThis as unknown as PageGlobals).behaviourNames())).toEqual(
         names,
       )
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
     })
   })
 
-  describe('a client', () => {
+  describe('with a client', () => {
     const call = <T>(name: string, ...values: unknown[]) =>
       page.evaluate(
         ([method, all]) =>
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
     beforeAll(() => visit('client'))
     afterAll(() => page?.context().close())
 
-    it('finds the wallet, connects, signs, sends and switches, and loads only what each step needs', async () => {
+    it('is found, connects, signs, sends and switches, and the client loads only what each step needs', async () => {
       const { world } = wallet
       const [alice] = world.addresses
       const adapterFiles = site.filesWith(/adapters\/eip155\/adapter\.ts$/)
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
       expect(await world.wallet.prompts()).toBe(prompts)
     })
 
-    it('lets the wallet go when it disconnects', async () => {
+    it('is released when the client disconnects', async () => {
       await call('disconnect')
       await expect(call('restored')).rejects.toThrow('not connected')
       expect(await page.evaluate(() => (globalThis as unknown as PageGlobals).latchkeyListeners())).toBe(0)

@@ -10,27 +10,29 @@ const symbols: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'ATOM',
 }
 
-/** A way to connect, and what is known of the wallet at its end. */
+/** A way to connect, and the wallet at its end. */
 export interface Way {
-  /** The family that the journey is about. */
+  /** The family of the journey. */
   readonly family: ChainNamespace
-  /** Families that the wallet connects by the first click; the others are connected when the visitor goes there. */
+  /** Families that the wallet connects with the first click; the others connect when the visitor opens them. */
   readonly connects: readonly ChainNamespace[]
   connect(visitor: Visitor): Promise<void>
-  /** Whose account it shows, and whose is switched to; `undefined`: another one of the same person. */
+  /**
+   * The holder of the shown account, and of the one after the switch; `undefined`: another account of the same holder.
+   */
   readonly holders: readonly [string, string | undefined]
-  /** How the account is switched: in the modal, where the wallet shows several; else in the wallet itself. */
+  /** Where the account is switched: in the modal, if the wallet shows several; else in the wallet itself. */
   readonly switchesAccount: 'in the modal' | 'in the wallet'
-  /** The development wallet's name, for what is done in the wallet. */
+  /** The development wallet's name, for actions in the wallet. */
   readonly wallet?: string
-  /** A family where the visitor goes next, and how they connect there when they are not yet. */
+  /** A family that the visitor switches to, and how they connect there if they are not connected yet. */
   readonly next: ChainNamespace
   connectNext?(visitor: Visitor): Promise<void>
 }
 
 /**
- * All that a visitor does with a wallet: connects, sees the balance, switches network, account and family, comes back
- * after a reload to where they were, and leaves.
+ * The whole journey of a wallet's user: connects, sees the balance, switches network, account and family, reloads and
+ * returns to the same state, and disconnects.
  */
 export async function journey(visitor: Visitor, way: Way): Promise<void> {
   const { page, press, row, modal, card, is, isClosed, openAccount, networksOf, address, addressOf } = visitor
@@ -99,7 +101,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   await network().toContain(second?.name)
   expect(await asked(), 'nobody is asked after a reload').toEqual(prompts)
 
-  // As long as somebody is there, the next one takes the place of who has left.
+  // While one family is connected, it replaces the one that disconnected.
   for (const each of new Set([family, next])) {
     if ((await card(each).getAttribute('data-status')) === 'disconnected') continue
     await goTo(visitor, each)
@@ -112,7 +114,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   for (const each of families) if (await card(each).count()) await is(each, 'disconnected')
 }
 
-/** Makes a family the one that the page looks at. */
+/** Makes a family the active one. */
 async function goTo(visitor: Visitor, family: ChainNamespace): Promise<void> {
   const names = visitor.networksOf(family).map(({ name }) => name)
   if (names.includes((await visitor.page.getByTestId('network-button').textContent()) ?? '')) return
@@ -122,7 +124,7 @@ async function goTo(visitor: Visitor, family: ChainNamespace): Promise<void> {
   await arrived(visitor, name)
 }
 
-/** On a phone there is no room for the button of the networks: the account leads there. */
+/** A phone has no room for the network button: the account view leads there. */
 async function chooseNetwork({ page, press, row, openAccount }: Visitor, name: string): Promise<void> {
   const button = page.getByTestId('network-button')
   if (await button.isVisible()) await press(button)
@@ -138,7 +140,7 @@ async function arrived({ page, press, row, modal, isClosed }: Visitor, name: str
     message: 'the network button has the name',
   }).toBe(name)
   if (await page.getByTestId('network-button').isVisible()) return isClosed()
-  // Back where the visitor came from.
+  // Back at the previous view.
   if (await modal().isVisible()) {
     await row('account-network').waitFor()
     await press(row('header-close'))

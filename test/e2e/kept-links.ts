@@ -1,15 +1,15 @@
-/** A link that the page opened, or on which the visitor tapped: nothing on this machine answers the scheme of an app. */
+/** A link that the page opened, or that the visitor tapped: nothing on this machine opens an app's scheme. */
 export interface OpenedLink {
   readonly url: string
   readonly target: string
-  /** It was opened while the page still handled the tap, as phones demand. */
+  /** It was opened during the tap, as phones require. */
   readonly inTap: boolean
 }
 
-/** Before the page's scripts: keeps what would leave the page, instead of leaving it. */
+/** Before the page's scripts: records links that would leave the page, instead of following them. */
 export function keepLinks(): void {
   const openedLinks: OpenedLink[] = []
-  // `window.event` tells nothing of what happens inside a shadow root.
+  // `window.event` does not show events inside a shadow root.
   let inTap = false
   const keep = (url: string, target: string) => openedLinks.push({ url, target, inTap })
   Object.assign(globalThis, { openedLinks })

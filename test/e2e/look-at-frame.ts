@@ -34,7 +34,7 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** Has axe judge what is inside the frame on desktop and phones, dark and light. Pictures are taken for who asks with `LOOKS`. */
+/** Runs axe inside the frame on desktop and phones, dark and light. With `LOOKS`, it takes pictures. */
 export async function lookAtFrame(
   page: Page,
   frame: Frame,
@@ -61,7 +61,7 @@ export async function lookAtFrame(
     complaints.push(...found.map((one) => `${name}, ${screen}, ${mode}: ${one}`))
   }
   if (before) await page.setViewportSize(before)
-  // Chromium drops what is clicked in a frame that has moved less than half a second ago, and tells nobody.
+  // Chromium silently drops clicks in a frame that has moved less than half a second ago.
   if (frame !== page.mainFrame()) await page.waitForTimeout(700)
   expect(complaints).toEqual([])
 }

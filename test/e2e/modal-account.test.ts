@@ -13,10 +13,10 @@ import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
-/** What the service does in place of its own answer. The chain is real. */
+/** The service's answer is replaced by this. The chain is real. */
 type Failure = (route: Route) => unknown
 
-describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
+describe.skipIf(!chromiumPath)('a visitor with an account', () => {
   const demo = demoVisits({ data: true, only: ['eip155', 'solana'] })
 
   /** Connected, in the account view. */
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
       await sentRow(visitor).waitFor()
       await look(page, 'transactions')
       await press(row('header-back'))
-      // Back where they were.
+      // Back at the previous view.
       await poll(() => row('tab-activity').getAttribute('aria-selected'), {
         message: 'the activity tab has aria-selected true',
       }).toBe('true')
@@ -160,31 +160,34 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     }).toBe(1)
   })
 
-  it.each(['eip155', 'solana'] as const)('is paid on %s by a code that a camera reads', async (family) => {
-    const visitor = await arrive(family)
-    const { page, press, row, modal, addressOf, titled } = visitor
-    await press(row('wallet-features-receive-button'))
-    const code = modal().getByTestId('qr-code')
-    await code.waitFor()
-    const { data, width, height } = PNG.sync.read(await code.locator('..').screenshot())
-    const address = addressOf('alice', family)
-    const chain = demo.devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!
-    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(
-      family === 'eip155' ? `ethereum:${address}@${chain.id}` : `solana:${address}`,
-    )
-    await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(address)
-    await press(row('receive-copy'))
-    await poll(() => page.evaluate(() => navigator.clipboard.readText()), {
-      message: 'the clipboard has it',
-    }).toBe(address)
-    await look(page, `receive-${family}`)
-    await press(row('receive-networks'))
-    await titled('Compatible networks')
-    await look(page, `compatible-networks-${family}`)
-  })
+  it.each(['eip155', 'solana'] as const)(
+    'is paid on %s with a QR code that a camera reads',
+    async (family) => {
+      const visitor = await arrive(family)
+      const { page, press, row, modal, addressOf, titled } = visitor
+      await press(row('wallet-features-receive-button'))
+      const code = modal().getByTestId('qr-code')
+      await code.waitFor()
+      const { data, width, height } = PNG.sync.read(await code.locator('..').screenshot())
+      const address = addressOf('alice', family)
+      const chain = demo.devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!
+      expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(
+        family === 'eip155' ? `ethereum:${address}@${chain.id}` : `solana:${address}`,
+      )
+      await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(address)
+      await press(row('receive-copy'))
+      await poll(() => page.evaluate(() => navigator.clipboard.readText()), {
+        message: 'the clipboard has it',
+      }).toBe(address)
+      await look(page, `receive-${family}`)
+      await press(row('receive-networks'))
+      await titled('Compatible networks')
+      await look(page, `compatible-networks-${family}`)
+    },
+  )
 
-  it('gets a name, and is paid by it', async () => {
-    // A name stays with the chain, so a second try needs another who has none yet.
+  it('registers a name, and is paid to it', async () => {
+    // A name stays on the chain, so a retry needs another account without a name.
     const service = dataClient(demo.devnet.data!.url)
     const unnamed = async (holder: string) => {
       const address = demo.devnet.accounts[holder]!.eip155!.address
@@ -199,7 +202,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     await press(row('choose-name'))
     await row('name-input').fill('bob!')
     await modal().getByText('Letters, digits and hyphens only').waitFor()
-    // Somebody has it.
+    // The name is taken.
     await row('name-input').fill('alice')
     await row(`name-alice.${devZone}`).waitFor()
     await poll(() => row('name-submit').isDisabled(), {
@@ -234,7 +237,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     )
   })
 
-  it('is told why on a phone, and loses nothing of what was typed', async () => {
+  it('sees an error on a phone, and keeps the typed input', async () => {
     const visitor = await arrive('eip155', { screen: phone })
     const { press, row, modal, addressOf, wallets: held } = visitor
     await fill(visitor, '0.1', addressOf('carol', 'eip155'))
@@ -252,7 +255,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     )
   })
 
-  it('is led back to the form when the wallet moves to another account', async () => {
+  it('returns to the form when the wallet switches to another account', async () => {
     const visitor = await arrive('eip155')
     const { row, addressOf, titled, wallets: held } = visitor
     await fill(visitor, '0.1', addressOf('carol', 'eip155'))
@@ -271,8 +274,8 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
       (route) => route.fulfill({ json: { balances: 'many', data: 7, names: null } }),
     ],
     ['never answers', () => {}],
-  ])('beside a data service that %s', (what, fail) => {
-    it('sees no more than the chain itself says, and can use all of it', async () => {
+  ])('with a data service that %s', (what, fail) => {
+    it('sees only what the chain itself reports, and can use all of it', async () => {
       const one = await demo.visit()
       const { page, row, press, addressOf, titled } = one
       const asked: string[] = []
@@ -297,7 +300,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
       }
       await look(page, `account-service-${what.replaceAll(' ', '-')}`, { own: what === 'is down' })
       expect(await one.modal().getByTestId('total').count()).toBe(0)
-      // All of it without the service: being paid, and paying.
+      // Everything without the service: receiving and sending.
       await press(row('wallet-features-receive-button'))
       await one.modal().getByTestId('qr-code').waitFor()
       await press(row('header-back'))
@@ -313,28 +316,28 @@ describe.skipIf(!chromiumPath)('what a visitor does with their account', () => {
     })
   })
 
-  it('is not asked after while nobody does anything', async () => {
+  it('causes no requests while idle', async () => {
     const visitor = await arrive('eip155', { prepare: (page) => page.clock.install() })
     const { page, row } = visitor
     await row('token-ETH').waitFor()
     const requests = requestsOf(page)
     const during = async () => {
-      // From here on only the test lets time pass.
+      // From here on, only the test advances time.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-      // What was begun before has its answers, and what follows from them too.
+      // Earlier requests, and those that follow from them, have their answers.
       await requests.answered()
       await page.evaluate(() => fetch('/'))
       await requests.answered()
       const before = requests.count
       await page.clock.runFor(10_000)
-      // Comes after what the time has brought.
+      // Arrives after everything that the clock has triggered.
       await page.evaluate(() => fetch('/'))
       await requests.answered()
       const { count } = requests
       await page.clock.resume()
       return count - before - 1
     }
-    // The tokens once, and the coin.
+    // The tokens once, and the native token.
     expect(await during()).toBeLessThanOrEqual(3)
     await page.keyboard.press('Escape')
     await visitor.isClosed()

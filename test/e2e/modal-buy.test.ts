@@ -8,7 +8,7 @@ import { phone, poll, type Visitor } from './visitor.ts'
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
 
-describe.skipIf(!chromiumPath)('a visitor who buys', () => {
+describe.skipIf(!chromiumPath)('a buyer', () => {
   const demo = demoVisits({ data: true, onramp: true, only: ['eip155', 'solana'] })
 
   /** Connected, in the account view. */
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await one.openAccount()
     return one
   }
-  /** In the view of who sells. */
+  /** In the providers view. */
   async function enter(visitor: Visitor): Promise<void> {
     await visitor.press(visitor.row('wallet-features-onramp-button'))
     await visitor.titled('Choose provider')
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     return BigInt(typeof result === 'string' ? result : result.value)
   }
 
-  it('buys ether with Coinbase at the price that was named, and sees it arrive', async () => {
+  it('buys ether with Coinbase at the quoted price, and sees it arrive', async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled, modal } = visitor
     const before = await held(visitor, 'eip155')
@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await titled('Buy')
     await pay(window, { amount: '100' })
     await window.close()
-    // (100 − 1 % − 0.25) / 150
+    // (100 − 1% − 0.25) / 150
     await expect
       .poll(async () => (await held(visitor, 'solana')) - before, { message: 'the balance arrives' })
       .toBe(658_333_333n)
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await row('wallet-features-onramp-button').waitFor()
   })
 
-  it('cannot buy on a price that nobody has named, asks again, and then buys', async () => {
+  it("can't buy without a quote, retries, and then buys", async () => {
     const visitor = await arrive('eip155')
     const { page, press, row } = visitor
     const fail = (route: Route) => route.fulfill({ status: 500, body: 'no' })
@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await window.close()
   })
 
-  it('follows a link where the browser opens no window', { tags: ['ci'] }, async () => {
+  it('follows a link when the browser opens no window', { tags: ['ci'] }, async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled } = visitor
     await enter(visitor)
@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('a visitor who buys', () => {
     await titled('Activity')
   })
 
-  it('sees why nothing was bought, and tries again in another window', { tags: ['ci'] }, async () => {
+  it('sees why nothing was bought, and retries in another window', { tags: ['ci'] }, async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled } = visitor
     await page.route('**/v1/generators/onrampurl*', (route) =>

@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     ['a desktop in Arabic', undefined, 'ar'],
     ['a phone in Arabic', phone, 'ar'],
   ] as const)(
-    'finds a wallet among hundreds by typing, and reaches it and its download page, on %s',
+    'finds a wallet among hundreds by typing, and opens its app and its download page, on %s',
     async (name, screen, language) => {
       const { page, press, modal, row } = await visit(screen && { screen, stays: true })
       const picture = name.replaceAll(' ', '-').slice(2)
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
       const found = row('wallet-selector-dev-umber-anchor')
       await found.waitFor()
       await poll(() => rows.count(), { message: 'the list is there' }).toBe(1)
-      // Its picture is the catalogue's.
+      // Its image comes from the catalogue.
       await poll(() => found.locator('img').getAttribute('src'), {
         message: 'the wallet found has its picture',
       }).toMatch(/^blob:/)
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     },
   )
 
-  it('scrolls through all six hundred with less than a thousand elements in the page, asking for each page once', {
+  it('scrolls through all six hundred wallets with less than a thousand elements in the page, and each page is requested once', {
     tags: ['ci'],
   }, async () => {
     const { page, press, row, modal } = await visit()
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     expect(pages.length).toBeLessThanOrEqual(15)
   })
 
-  it('is told when nothing is found, and goes on from there', async () => {
+  it('is told when nothing is found, and continues from there', async () => {
     const { page, press, modal, row } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await row('wallet-selector-headless').waitFor()
   })
 
-  it('sees only certified wallets when they ask for them', async () => {
+  it('sees only certified wallets on request', async () => {
     const { page, press, modal, row } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     }).toBe('true')
   })
 
-  it('learns what a wallet and a network are, and gets one', async () => {
+  it('learns what a wallet and a network are, and gets a wallet', async () => {
     const { page, press, modal, row, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('header-help'))
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await titled('All wallets')
     await page.keyboard.press('Escape')
     await press(page.getByTestId('network-button').first())
-    // The picture of a network is the catalogue's, too.
+    // The network's image comes from the catalogue too.
     const pictures = modal().locator('[data-testid^=network-switch-] img')
     await poll(() => pictures.first().getAttribute('src'), {
       message: 'the picture has its picture',

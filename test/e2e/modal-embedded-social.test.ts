@@ -14,7 +14,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
   const says = (visitor: Visitor) => visitor.card('eip155').getByRole('status').textContent()
 
-  /** Chooses a provider, and resolves with its window, which asks who one wants to be. */
+  /** Chooses a provider, and resolves with its window, which asks for an identity. */
   async function choose({ page, press, row }: Visitor, provider: string): Promise<Page> {
     await press(page.getByTestId('connect-button'))
     const opened = page.waitForEvent('popup')
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
     return popup
   }
-  /** `again`: the key of the account is in another browser. */
+  /** `again`: the account's key is in another browser. */
   async function logIn(visitor: Visitor, provider: string, name: string, again = false): Promise<void> {
     const popup = await choose(visitor, provider)
     const gone = popup.waitForEvent('close')
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await visitor.is('eip155', 'connected')
   }
 
-  it('logs in by google in a window, signs, comes back after a reload and logs out', async () => {
+  it('logs in with Google in a window, signs, is restored after a reload and logs out', async () => {
     const visitor = await visit()
     const { page, press, row, card } = visitor
     await logIn(visitor, 'google', 'Ann')
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     expect(kept).toEqual([])
   })
 
-  it('has the same address on a second browser with the same account, and signs there with the recovery file only', async () => {
+  it('has the same address in a second browser with the same account, and can sign there only with the recovery file', async () => {
     const first = await visit()
     await logIn(first, 'discord', 'Cleo')
     const address = await first.address('eip155')
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await frame(second).getByRole('heading', { name: 'Use your recovery file' }).waitFor()
   })
 
-  it('goes back where the window is closed, and tells what the provider was told', async () => {
+  it("returns when the window is closed, and sees the provider's error", async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     const popup = await choose(visitor, 'google')
@@ -104,7 +104,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await visitor.is('eip155', 'connected')
   })
 
-  it('offers all providers behind one button, and leaves a window that the visitor turns away from', async () => {
+  it('sees all providers behind one button, and can leave an open window', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await titled('All socials')
   })
 
-  it('logs in by Farcaster with an approval on a phone', async () => {
+  it('logs in with Farcaster by an approval on a phone', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     }).toBe('bobFarcaster')
   })
 
-  it('gives up a login by Farcaster that the visitor leaves, and begins another one', async () => {
+  it('abandons a login with Farcaster by leaving it, and starts another one', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))

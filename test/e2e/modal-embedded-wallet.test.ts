@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
 
   const visit = () => demo.visit({ as: 'embedded-wallet' })
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
-  /** What was mailed to an address, the oldest first. */
+  /** The mails to an address, oldest first. */
   async function mails({ page }: Visitor, to: string): Promise<readonly Mail[]> {
     const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
     return all.filter((mail) => mail.to.includes(to))
@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     ).toBeTruthy()
     return found as string
   }
-  /** Digit by digit, as a person does; `modal-smart-account` has them filled in at once, as a phone does. */
+  /** Digit by digit, as a person types; `modal-smart-account` fills them in at once, as a phone does. */
   const type = async ({ page, row }: Visitor, code: string) => {
     await row('otp').locator('input').first().click()
     await page.keyboard.type(code, { delay: 20 })
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
   }
   const says = (visitor: Visitor, family: 'eip155' | 'solana') =>
     visitor.card(family).getByRole('status').textContent()
-  /** Pays the visitor, who has just come. */
+  /** Funds the visitor, who has just arrived. */
   async function fund(address: string): Promise<void> {
     const [network] = demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const client = createTestClient({ mode: 'anvil', transport: http(network!.rpcUrls.default.http[0]) })
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(() => says(visitor, 'eip155'), { message: 'the page says Sent' }).toContain('Sent')
     await isClosed()
 
-    // What is shown while it comes back is never that nobody is connected.
+    // While the connection is restored, the page never shows the disconnected state.
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await visitor.is('eip155', 'connected')
     await poll(() => visitor.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
     const statuses = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
-    // As a server would have drawn it, before the client has started.
+    // As rendered by a server, before the client has started.
     expect(statuses.slice(statuses.indexOf('restoring'))).toEqual(['restoring', 'connected'])
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await visitor.is('eip155', 'disconnected')
   })
 
-  it('closing the modal gives up what was asked, and the next request is asked by itself', async () => {
+  it('cancels a request by closing the modal, and the next request gets its own prompt', async () => {
     const visitor = await visit()
     const { press, card, row, isClosed } = visitor
     await logIn(visitor, 'cleo@example.org')
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await isClosed()
   })
 
-  it('logs in on a second browser by a link and a code, and has the same address there', async () => {
+  it('logs in on a second browser with a link and a code, and has the same address there', async () => {
     const first = await visit()
     await logIn(first, 'dora@example.org')
     const address = await first.address('eip155')
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
   })
 
-  it("is led to the wallet's own page by a click, and is nobody there before a code", async () => {
+  it("opens the wallet's own page with a click, and is not logged in there before a code", async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await logIn(visitor, 'gina@example.org')
@@ -178,13 +178,13 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     expect(await own.evaluate(() => opener)).toBeNull()
     await own.getByRole('heading').first().waitFor()
     await own.close()
-    // The modal waits where it was left.
+    // The modal stays as it was.
     await titled('Upgrade your wallet')
     await press(row('header-back'))
     await row('account-upgrade').waitFor()
   })
 
-  it('has each view in every look, and changes the email', async () => {
+  it('sees each view in every look, and changes the email', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))
@@ -232,7 +232,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await type(visitor, await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
     await visitor.titled('Approve transaction')
     await frame(visitor).getByRole('heading', { name: 'Back up your wallet' }).waitFor()
-    // Closing the modal puts it off too: the login goes on.
+    // Closing the modal postpones it too: the login continues.
     await press(row('header-close'))
     await visitor.is('eip155', 'connected')
     await press(visitor.card('eip155').getByRole('button', { name: 'Sign' }))

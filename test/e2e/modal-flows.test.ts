@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     page = await (
       await demo.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     ).newPage()
-    // The wallets are the server's: what the last visitor left is cleared away.
+    // The server holds the wallets: it clears what the last visitor left.
     await Promise.all((await states()).map(({ id }) => post('command', { wallet: id, reset: true })))
     await page.goto(demo.origin)
     await page.getByRole('heading', { name: 'Accounts' }).waitFor()
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
   const openAccount = () => page.getByTestId('account-button').click()
 
   it.for(families)(
-    'connects on %s, sees the balance, is still there after a reload, and leaves',
+    'connects on %s, sees the balance, is still connected after a reload, and disconnects',
     async (family, { skip }) => {
       skip(!demo.present().includes(family), `no node of ${family}`)
       const { id, symbol } = wallets[family]
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('eip155')
   })
 
-  it('switches the account, here and in the wallet', { tags: ['ci'] }, async () => {
+  it('switches the account, in the modal and in the wallet', { tags: ['ci'] }, async () => {
     await connect('eip155')
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     )
   })
 
-  it('is told that the wallet said no, tries again, and is let in', async () => {
+  it('is told that the wallet rejected, retries, and connects', async () => {
     const manner = page.getByLabel('How Dev Ethereum answers')
     await manner.selectOption('reject')
     await page.getByTestId('connect-button').click()
@@ -172,7 +172,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('eip155')
   })
 
-  it('does not wait for a wallet that never answers', async () => {
+  it('can leave a wallet that never answers', async () => {
     await page.getByLabel('How Dev Ethereum answers').selectOption('ignore')
     await page.getByTestId('connect-button').click()
     await choose('Dev Ethereum')
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isGone('eip155')
   })
 
-  it('waits for a switch, goes back, and stays where they are', async () => {
+  it('waits for a switch, goes back, and keeps the network', async () => {
     await connect('eip155')
     const [first, second] = demo.devnet.networks
     await post('command', { wallet: 'ethereum', manner: 'ignore' })
@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     expect(await card('eip155').textContent()).toContain(first!.name)
   })
 
-  it('cannot close the modal while the wallet is where the page does not go', async () => {
+  it("can't close the modal while the wallet is on an unsupported network", async () => {
     await connect('eip155')
     await page.getByRole('button', { name: 'Switch away in Dev Ethereum' }).click()
     await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isClosed()
   })
 
-  it('connects by keyboard alone, and has the focus back', async () => {
+  it('connects with the keyboard alone, and focus returns', async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await poll(() => title().textContent(), { message: 'the title says Connect wallet' }).toBe(
@@ -241,13 +241,13 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('solana')
   })
 
-  it('does all of that in a modal that stands in the page', { tags: ['ci'] }, async () => {
+  it('does all of that in a modal embedded in the page', { tags: ['ci'] }, async () => {
     await page.getByRole('link', { name: 'In the page' }).click()
     const card = page.getByTestId('lk-card')
     const at = () =>
       poll(() => card.getByTestId('header-text').textContent(), { message: 'the title follows' })
     await at().toBe('Connect wallet')
-    // It is a part of the page: nothing is over it, inert, or to be closed.
+    // It is part of the page: it covers nothing, makes nothing inert, and can't be closed.
     expect(await modal().count()).toBe(0)
     expect(await card.getByTestId('header-close').count()).toBe(0)
     await card.getByRole('button', { name: 'Dev Ethereum' }).click()
@@ -265,7 +265,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await poll(() => card.getByTestId('account-network').textContent(), {
       message: 'the account network is shown',
     }).toContain(second)
-    // The buttons of the page grow and move with what is read of the new network: a click meanwhile may miss.
+    // The page's buttons grow and move when the new network's data loads: a click meanwhile may miss.
     await poll(() => page.getByTestId('network-button').textContent(), {
       message: 'the network button has the name',
     }).toContain(second)

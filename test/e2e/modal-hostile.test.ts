@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
             ),
           }),
       ],
-    ])('that %s keeps nobody from connecting', async (_, before) => {
+    ])('that %s does not prevent a connection', async (_, before) => {
       await visit(before)
       await open()
       await connectHonestly()
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
   })
 
-  it('drops announcements that are not valid, and shows a letter for a picture that is none', async () => {
+  it('drops invalid announcements, and shows a letter for an invalid image', async () => {
     await visit(() => {
       const provider = { request: async () => [] }
       const good = {
@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('lists a second wallet that claims the name of the first beside it, and connects the one that was chosen', async () => {
+  it("lists a second wallet with the first one's name beside it, and connects the chosen one", async () => {
     await visit()
     await open()
     await page.evaluate(() => {
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       )
     })
     await poll(() => rows().count(), { message: 'the list is there' }).toBe(2)
-    // The visitor is told, of both.
+    // The visitor is warned about both.
     expect(await rows().allInnerTexts()).toEqual(
       Array(2).fill(expect.stringContaining('Several claim to be dev.latchkey.ethereum')),
     )
@@ -174,8 +174,8 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain(devnet.accounts.alice!.eip155!.address)
   })
 
-  it('comes back to the wallet that shows the account, not to one that took its name and came first', async () => {
-    // Added before the wallet's own script, so that it is heard first.
+  it('restores the wallet that shows the account, not one that copied its name and came first', async () => {
+    // Added before the wallet's own script, so that it is announced first.
     await visit(() => {
       if (!sessionStorage.getItem('forged')) return
       const info = Object.freeze({
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('tells a name that only looks like another by where it comes from', async () => {
+  it('distinguishes a name that only looks like another by its origin', async () => {
     await visit(() => {
       window.addEventListener('eip6963:requestProvider', () => {
         const info = Object.freeze({
@@ -233,7 +233,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     await look(page, 'twins', { own: true })
   })
 
-  it('shows a hundred of a thousand wallets, more when asked, and stays quick', async () => {
+  it('shows a hundred of a thousand wallets, more on request, and stays responsive', async () => {
     await visit(() => {
       window.addEventListener('eip6963:requestProvider', () => {
         for (let each = 0; each < 1000; each++) {
@@ -264,7 +264,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('shows names as text, isolated and cut, whatever is in them', async () => {
+  it('shows names as text, isolated and shortened, whatever they contain', async () => {
     await visit(() => {
       const names = [
         '<img src=x onerror="window.pwned=1">',
@@ -307,7 +307,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('puts a letter in the place of a picture that breaks, and runs none that is a program', async () => {
+  it('replaces a broken image with a letter, and runs no script in one', async () => {
     await visit(() => {
       const icons = [
         'data:image/png;base64,bm90IGEgcGljdHVyZQ==',
@@ -342,7 +342,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('puts a letter in the place of a picture that does not come', async () => {
+  it('replaces an image that does not load with a letter', async () => {
     await visit(undefined, { path: '/?stalls=dev.latchkey.ethereum' })
     await open()
     const row = page.getByTestId('wallet-selector-dev.latchkey.ethereum')
@@ -379,7 +379,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     ['nothing', null],
     ['no addresses', [7, 'zzz', {}]],
     ['ten thousand texts', Array.from({ length: 10_000 }, (_, each) => `account ${each}`)],
-  ])('offers another try to whoever chose a wallet that answers %s', async (_, answer) => {
+  ])('offers a retry after a wallet answers with %s', async (_, answer) => {
     await visit()
     await open()
     wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', { answer })
@@ -393,7 +393,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('sends whoever chose a wallet with an open request to that request', async () => {
+  it('points to the open request in a wallet that has one', async () => {
     await visit()
     await open()
     wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'pending')
@@ -408,7 +408,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('asks a wallet once, however often its row is clicked', async () => {
+  it('sends a wallet one request, however often its row is clicked', async () => {
     await visit()
     await open()
     const { script } = wallets.ethereum.eip155!.wallet
@@ -427,7 +427,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(script.count('eth_requestAccounts')).toBe(1)
   })
 
-  describe('a wallet that is asked to go to another network', () => {
+  describe("switching a wallet's network", () => {
     const unknown = { error: { code: 4902, message: 'Unrecognized chain' } }
     const begin = async () => {
       await visit()
@@ -441,7 +441,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       await modal().getByTestId(`network-switch-${name}`).click()
     }
 
-    it('is told of a network that it does not know, and then goes there', async () => {
+    it('adds an unknown network, and then switches', async () => {
       const script = await begin()
       script.next('wallet_switchEthereumChain', unknown)
       await goTo('Devnet 31338')
@@ -457,7 +457,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       ['adds it and stays where it is', [unknown, { answer: null }], { answer: null }],
       ['says that it went, and did not', [{ answer: null }], 'approve'],
       ['answers nonsense', [{ answer: { chainId: '0x7a6a' } }], 'approve'],
-    ] as const)('moves nothing here when it %s', async (_, switches, adds) => {
+    ] as const)('moves nothing here when the wallet %s', async (_, switches, adds) => {
       const script = await begin()
       script.next('wallet_switchEthereumChain', ...switches)
       if (adds !== 'approve') script.always('wallet_addEthereumChain', adds)
@@ -479,7 +479,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       expect(await uncaught()).toEqual([])
     })
 
-    it('leaves the visitor at a choice when it went to a network that nobody requested', async () => {
+    it('shows a choice to the visitor when the wallet switches to a network that was not requested', async () => {
       const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.moveTo }
       moveTo(1)
       await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
@@ -496,7 +496,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
   })
 
-  it('follows a wallet that says everything a thousand times, to the last', async () => {
+  it('follows a wallet that repeats everything a thousand times, to the last event', async () => {
     await visit()
     await open()
     await connectHonestly()
@@ -511,7 +511,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('keeps two clients of one page apart', async () => {
+  it('keeps two clients in one page apart', async () => {
     await visit(undefined, { path: '/?clients=one,two' })
     await page.getByTestId('client-one').getByTestId('connect-button').click()
     await modal().getByRole('button', { name: 'Dev Ethereum' }).click()
@@ -537,7 +537,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain('0xf39F')
   })
 
-  it('grows by no node, no listener and little memory in a thousand openings', { tags: ['ci'] }, async () => {
+  it('leaks no node, no listener and little memory in a thousand openings', { tags: ['ci'] }, async () => {
     await visit()
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')
@@ -565,7 +565,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
           await shown(false)
         }
       }, count)
-    // What is fetched once, when the page is idle, leaves a link in its head for each file.
+    // A prefetch while the page is idle leaves one link in its head per file.
     const requests = requestsOf(page)
     await open()
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
@@ -576,7 +576,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     await cycles(1000)
     const after = await measure()
     expect(after.heap - before.heap).toBeLessThan(2_000_000)
-    // Now and then five come once, at some opening; one for each opening were a thousand.
+    // Sometimes five appear once, at some opening; one per opening would be a thousand.
     expect(after.nodes - before.nodes).toBeLessThan(10)
     expect(after.listeners).toBeLessThanOrEqual(before.listeners)
     expect(await uncaught()).toEqual([])

@@ -6,10 +6,10 @@ import { look } from './look.ts'
 import { requestsOf } from './requests.ts'
 import { poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
+describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
   const { visit, walletOf, networksOf } = hostVisits()
 
-  /** Connects an installed wallet of a family by clicks. */
+  /** Connects an installed wallet of a family with clicks. */
   async function connect(
     { page, press, is, isClosed }: HostVisitor,
     namespace: 'eip155' | 'solana',
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     await connect(visitor, 'solana', 'Dev Solana')
   }
-  /** Connects by the code, which is handed to the wallet. */
+  /** Connects with the QR code, which the wallet receives. */
   async function pair({ press, copied }: HostVisitor, wallet: Awaited<ReturnType<typeof walletOf>>) {
     await press('wallet-selector-walletconnect')
     await wallet.pair(await copied())
@@ -41,9 +41,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await press(`network-switch-${networksOf('solana')[0]?.name}`)
   }
 
-  describe('on a desktop whose WalletConnect is used by one family already', () => {
+  describe('on a desktop with one family connected over WalletConnect', () => {
     async function connectedOnEthereum(installed: readonly 'solana'[] = []): Promise<HostVisitor> {
-      // No wallet is listed but by the page itself.
+      // Only the page itself lists wallets.
       const visitor = await visit({ installed, options: { includeWalletIds: ['none'] } })
       const wallet = await walletOf('dave', { onProposal: async () => ({ families: ['eip155'] }) })
       await visitor.pressButton()
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
       return visitor
     }
 
-    it('offers the code for a second family, where nothing else is there', { tags: ['ci'] }, async () => {
+    it('offers the QR code for a second family, if there is no other way', { tags: ['ci'] }, async () => {
       const visitor = await connectedOnEthereum()
       const { page, press, titled, rows, modal, is } = visitor
       await goToSolana(visitor)
@@ -67,13 +67,13 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
         message: 'the wallet selector walletconnect is shown',
       }).toContain('Replaces dave’s wallet')
       await look(page, 'second-family')
-      // The wallet is asked for all families again, and its new session takes the place of the first.
+      // The wallet gets a request for all families again, and its new session replaces the first.
       await pair(visitor, await walletOf('carol'))
       await is('solana', 'carol')
       await is('eip155', 'carol')
     })
 
-    it('offers all wallets beside those that are installed, and the code there', async () => {
+    it('offers all wallets beside the installed ones, and the QR code there', async () => {
       const visitor = await connectedOnEthereum(['solana'])
       const { press, titled, rows, modal } = visitor
       await goToSolana(visitor)
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     })
   })
 
-  it('one button connects, then shows the account and its balance, and leads to it', {
+  it('connects with a single button, which then shows the account and its balance, and opens it', {
     tags: ['ci'],
   }, async () => {
     const visitor = await visit({ installed: ['ethereum'] })
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     )
   })
 
-  it('the connect button opens the account once somebody is connected', async () => {
+  it('opens the account with the connect button once connected', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, onPage, titled } = visitor
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     }).toBe('Connected')
   })
 
-  it('one button leads back from a network that the host does not use', async () => {
+  it('leads back from a network that the host does not use with a single button', async () => {
     const visitor = await visit({ installed: ['ethereum'], options: { enableNetworkSwitch: false } })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, wallets, button, pressButton, titled } = visitor
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await titled('Switch network')
   })
 
-  it('says in place what an error means, and leads to no other host', async () => {
+  it('explains an error in place, and links to no other host', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     const { page, wallets, pressButton, press, modal, links } = visitor
     wallets.ethereum.eip155?.wallet.script.next('eth_requestAccounts', 'reject')
@@ -164,12 +164,12 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     expect(await links()).toEqual([])
   })
 
-  it('shows networks that the wallet did not approve as such, and nobody can pick them', async () => {
+  it("marks networks that the wallet did not approve, which can't be chosen", async () => {
     const visitor = await visit()
     const { page, pressButton, onPage, press, modal, is, isClosed } = visitor
     const [first, second] = networksOf('eip155')
     const wallet = await walletOf('dave', {
-      // Without a method to switch, the wallet cannot be asked to come to another network.
+      // Without a method to switch, the wallet can't be asked to change the network.
       onProposal: async () => ({ networks: [first!.caipNetworkId], methods: ['personal_sign'] }),
     })
     await pressButton()
@@ -206,9 +206,9 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await look(page, 'preparing', { own: true })
   })
 
-  /** Somebody whose tap, while offline, could not fetch what opens the modal. */
+  /** A visitor whose tap, while offline, could not load the modal's code. */
   async function tappedOffline() {
-    // Who saves data gets nothing before the tap.
+    // With Save-Data, nothing is prefetched before the tap.
     const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     const visitor = await visit({ installed: ['ethereum'], before })
     const { page, pressButton } = visitor
@@ -216,7 +216,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await page.context().setOffline(true)
     await pressButton()
     await notice().waitFor()
-    /** The browser takes a moment to be back; a tap before that is told the same once more. */
+    /** The browser takes a moment to go online; a tap before that shows the same error once more. */
     async function comeBack() {
       await page.context().setOffline(false)
       await poll(
@@ -233,7 +233,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     return { ...visitor, notice, comeBack }
   }
 
-  it('says so where what opens the modal could not be fetched, and opens it by the next tap', async () => {
+  it('reports that its code could not be loaded, and opens on the next tap', async () => {
     const { page, modal, pressButton, titled, notice, comeBack } = await tappedOffline()
     expect(await modal().count()).toBe(0)
     await look(page, 'modal-not-loaded', { own: true })
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     expect(await notice().count()).toBe(0)
   })
 
-  it('opens by the next tap also when what was missing has come before it, since the visitor was near', async () => {
+  it('opens on the next tap also when the code was prefetched before it', async () => {
     const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
     await comeBack()
     await page.mouse.move(0, 0)
@@ -256,7 +256,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     expect(await notice().count()).toBe(0)
   })
 
-  it('draws the sign of a snackbar', async () => {
+  it('shows the icon of a snackbar', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await visitor.pressButton()
     await visitor.titled('Connect wallet')
@@ -272,7 +272,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
   })
 
-  it('disconnect names the families that share the session before it is pressed, and ends these', async () => {
+  it('names the families that share the session before a disconnection, and ends all of them', async () => {
     const visitor = await visit()
     const { page, pressButton, press, is, isClosed, modal } = visitor
     const wallet = await walletOf('dave')
@@ -292,7 +292,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await poll(() => wallet.sessions.length, { message: 'the wallet is asked' }).toBe(0)
   })
 
-  it('disconnect ends one family only where each has a wallet of its own', async () => {
+  it('ends only one family if each has its own wallet', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { press, pressButton, is, modal } = visitor
@@ -305,7 +305,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await is('eip155', 'alice')
   })
 
-  it('disconnect all ends all', async () => {
+  it('ends all families with "disconnect all"', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { page, press, pressButton, is, titled } = visitor
@@ -320,7 +320,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
     await is('eip155', undefined)
   })
 
-  it('no row leads to a view that is not built', async () => {
+  it('has no row that leads to an unavailable view', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { page, modal, press, pressButton, titled } = visitor
@@ -331,7 +331,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
         .evaluateAll((all) => all.map((one) => one.dataset.testid))
     await pressButton()
     await titled('Account')
-    // Of send, swap, buy, receive and activity nothing is to be seen until they can be used.
+    // Send, swap, buy, receive and activity are hidden until they can be used.
     await poll(rows, { message: 'the list is complete' }).toEqual([
       'account-network',
       'account-switch-address',
@@ -369,7 +369,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
         ),
       )
 
-    it('is dark by default, whatever the visitor’s system is', async () => {
+    it("is dark by default, whatever the visitor's system uses", async () => {
       const visitor = await visit({ installed: ['ethereum'] })
       await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
       await visitor.pressButton()
@@ -382,7 +382,7 @@ describe.skipIf(!chromiumPath)('what is promised to a visitor', () => {
       }
     })
 
-    it('follows the visitor’s system where the host says so, and switches live', async () => {
+    it("follows the visitor's system if the host sets it, and switches live", async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })
       await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
       await visitor.pressButton()

@@ -5,7 +5,7 @@ import { demoVisits } from './demo-visits.ts'
 import { journey, type Way } from './journey.ts'
 import { phone, poll } from './visitor.ts'
 
-/** A wallet that the server puts into the page. */
+/** A wallet that the server injects into the page. */
 const injected = (
   family: ChainNamespace,
   name: string,
@@ -34,7 +34,7 @@ const ways: readonly Way[] = [
   injected('cosmos', 'Keplr', 'in the wallet', 'eip155', 'Dev Ethereum'),
 ]
 
-describe.skipIf(!chromiumPath)('what a visitor does with', () => {
+describe.skipIf(!chromiumPath)("a visitor's journey with", () => {
   const demo = demoVisits()
   const { visit } = demo
 
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with', () => {
     })
   })
 
-  it('WalletConnect by a code', async () => {
+  it('WalletConnect by QR code', async () => {
     const other = await visit()
     await journey(await visit(), {
       family: 'eip155',
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('what a visitor does with', () => {
     })
   })
 
-  it('WalletConnect on a phone, by a code', { tags: ['ci'] }, async () => {
+  it('WalletConnect on a phone, by QR code', { tags: ['ci'] }, async () => {
     const other = await visit()
     const { page, press, row, modal, carryOver, is, address, addressOf } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))

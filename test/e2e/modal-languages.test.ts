@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('the demo in another language', () => {
     ['a desktop', undefined],
     ['a phone', phone],
   ])(
-    'is Arabic on %s: a wallet is connected and signs, and the modal runs to the left',
+    'is Arabic on %s: a wallet connects and signs, and the modal is laid out right to left',
     async (name, screen) => {
       const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(
         screen && { screen },
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('the demo in another language', () => {
       await poll(() => card('eip155').getByRole('status').textContent(), {
         message: 'the card of the family says Signed',
       }).toContain('Signed')
-      // The page has room for the choice.
+      // The page has room for the language choice.
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(
         true,
       )

@@ -13,7 +13,7 @@ const apps = ['Lantern', 'Tide', 'Fern'].map((name) => ({
   mobile_link: `${name.toLowerCase()}://`,
 }))
 
-/** Where a link has to be there before the tap, and where not: both where everything is looked at, and in the soak. */
+/** One where a link must exist before the tap, and one where not: both with all looks, and in the soak. */
 const phones = (
   [
     ['an iPhone', 'iPhone 15', true],
@@ -21,7 +21,7 @@ const phones = (
   ] as const
 ).slice(0, process.env.LOOKS || process.env.LATCHKEY_SOAK ? 2 : 1)
 
-/** Where the visitor was sent, and with which uri. */
+/** The link that the visitor followed, and its URI. */
 async function linked(
   { links }: HostVisitor,
   index = 0,
@@ -46,10 +46,10 @@ describe.skipIf(!chromiumPath).each(phones)(
       await visitor.isClosed()
     }
 
-    it('taps, picks WalletConnect, opens a wallet by the link, and is connected', {
+    it('taps, chooses WalletConnect, opens a wallet by the link, and is connected', {
       tags: ['ci'],
     }, async () => {
-      // No wallet is listed but by the page itself.
+      // Only the page itself lists wallets.
       const visitor = await visit({ screen, options: { includeWalletIds: ['none'] } })
       const { page, pressButton, press, titled, rows, modal, is, isClosed, button } = visitor
       const wallet = await walletOf('dave')
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       await is('eip155', undefined)
     })
 
-    it('is offered wallets that many have, also without any catalogue', async () => {
+    it('sees popular wallets, even without a catalogue', async () => {
       const { page, pressButton, titled, rows, press, modal } = await visit({ screen })
       await pressButton()
       await titled('Connect wallet')
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       }).toBeGreaterThan(10)
     })
 
-    it('picks a wallet that the host lists, follows its link, and sees it first the next time', {
+    it('chooses a wallet that the host lists, follows its link, and sees it first the next time', {
       tags: ['ci'],
     }, async () => {
       const visitor = await visit({ screen, options: { customWallets: apps } })
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath).each(phones)(
         const { app, uri, inTap } = await linked(visitor)
         expect(app).toBe(`${id}://`)
         expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-        // Where a phone opens an app inside the tap only, the link is there before the tap.
+        // If a phone opens apps only inside the tap, the link exists before the tap.
         if (early) expect(inTap).toBe(true)
         await modal().getByText(`Continue in ${name}`).waitFor()
         if (id === 'lantern') await look(visitor.page, pictured('7-link'))
@@ -161,7 +161,7 @@ const coinbase = {
   name: 'Coinbase Wallet',
 }
 
-describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s browser', () => {
+describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser", () => {
   const { visit } = hostVisits()
   const { defaultBrowserType, ...screen } = devices['Pixel 7']!
   const options = { customWallets: [phantom, coinbase] }
@@ -183,11 +183,11 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
       message: 'the link to the wallet has its link',
     }).toBe(url)
     await look(page, 'in-app-browser')
-    // Nobody is waited for on this page.
+    // This page waits for nothing.
     expect(await pairingStatus(visitor)).toBe('disconnected')
     await press('header-back')
     await titled('Connect wallet')
-    // By now what opens it is here: the tap itself does.
+    // By now the code that opens it is loaded: the tap itself opens it.
     await press(`wallet-selector-custom-${phantom.id}`)
     await poll(async () => (await links())[1], { message: 'the second link is opened' }).toEqual({
       url,
@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     })
   })
 
-  it('goes by the family that is shown', async () => {
+  it('uses the family that is shown', async () => {
     const visitor = await visit({ screen, options })
     const { page, press, titled, links, modal } = visitor
     await page.evaluate(() => {
@@ -215,7 +215,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
   it.each([
     ['is on the page already', screen, () => void Object.assign(window, { phantom: {} })],
     ['is on a desktop', {}, undefined],
-  ] as const)('is left where it is when it %s', async (_, device, before) => {
+  ] as const)('leaves the visitor on the page when it %s', async (_, device, before) => {
     const visitor = await visit({
       screen: { ...device },
       options: { customWallets: [{ ...phantom, mobile_link: 'phantom://' }] },
@@ -230,7 +230,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     expect((await links()).filter((one) => one.url.startsWith('https:'))).toEqual([])
   })
 
-  it('opens in a window of its own inside Telegram', async () => {
+  it('opens in its own window inside Telegram', async () => {
     const visitor = await visit({
       screen,
       options,
@@ -239,7 +239,7 @@ describe.skipIf(!chromiumPath)('a wallet that has no way back to a phone’s bro
     const { pressButton, press, titled, modal, links } = visitor
     await pressButton()
     await titled('Connect wallet')
-    // Inside Telegram a pairing is begun at once, and what opens a wallet is here with it.
+    // Inside Telegram a pairing starts at once, and the code that opens a wallet is loaded with it.
     await poll(() => pairingStatus(visitor), { message: 'the pairing begins' }).toBe('connecting')
     await press(`wallet-selector-custom-${phantom.id}`)
     await modal().getByText('Continue in Phantom').waitFor()

@@ -7,7 +7,7 @@ import { phone, poll } from './visitor.ts'
 
 const wallet = 'wallet-selector-dev.latchkey.ethereum'
 
-describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', () => {
+describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry', () => {
   const { visit, addressOf } = hostVisits()
   const desks: ProjectDesk[] = []
   afterEach(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
   it.each([
     ['a desktop', undefined],
     ['a phone', phone],
-  ] as const)('tells what a visitor clicks on %s, and nothing of who they are', async (_, screen) => {
+  ] as const)('reports what a visitor clicks on %s, and nothing of who they are', async (_, screen) => {
     const server = await desk()
     const visitor = await visit({
       installed: ['ethereum'],
@@ -69,26 +69,26 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     const sent = JSON.stringify(server.requests.map(({ path, headers, body }) => [path, headers, body]))
     expect(sent).not.toContain('options=')
     expect(sent.toLowerCase()).not.toContain(addressOf('alice', 'eip155').slice(2).toLowerCase())
-    // One simple request for each event: the browser asks nobody first.
+    // One simple request per event: the browser sends no preflight.
     expect(server.requests.every(({ method }) => method === 'POST')).toBe(true)
   })
 
-  it('has what waits delivered when the visitor closes the page midway, though the service hangs', async () => {
+  it('delivers queued events when the visitor closes the page, even if the service hangs', async () => {
     const server = await desk({ events: silence })
     const visitor = await visit({
       installed: ['ethereum'],
       options: { endpoints: { analytics: server.url } },
     })
     await expect.poll(() => server.events().length, { message: 'the first event arrives and hangs' }).toBe(1)
-    // Nobody waits for it.
+    // Nothing waits for it.
     await connect(visitor)
     await visitor.pressButton()
     await visitor.press('account-network')
     await visitor.titled('Choose network')
     expect(server.events()).toEqual(['INITIALIZE'])
-    // A browser holds six requests to a host at most: the one that hangs is left, the others are taken.
+    // A browser has at most six requests per host: the hanging one is abandoned, the others are delivered.
     server.answers.events = json({}, 202)
-    // With its handlers a page closes later than the call returns.
+    // With its handlers, a page closes later than the call returns.
     const closed = visitor.page.waitForEvent('close')
     await visitor.page.close({ runBeforeUnload: true })
     await closed
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it('shows what the project decides, once the visitor has left what they are in, and at once the next time', async () => {
+  it("applies the project's decision once the visitor has left the feature, and at once the next time", async () => {
     let answer = () => {}
     const withoutActivity = json({ features: [entry('reown_branding', true)] })
     const server = await desk({
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('a page that is decided on and heard from afar', 
     await activity().click()
     await expect.poll(() => server.count('/config'), { message: 'the page reads the configuration' }).toBe(1)
     answer()
-    // It has come: and what the visitor looks at stays.
+    // It has arrived: and the visitor's view stays.
     await poll(() => visitor.page.evaluate(() => localStorage.getItem('@latchkey/projectConfig') !== null), {
       message: 'the decision of the project is kept',
     }).toBe(true)

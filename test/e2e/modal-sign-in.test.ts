@@ -5,7 +5,7 @@ import { demoVisits } from './demo-visits.ts'
 import { look, seenViews, signInViews } from './look.ts'
 import { families, phone, poll, type Visitor } from './visitor.ts'
 
-/** By the name under which it is listed, and where its visitor moves to another account. */
+/** By its name in the list, and how its visitor switches to another account. */
 const wallets = {
   eip155: ['Dev Ethereum', 'modal'],
   solana: ['Dev Solana', 'wallet'],
@@ -17,17 +17,17 @@ type Family = keyof typeof wallets
 
 interface Answer {
   readonly sessions: readonly SignInSession[]
-  /** Of the user who is signed in. */
+  /** The signed-in user. */
   readonly id?: string
   readonly accounts?: readonly string[]
   /** Why it refuses. */
   readonly code?: string
 }
 
-describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
+describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   const demo = demoVisits()
 
-  // The server's database starts when it is first asked, which takes longer on a busy machine than a page waits.
+  // The server's database starts at the first request, which takes longer on a busy machine than a page waits.
   beforeAll(async () => {
     await fetch(`${demo.origin}/auth/sessions`)
   })
@@ -40,17 +40,17 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     await visitor.choose(wallets[family][0])
     await visitor.titled('Sign in')
   }
-  /** What a wallet asked its person last. */
+  /** The wallet's last prompt. */
   const asked = async ({ wallets: held }: Visitor, id: string) =>
     (await held.states()).find((state) => state.id === id)?.asked
-  /** What the demo's server answers to this browser. */
+  /** The demo server's answer to this browser. */
   const ask = ({ page }: Visitor, path: string): Promise<Answer> =>
     page.evaluate(async (path) => (await fetch(`/auth${path}`)).json(), path)
   const kept = async (visitor: Visitor) => (await ask(visitor, '/sessions')).sessions
   const user = (visitor: Visitor) => ask(visitor, '/me')
 
   it.each(families)(
-    'signs in on %s, is still signed in after a reload, is asked again as another account, and signs out',
+    'signs in on %s, is still signed in after a reload, must sign again as another account, and signs out',
     async (family) => {
       if (!demo.present().includes(family)) return
       const visitor = await demo.visit({ as: 'sign-in' })
@@ -67,12 +67,12 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
       await isClosed()
       if (family === 'solana') expect(await asked(visitor, 'solana')).toBe('solana:signIn')
       const [session] = await kept(visitor)
-      // Somebody else's code says so too.
+      // Another library agrees.
       const { nonce, domain } = session!.data
       await verifySignIn(session!, { nonce, domain, uri: () => true })
       const first = `${family}:${await visitor.address(family)}`
       expect((await user(visitor)).accounts).toEqual([first])
-      // The page has nothing that would open the session elsewhere.
+      // The page holds nothing that would open the session elsewhere.
       expect(await page.evaluate(() => document.cookie + localStorage.getItem('@latchkey/siwx'))).toBe('null')
 
       await reload()
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     },
   )
 
-  it('signs in on each family over one session of WalletConnect', async () => {
+  it('signs in on each family over one WalletConnect session', async () => {
     const other = await demo.visit()
     const visitor = await demo.visit({ as: 'sign-in' })
     const { page, row, press, modal, titled, isClosed, networksOf, carryOver } = visitor
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     expect((await user(visitor)).accounts).toHaveLength(demo.present().length)
   })
 
-  it('signs in with one click over WalletConnect where all networks are of Ethereum', async () => {
+  it('signs in with one click over WalletConnect if all networks are eip155', async () => {
     const other = await demo.visit()
     const visitor = await demo.visit({ as: 'one-click' })
     const { page, row, press, modal, is, isClosed, networksOf, carryOver, reload } = visitor
@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     })
   })
 
-  it('signs in with one click on a phone, in the language of its visitor, by the app that the link opens', async () => {
+  it("signs in with one click on a phone, in the visitor's language, in the app that the link opens", async () => {
     const visitor = await demo.visit({ as: 'one-click', screen: phone })
     const { page, press, modal, is } = visitor
     await page.getByLabel('Language of the modal').selectOption('es')
@@ -212,8 +212,8 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     await is('eip155', 'connected')
   })
 
-  // With accounts of their own: the visitors of the other tests are one user by alice and bob.
-  it('is refused an account of another user, and is that user after signing out', async () => {
+  // With separate accounts: in the other tests, alice and bob are one user.
+  it('is refused an account of another user, and becomes that user after signing out', async () => {
     const connectAs = async (visitor: Visitor, holder: string) => {
       await visitor.wallets.command('multi', { holder })
       await visitor.press(visitor.card('eip155').getByRole('button', { name: 'Connect' }))
@@ -254,7 +254,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     expect((await user(visitor)).id).toBe(other)
   })
 
-  it('cannot close what asks, is disconnected by Cancel, and may try again', async () => {
+  it("can't close the request, is disconnected by Cancel, and may retry", async () => {
     const visitor = await demo.visit({ as: 'sign-in' })
     const { page, row, press, is, isClosed, modal } = visitor
     await connect(visitor, 'eip155')
@@ -272,7 +272,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     await isClosed()
   })
 
-  it('on a phone is told that nothing was signed, and is asked again', async () => {
+  it('is told on a phone that nothing was signed, and is asked again', async () => {
     const visitor = await demo.visit({ as: 'sign-in', screen: phone })
     const { page, row, press, wallets: held } = visitor
     await connect(visitor, 'eip155')
@@ -291,7 +291,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(true)
   })
 
-  it('who need not may leave it, take it up from the account, and stay connected after signing out', async () => {
+  it('may skip an optional sign-in, resume it from the account, and stay connected after signing out', async () => {
     const visitor = await demo.visit({ as: 'sign-in-optional' })
     const { page, row, press, is, isClosed, titled, reload, openAccount } = visitor
     await connect(visitor, 'eip155')
@@ -299,7 +299,7 @@ describe.skipIf(!chromiumPath)('a visitor who has to sign in', () => {
     await press(row('sign-in-cancel'))
     await isClosed()
     await is('eip155', 'connected')
-    // Nobody who left it is asked again without having done anything.
+    // A visitor who skipped it is not asked again without an action.
     await reload()
     await isNow(visitor, 'offered')
     expect(await visitor.modal().isVisible()).toBe(false)

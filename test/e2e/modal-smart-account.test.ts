@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect((await balanceOf(payee)) - before).toBe(parseEther('0.03'))
     expect(await balanceOf(plain)).toBe(0n)
 
-    // It is who they are, also after they come back.
+    // It stays the active account, also in the next visit.
     await visitor.reload()
     await visitor.is('eip155', 'connected')
     await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(smart)
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
   })
 
-  it('signs in as an account that is not deployed, and the server believes it', async () => {
+  it('signs in as an account that is not deployed, and the server accepts it', async () => {
     const visitor = await demo.visit({ as: 'email-sign-in' })
     const { page, press, row, address } = visitor
     await logIn(visitor, 'hugo@example.org')

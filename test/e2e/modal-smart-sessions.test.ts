@@ -11,7 +11,7 @@ interface Mail {
   readonly text: string
 }
 
-describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { timeout: 240_000 }, () => {
+describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout: 240_000 }, () => {
   const demo = demoVisits({ data: true, embeddedWallet: true, only: ['eip155', 'solana'] })
 
   const says = ({ card }: Visitor) => card('eip155').getByRole('status').textContent()
@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
   it.each([
     ['a mouse', undefined],
     ['a phone', phone],
-  ] as const)('grants a session, sees it used and held to, and revokes it, with %s', async (how, screen) => {
+  ] as const)('grants it, sees it used and enforced, and revokes it, with %s', async (how, screen) => {
     const visitor = await demo.visit(screen && { screen })
     const { page, press, row, is, isClosed, titled, choose, card, openAccount, addressOf, wallets } = visitor
     await press(card('eip155').getByRole('button', { name: 'Connect' }))
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await poll(() => says(visitor), { message: 'the page tells how much is left' }).toContain(
       'it may send 40000000000000000 wei more, not 60000000000000000',
     )
-    // Nobody was asked for either.
+    // There was no prompt for either.
     expect(await asked()).toBe(before + 1)
 
     await openAccount()
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     await click(visitor, 'Send 0.01 with session')
     await poll(() => says(visitor), { message: 'the page says it was revoked' }).toContain('it was revoked')
     expect(await balanceOf(payee)).toBe(held + parseEther('0.01'))
-    // What was revoked stays so, for this browser and by the service.
+    // A revoked session stays revoked, for this browser and in the service.
     await visitor.reload()
     await is('eip155', 'connected')
     await openAccount()
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     if (how === 'a mouse') expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...sessionViews]))
   })
 
-  it('is asked by the wallet about a session, and may decline it', async () => {
+  it('is asked by the wallet, and may decline', async () => {
     const visitor = await demo.visit()
     const { press, is, isClosed, choose, card, wallets } = visitor
     await press(card('eip155').getByRole('button', { name: 'Connect' }))
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
     expect(await card('eip155').getByRole('button', { name: 'Send 0.01 with session' }).count()).toBe(0)
   })
 
-  it('learns that the embedded wallet grants none', async () => {
+  it('learns that the embedded wallet does not support them', async () => {
     const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { page, press, row, is, isClosed, titled, openAccount } = visitor
     await press(page.getByTestId('connect-button'))
@@ -150,7 +150,7 @@ describe.skipIf(!chromiumPath)('a visitor who lets a page act by itself', { time
       message: 'the empty list says doesn’t support sessions',
     }).toContain("doesn't support sessions")
     await look(page, 'sessions-unsupported', { own: true })
-    // Past Latchkey's own question, the wallet refuses by name too.
+    // After Latchkey's own check, the wallet refuses by name too.
     const refusal = await page.evaluate(async () => {
       const { latchkey } = globalThis as unknown as { latchkey: import('latchkey').Latchkey }
       const adapter = await latchkey.adapter('eip155')

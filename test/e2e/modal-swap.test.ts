@@ -7,10 +7,10 @@ import { phone, poll, type Visitor } from './visitor.ts'
 
 const ether = 10n ** 18n
 
-describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () => {
+describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () => {
   const demo = demoVisits({ data: true, exchange: true, only: ['eip155', 'solana'] })
 
-  /** Connected, in the account view, with what the chain says beside it. */
+  /** Connected, in the account view, with the chain's balances. */
   async function arrive(screen?: typeof phone) {
     const one = await demo.visit(screen && { screen })
     await one.press(one.card('eip155').getByRole('button', { name: 'Connect' }))
@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
   }
   const got = ({ row }: Visitor) => row('swap-input-toToken').textContent()
   const prompts = async ({ wallets }: Visitor) => (await wallets.prompts('ethereum')) ?? 0
-  /** As the modal writes it: at most 6 decimals, cut. */
+  /** As the modal shows it: at most 6 decimals, cut. */
   const shown = (value: bigint, decimals: number) => {
     const digits = value.toString().padStart(decimals + 1, '0')
     const fraction = digits.slice(-decimals).slice(0, 6).replace(/0+$/, '')
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     return fraction ? `${whole}.${fraction}` : whole
   }
 
-  it('swaps Ether for a token and back, at what the reserves of the pool give', async () => {
+  it("swaps Ether for a token and back, at the rate of the pool's reserves", async () => {
     const visitor = await arrive()
     const { page, press, row, titled, reader } = visitor
     await look(page, 'account-with-swap')
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     expect((await prompts(visitor)) - asked).toBe(1)
     await look(page, 'swap-done', { own: true })
 
-    // And back, by turning the two around.
+    // And back, with the two reversed.
     await press(row('swap-another'))
     await titled('Swap')
     await choose(visitor, 'toToken', 'tUSD')
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await row('tab-activity').waitFor()
   })
 
-  it('gives a swap up after the approval, and takes the approval back', async () => {
+  it('cancels a swap after the approval, and revokes it', async () => {
     const visitor = await arrive()
     const { page, press, row, titled, reader } = visitor
     await press(row('wallet-features-swaps-button'))
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     await poll(() => got(visitor), { message: 'the amount to receive is right' }).toMatch(/^2,\d{3}/)
   })
 
-  it('is led to where something is swapped from where nothing is, and stays in the swap', async () => {
+  it('can switch to a network with swaps from one without, and stays in the swap', async () => {
     const visitor = await arrive()
     const { page, press, row, titled, networksOf } = visitor
     const [here, there] = networksOf('eip155')
@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('what a visitor swaps', { timeout: 180_000 }, () 
     }).toContain('ETH')
   })
 
-  it('begins with what the host asks for', async () => {
+  it('starts with the tokens that the host sets', async () => {
     const { page, row, press } = await arrive()
     await press(row('header-close'))
     await page.evaluate(() =>

@@ -17,8 +17,8 @@ import {
 } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
-/** Each view, by the clicks that lead there or by the fault that does; four pictures of it, and axe on each. */
-describe.skipIf(!chromiumPath)('the views of the demo', () => {
+/** Each view, reached by clicks or by a fault; axe on each, in four looks. */
+describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => {
   const demo = demoVisits()
   const { visit } = demo
   async function connected(options?: Parameters<typeof visit>[0], name = 'Dev Ethereum'): Promise<Visitor> {
@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     return one
   }
 
-  it('the page, before anybody is connected and after', async () => {
+  it('the page, before and after a connection', async () => {
     const { page, press, card, choose, is, isClosed } = await visit()
     await look(page, 'demo')
     await press(page.getByTestId('connect-button'))
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'connect-touch')
   })
 
-  it('Connect, where the host has terms', async () => {
+  it("Connect, with the host's terms", async () => {
     const { page, press, row, titled, choose, is } = await visit()
     await press(page.getByRole('link', { name: 'With terms' }))
     await page.getByRole('link', { name: 'With terms' }).and(page.locator('[aria-current]')).waitFor()
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await is('eip155', 'connected')
   })
 
-  it('ConnectingExternal, that waits and that fails', async () => {
+  it('ConnectingExternal, waiting and failed', async () => {
     const { page, press, row, modal, choose, wallets, is } = await visit()
     await page.getByLabel('How Dev Ethereum answers').selectOption('ignore')
     await press(page.getByTestId('connect-button'))
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'connecting-multi-chain')
   })
 
-  it('ConnectingWalletConnect, by a code', async () => {
+  it('ConnectingWalletConnect, by QR code', async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-walletconnect'))
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'connecting-walletconnect')
   })
 
-  it('ConnectingWalletConnect, by each of the ways of a wallet', async () => {
+  it("ConnectingWalletConnect, by each of a wallet's ways", async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-custom-headless'))
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
 
   it('ConnectingWalletConnect, on a phone', async () => {
     const { page, press, row, is } = await visit({ screen: phone })
-    // Somebody who is asked by the phone whether to open the app, and takes their time.
+    // A visitor whose phone asks whether to open the app, and who takes their time.
     const app = '**/headless-wallet/app/**'
     await page.context().route(app, (route) => route.fulfill({ status: 204 }))
     await press(page.getByTestId('connect-button'))
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await is('solana', 'connected')
   })
 
-  it('ConnectingWalletConnectBasic, where the host pairs by itself', async () => {
+  it('ConnectingWalletConnectBasic, when the host pairs by itself', async () => {
     const { page, press, modal, titled } = await visit({ as: 'walletconnect' })
     await press(page.getByTestId('connect-button'))
     await titled('WalletConnect')
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'connecting-walletconnect-basic')
   })
 
-  it('AllWallets, and what is found there', async () => {
+  it('AllWallets, and its search results', async () => {
     const { page, press, row, modal, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'all-wallets-none')
   })
 
-  it('AllWallets and the code behind it, on a phone', async () => {
+  it('AllWallets and the QR code behind it, on a phone', async () => {
     const { page, press, row, modal, titled } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'switch-address')
   })
 
-  it('Account, whose session is that of every family, which the row of leaving names in whole', async () => {
+  it('Account, with one session for every family, all named in the disconnect row', async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()
     await page.getByLabel("Answer this page's codes automatically").check()
     await press(page.getByTestId('connect-button'))
@@ -286,7 +286,7 @@ describe.skipIf(!chromiumPath)('the views of the demo', () => {
     await look(page, 'embedded-account', { own: true })
   })
 
-  it('are all of them', () => {
+  it('all of its views', () => {
     const reached = [
       ...seenViews(),
       ...catalogueViews,

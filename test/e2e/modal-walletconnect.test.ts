@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.ts'
 import { demoSite } from './demo-visits.ts'
 import { phone, poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect', () => {
+describe.skipIf(!chromiumPath)('a visitor with a wallet behind WalletConnect', () => {
   const demo = demoSite()
   const { present } = demo
   let page: Page
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
   const networksOf = (family: ChainNamespace) =>
     demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
 
-  /** From the code on this page to the wallet of another one, as a person carries a link over. */
+  /** From the QR code on this page to the wallet on another one, as a person copies a link. */
   async function carryOver(): Promise<void> {
     const copy = modal().getByTestId('copy-wc2-uri')
     await poll(() => copy.isEnabled(), { message: 'the button that copies is enabled' }).toBe(true)
@@ -68,7 +68,9 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     expect(await verifier.signerOfMessage('Hello from Latchkey', signed, address), family).toBe(address)
   }
 
-  it('connects every family by one code, acts, comes back and leaves', { tags: ['ci'] }, async () => {
+  it('connects every family with one QR code, signs and sends, is restored and disconnects', {
+    tags: ['ci'],
+  }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByTestId('connect-button').click()
@@ -116,7 +118,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('hears that the wallet has left', { tags: ['ci'] }, async () => {
+  it('sees that the wallet has disconnected', { tags: ['ci'] }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByLabel("Answer this page's codes automatically").check()
@@ -128,7 +130,7 @@ describe.skipIf(!chromiumPath)('a visitor whose wallet is behind WalletConnect',
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('connects from a phone, and is still there after a reload', { tags: ['ci'] }, async () => {
+  it('connects on a phone, and is still connected after a reload', { tags: ['ci'] }, async () => {
     page = await visit(phone)
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByTestId('connect-button').tap()

@@ -13,14 +13,14 @@ interface Page {
   readonly reported: string[]
 }
 
-describe.skipIf(!chromiumPath)('a host that passes no adapter', () => {
+describe.skipIf(!chromiumPath)('a host without adapters', () => {
   const { visit, walletOf, addressOf, networksOf } = hostVisits()
 
   it.each([
     ['a desktop', undefined],
     ['a phone', pixel],
   ] as const)(
-    'has visitors on %s connect over WalletConnect, see who they are, and leave',
+    'lets visitors on %s connect over WalletConnect, see their account, and disconnect',
     async (device, screen) => {
       const visitor = await visit({ options: { adapters: [] }, ...(screen && { screen }) })
       const { page, button, pressButton, press, onPage, titled, rows, modal, copied, links, is, isClosed } =
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', () => {
       const wallet = await walletOf('dave')
 
       await pressButton()
-      // There is one way: a desktop shows its code at once, a phone the wallets whose link it can follow.
+      // There is one way: a desktop shows its QR code at once, a phone the wallets whose link it can open.
       if (screen) {
         await titled('All wallets')
         await poll(rows, { message: 'the list is complete' }).toContain('wallet-selector-walletconnect')
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('a host that passes no adapter', () => {
       await is('solana', 'dave')
       await isClosed()
 
-      // Without an adapter nobody can read a balance: none is shown, and none is missed.
+      // Without an adapter there is no balance: none is shown, and none is missed.
       const address = addressOf('dave', 'eip155')
       await poll(() => button().textContent(), { message: 'the button is shown' }).toBe(
         `${address.slice(0, 4)}...${address.slice(-6)}`,

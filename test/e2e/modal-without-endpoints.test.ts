@@ -9,7 +9,7 @@ interface Page {
   readonly latchkey: Latchkey
 }
 
-/** What wants a service that nobody named. */
+/** The views that need a service. */
 const views = [
   'Swap',
   'SwapSelectToken',
@@ -22,14 +22,14 @@ const views = [
   'WhatIsABuy',
 ] as const
 
-describe.skipIf(!chromiumPath)('a host that names no services', () => {
+describe.skipIf(!chromiumPath)('a host without services', () => {
   const { visit, networksOf } = hostVisits()
 
   it.each([
     ['a desktop', undefined],
     ['a phone', phone],
   ] as const)(
-    'has visitors on %s asked from nobody but its nodes, and offers them nothing else',
+    "sends visitors' requests on %s to its nodes only, and offers no other features",
     async (_, screen) => {
       const visitor = await visit({
         options: { endpoints: {}, connectors: [], features: { analytics: true } },

@@ -12,7 +12,7 @@ const folder = new URL('../../test-results/operator-pages/', import.meta.url).pa
 const looks = Boolean(process.env.LOOKS)
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
+describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
   let browser: Browser
   let desk: RunningDesk
   let page: Page
@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     page.on('dialog', (dialog) => said.push(`dialog: ${dialog.message()}`))
     page.on('pageerror', (error) => said.push(`error: ${error.message}`))
     page.on('console', (message) => {
-      // The login is asked for with 401.
+      // The login answers with 401.
       if (!message.text().includes('401')) said.push(message.text())
     })
   })
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     await desk?.stop()
   })
 
-  /** Has axe judge the page in the four looks. */
+  /** Runs axe on the page in the four looks. */
   async function look(name: string): Promise<void> {
     const complaints: string[] = []
     for (const [screen, size] of Object.entries(screens))
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     expect(complaints).toEqual([])
   }
 
-  it('are read by whoever has the token, by clicks, in all four looks', { tags: ['ci'] }, async () => {
+  it('can be read with the token, by clicks, in all four looks', { tags: ['ci'] }, async () => {
     await page.goto(desk.pages.url)
     await look('login')
     await page.getByLabel('Operator token').fill('not this one, but as long as it')
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('the operator’s pages in Chromium', () => {
     expect(said).toEqual([])
   })
 
-  it('show what somebody has planted as text, and run none of it', { tags: ['ci'] }, async () => {
+  it('show planted markup as text, and run none of it', { tags: ['ci'] }, async () => {
     await sendEvent(desk, hostileEvent())
     await plantHostile(desk.database)
     await page.addInitScript('globalThis.hacked = []')

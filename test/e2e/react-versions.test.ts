@@ -17,7 +17,7 @@ import { poll } from './visitor.ts'
 
 const require = createRequire(import.meta.url)
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
-/** The page for one side, as a host's bundler makes it for development: only then React warns. */
+/** The page for one side, as a host's bundler builds it for development: only then React warns. */
 async function bundle(entry: 'server' | 'client', react: string) {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(`../fixtures/hydrated-page/${entry}.tsx`, import.meta.url))],
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a page that its server renders', () => {
     }
   }
 
-  it.each(versions)('is taken over by React %s without a warning, and works', async (version, install) => {
+  it.each(versions)('is hydrated by React %s without a warning, and works', async (version, install) => {
     const react = install()
     const [html, client] = await Promise.all([rendered(react), bundle('client', react)])
     expect(html).toContain('Connect wallet')
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('a page that its server renders', () => {
       message: 'the network button says Devnet 2',
     }).toBe('Devnet 2')
 
-    // The server knows of nobody; the page does.
+    // The server knows no account; the page does.
     await page.reload()
     await who().toBe(`${devnet.accounts.alice?.eip155?.address} ETH`)
     await page.getByTestId('account-button').click()

@@ -17,7 +17,7 @@ const blocks = codeBlocks('README.md', readFileSync(join(root, 'README.md'), 'ut
 const [program] = blocks.filter(({ language }) => language === 'ts')
 const [component] = blocks.filter(({ language }) => language === 'tsx')
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
-/** The component, and what a host has around it. */
+/** The component, and the host's code around it. */
 const react = {
   'app.tsx': component?.code ?? '',
   'main.tsx': `import { createRoot } from 'react-dom/client'
@@ -28,8 +28,8 @@ const [sepoliaUrl = ''] = sepolia.rpcUrls.default.http
 const alice = devAccounts.alice?.eip155?.address ?? ''
 const bob = devAccounts.bob?.eip155?.address ?? ''
 
-/** The README's first page, word for word, on a node of this machine that holds the place of Sepolia's. */
-describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
+/** The README's first page, word for word, on a local node in place of Sepolia's. */
+describe.skipIf(!chromiumPath)("the README's first page", () => {
   let browser: Browser
   let node: AnvilNode
   let page: Page
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
   const balanceOf = async (address: string) =>
     BigInt(await nodeRpc<string>(node.url, 'eth_getBalance', [address, 'latest']))
 
-  it('connects by a click, shows the account and its balance, and disconnects', {
+  it('connects with a click, shows the account and its balance, and disconnects', {
     tags: ['ci'],
   }, async () => {
     const wallets = await visit(react, ['ethereum'])
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
     expect(errors).toEqual([])
   })
 
-  it('says kindly that no wallet is installed', async () => {
+  it('explains that no wallet is installed', async () => {
     await visit(react, [])
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await modal().getByRole('heading', { name: 'No wallet found' }).waitFor()
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
 
   it('connects without a modal, reads, sends and disconnects', async () => {
     const code = program?.code ?? ''
-    // The one thing that a reader has to fill in.
+    // The one thing that a reader must fill in.
     expect(code.split("'0x…'")).toHaveLength(2)
     const before = await balanceOf(bob)
     await visit({ 'main.tsx': code.replace("'0x…'", `'${bob}'`) }, ['ethereum'])
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('the first page that the README makes', () => {
     expect(errors).toEqual([])
   })
 
-  it('says kindly, without a modal too, that no wallet is installed', async () => {
+  it('explains, without a modal too, that no wallet is installed', async () => {
     await visit({ 'main.tsx': program?.code ?? '' }, [])
     await poll(() => errors, { message: 'the page logs what is missing' }).toEqual([
       'No wallet was found. Install one, then load the page again.',

@@ -2,15 +2,15 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 export interface Requests {
-  /** How many there were. */
+  /** The number of requests. */
   readonly count: number
-  /** Those that have no answer yet. */
+  /** Requests without an answer yet. */
   readonly pending: number
   /** Waits until each has its answer. */
   answered(): Promise<void>
 }
 
-/** What a page asks for from now on. */
+/** The page's requests from now on. */
 export function requestsOf(page: Page): Requests {
   const open = new Set<Request>()
   let count = 0

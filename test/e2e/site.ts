@@ -8,14 +8,14 @@ import { builtOnce, readBuilt } from '../support/built-once.ts'
 
 export interface Site {
   readonly origin: string
-  /** Paths that were asked for, since the last call. */
+  /** Paths that were requested since the last call. */
   requested(): readonly string[]
   /** The built files that contain any source whose path matches. */
   filesWith(source: RegExp): readonly string[]
   close(): Promise<void>
 }
 
-// A strict page: nothing inline, no eval, no strings made into code; connections to loopback only.
+// A strict page: nothing inline, no eval, no strings run as code; connections to loopback only.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const policy = [
 
 const metafileName = 'metafile.json'
 
-/** The pages as a host's bundler makes them, once for all files, with what is in which file. */
+/** The pages as a host's bundler builds them, once for all files, with each file's contents. */
 const builtSite = () =>
   builtOnce('site', async (outdir) => {
     const { metafile } = await build({

@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       [name, values] as const,
     ) as Promise<T>
 
-  /** What all show and what is stored, once that is one and the same, and stays so for a while. */
+  /** What all tabs and the storage show, once they agree and stay so for a while. */
   async function agreed(when: string): Promise<string> {
     let since = 0
     let views: string[] = []
@@ -45,12 +45,12 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       since = new Set(views).size > 1 ? 0 : since + 1
       return since < 5 ? views : 'agreed'
     }
-    // A short interval, since it is asked for about a hundred times.
+    // A short interval, since it is read about a hundred times.
     await expect.poll(agree, { interval: 20, message: `${when}: the tabs agree` }).toBe('agreed')
     return views[0]!
   }
 
-  it(`agree in ${rounds} rounds of connecting and disconnecting at once: none loses or revives a session`, {
+  it(`agree in ${rounds} rounds of connecting and disconnecting at once: no session is lost or restored by mistake`, {
     timeout: 60_000 + rounds * 6_000,
   }, async () => {
     const random = testRandom()
@@ -59,13 +59,13 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       const did = pages.map(() => random.pick(['first', 'second', 'end']))
       await Promise.all(pages.map((page, at) => call(page, 'act', did[at], random.below(8))))
       await agreed(`${when}, after ${did}`)
-      // What one connects alone holds for all, also for one that comes anew.
+      // A connection by one tab reaches all, also a new one.
       const wallet = random.pick(['first', 'second'])
       await call(random.pick(pages), 'act', wallet, 0)
       expect(await agreed(`${when}, one connects`), when).toBe(wallet)
       await load(random.pick(pages))
       expect(await agreed(`${when}, one reloads`), when).toBe(wallet)
-      // What is ended, by one or by all at once, does not come back.
+      // A session that was ended, by one or by all at once, does not return.
       const enders = random.chance(0.5) ? pages : [random.pick(pages)]
       await Promise.all(enders.map((page) => call(page, 'act', 'end', random.below(8))))
       expect(await agreed(`${when}, ${enders.length} end`), when).toBe('none')

@@ -8,7 +8,7 @@ import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
 import { poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('two tabs in Chromium, one account', () => {
+describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
   let devnet: Devnet
   let browser: Browser
   let site: ServedPage
@@ -55,49 +55,54 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium, one account', () => {
   it.each([
     ['by the locks of the browser', true],
     ['by a stored lock, where the browser gives none', false],
-  ])('pay once at once: one reaches the wallet, the other tells why it does not, %s', async (_, secure) => {
-    context = await browser.newContext({ reducedMotion: 'reduce' })
-    if (!secure)
-      await context.addInitScript(() => {
-        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
-      })
-    const tabs = [await openTab(), await openTab()]
-    for (const { connect } of tabs) await connect()
-    for (const { script } of tabs) script.always('eth_sendTransaction', 'never')
-    // Within 50 ms of each other: each page begins at a moment that both know.
-    const at = Date.now() + 1_500
-    await Promise.all(
-      tabs.map(({ page }, index) =>
-        page.evaluate(
-          async ([moment, after]) => {
-            await new Promise((resolve) => setTimeout(resolve, moment! + after! - Date.now()))
-            document.querySelector<HTMLElement>('[data-testid=pay]')?.click()
-          },
-          [at, index * 40],
+  ])(
+    'pay at the same time: one reaches the wallet, the other shows why it does not, %s',
+    async (_, secure) => {
+      context = await browser.newContext({ reducedMotion: 'reduce' })
+      if (!secure)
+        await context.addInitScript(() => {
+          Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+        })
+      const tabs = [await openTab(), await openTab()]
+      for (const { connect } of tabs) await connect()
+      for (const { script } of tabs) script.always('eth_sendTransaction', 'never')
+      // Within 50 ms of each other: each page starts at a time that both know.
+      const at = Date.now() + 1_500
+      await Promise.all(
+        tabs.map(({ page }, index) =>
+          page.evaluate(
+            async ([moment, after]) => {
+              await new Promise((resolve) => setTimeout(resolve, moment! + after! - Date.now()))
+              document.querySelector<HTMLElement>('[data-testid=pay]')?.click()
+            },
+            [at, index * 40],
+          ),
         ),
-      ),
-    )
-    const asked = () => tabs.map(({ script }) => script.count('eth_sendTransaction'))
-    await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort(), {
-      message: 'one tab asks, and the other is told to wait',
-    }).toEqual(['', 'A transaction of this account is waiting in the wallet'])
-    await poll(() => asked().reduce((sum, count) => sum + count), { message: 'the wallet is asked' }).toBe(1)
-    // It stays so as long as the wallet has not answered.
-    const other = tabs[asked().indexOf(0)]!
-    await other.pay.click()
-    await poll(other.paid, {
-      message: 'the payment says A transaction of this account is waiting in the wallet',
-    }).toBe('A transaction of this account is waiting in the wallet')
-    expect(asked().reduce((sum, count) => sum + count)).toBe(1)
-    // The tab that asked goes: who is left may send.
-    await tabs.find((one) => one !== other)!.page.close()
-    if (!secure) return
-    await poll(
-      async () => {
-        await other.pay.click()
-        return other.script.count('eth_sendTransaction')
-      },
-      { message: 'the tab that is left asks the wallet' },
-    ).toBe(1)
-  })
+      )
+      const asked = () => tabs.map(({ script }) => script.count('eth_sendTransaction'))
+      await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort(), {
+        message: 'one tab asks, and the other is told to wait',
+      }).toEqual(['', 'A transaction of this account is waiting in the wallet'])
+      await poll(() => asked().reduce((sum, count) => sum + count), { message: 'the wallet is asked' }).toBe(
+        1,
+      )
+      // It stays so until the wallet has answered.
+      const other = tabs[asked().indexOf(0)]!
+      await other.pay.click()
+      await poll(other.paid, {
+        message: 'the payment says A transaction of this account is waiting in the wallet',
+      }).toBe('A transaction of this account is waiting in the wallet')
+      expect(asked().reduce((sum, count) => sum + count)).toBe(1)
+      // The requesting tab closes: the remaining one may send.
+      await tabs.find((one) => one !== other)!.page.close()
+      if (!secure) return
+      await poll(
+        async () => {
+          await other.pay.click()
+          return other.script.count('eth_sendTransaction')
+        },
+        { message: 'the tab that is left asks the wallet' },
+      ).toBe(1)
+    },
+  )
 })

@@ -32,17 +32,17 @@ export interface Visit {
   readonly origin: string
   readonly devnet: Pick<Devnet, 'networks' | 'accounts'>
   readonly screen?: BrowserContextOptions
-  /** Keeps what would leave the page: nothing on this machine answers the scheme of an app. */
+  /** Records links that would leave the page: nothing on this machine opens an app's scheme. */
   readonly stays?: boolean | undefined
-  /** How the host has set the modal up: the id of a setup of the demo. */
+  /** The name of the host's setup of the modal up: the id of a setup of the demo. */
   readonly as?: string
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   readonly prepare?: ((page: Page) => Promise<void>) | undefined
 }
 
 export type Visitor = Awaited<ReturnType<typeof visitor>>
 
-/** Somebody who looks at the demo: what they see there, and what they do with mouse, finger and keys. */
+/** A visitor of the demo: what they see there, and what they do with mouse, finger and keys. */
 export async function visitor({ browser, origin, devnet, screen = desktop, stays, as, prepare }: Visit) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -74,11 +74,11 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       page.request.post(`${origin}/dev-wallets/command`, { data: { wallet, ...command } }),
     prompts: async (id: DevWalletId) => (await wallets.states()).find((state) => state.id === id)?.prompts,
   }
-  // The wallets are the server's: what the last visitor left is cleared away.
+  // The server holds the wallets: it clears what the last visitor left.
   for (const { id } of await wallets.states()) await wallets.command(id, { reset: true })
   const path = as === undefined ? '/' : `/?as=${as}`
   await page.goto(`${origin}${path}`)
-  // What a setup needs, such as a database, starts when it is first asked for.
+  // What a setup needs, such as a database, starts at the first request.
   await page.locator(`a[href="${path}"][aria-current]`).waitFor({ timeout: 90_000 })
   await settle()
 
@@ -105,7 +105,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       await page.reload()
       await settle()
     },
-    /** From the code on this page to the wallet of another one, as a person carries a link over. */
+    /** From the QR code on this page to the wallet on another one, as a person copies a link. */
     async carryOver(other: Page): Promise<void> {
       const copy = modal().getByTestId('copy-wc2-uri')
       await poll(() => copy.isEnabled(), { message: 'the button that copies is enabled' }).toBe(true)
@@ -115,7 +115,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       await other.getByLabel('Pairing link').fill(uri)
       await other.getByRole('button', { name: 'Answer with the headless wallet' }).click()
     },
-    /** Nothing was thrown and caught by nobody, and the page's policy was not broken. */
+    /** Checks that there was no uncaught error, and no violation of the page's policy. */
     async leave(): Promise<void> {
       const faults = await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)
       await context.close()

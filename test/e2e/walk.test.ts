@@ -20,11 +20,11 @@ import { poll } from './visitor.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'test/fixtures/walk-page')
-/** What a reader knows from elsewhere: what is drawn, and the vocabulary. */
+/** What a reader already knows: the rendered components, and the vocabulary. */
 const known = /^src\/(ui-react\/parts|core)\//
-/** As the house wants it. */
+/** The limit. */
 const most = 10
-/** A send that nobody prepared reads the chain on its way. Lower this when that gets shorter, never raise it. */
+/** A send that was not prepared reads the chain on its way. Lower this when that gets shorter, never raise it. */
 const mostUnprepared = 40
 
 interface Ran {
@@ -35,7 +35,7 @@ interface Ran {
   }[]
 }
 
-/** The page as Vite builds it for a host, but readable, so that each function is found again in its source. */
+/** The page as Vite builds it for a host, but readable, so that each function is found in its source. */
 async function build(): Promise<readonly Chunk[]> {
   const { output } = (await buildForProduction({
     root: folder,
@@ -55,7 +55,7 @@ async function build(): Promise<readonly Chunk[]> {
 }
 let files: ReadonlyMap<string, string>
 
-/** The files of `src` of which a function ran, besides what is known. */
+/** The files of `src` of which a function ran, except the known ones. */
 function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string[] {
   const found = new Set<string>()
   for (const { url, functions } of ran) {
@@ -64,7 +64,7 @@ function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string
     const map = new SourceMap(chunk.map as unknown as SourceMapPayload)
     for (const { ranges } of functions) {
       const [whole] = ranges
-      // The code of the module itself runs when the file arrives.
+      // The module's own code runs when the file loads.
       if (!whole || whole.count === 0 || whole.startOffset === 0) continue
       const before = chunk.code.slice(0, whole.startOffset)
       const line = before.split('\n').length - 1
@@ -77,7 +77,7 @@ function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string
   return [...found].sort()
 }
 
-describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet', () => {
+describe.skipIf(!chromiumPath)('the path of a call, from the click to the wallet', () => {
   let devnet: Devnet
   let browser: Browser
   let chunks: readonly Chunk[]
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet
   })
   afterEach(() => page?.context().close())
 
-  /** What the page does by itself is no part of a walk: looking for wallets, and what it does when it is idle. */
+  /** What the page does by itself is not part of the path: discovering wallets, and its work while idle. */
   async function still(): Promise<void> {
     await page.waitForLoadState('networkidle')
     const shown = () => page.evaluate(() => performance.now())
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))))
   }
 
-  /** What runs from the click on, until the wallet has the request: the page stands still at both, and is looked at there. */
+  /** What runs from the click until the wallet has the request: the page is paused at both, and inspected there. */
   async function walk(method: string, click: () => Promise<void>): Promise<readonly string[]> {
     const devtools: CDPSession = await page.context().newCDPSession(page)
     await Promise.all([devtools.send('Debugger.enable'), devtools.send('Profiler.enable')])
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet
     const walked = new Promise<readonly Ran[]>((done, failed) => {
       devtools.on('Debugger.paused', async () => {
         try {
-          // Taking sets the counts back.
+          // Taking the coverage resets the counts.
           const { result } = await devtools.send('Profiler.takePreciseCoverage')
           if (++stops === 2) done(result as readonly Ran[])
           await devtools.send('Debugger.resume')
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('the walk of a call, from the click to the wallet
 
   // A timer of the page may still run in between on a busy machine. It has hung once, for a reason not found yet.
   const patient = { retry: 2, timeout: 60_000, tags: ['ci'] }
-  it(`passes at most ${most} files to connect, and to send what was prepared`, patient, async () => {
+  it(`goes through at most ${most} files to connect, and to send what was prepared`, patient, async () => {
     page = await browser.newPage()
     await injectDevWallets(page, devnet, ['ethereum'])
     await page.addInitScript(() => {

@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your wallet')
     expect(await page.locator('.phrase').count()).toBe(0)
 
-    // Six minutes later a code is asked for, and after a reload as well.
+    // Six minutes later a code is required, and after a reload as well.
     await clockTo(page, 6 * 60_000)
     await press(page, 'Show secret phrase')
     await titled(page, "Confirm it's you")
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Secret phrase')
   })
 
-  it('names the browsers that were let in, and forgets one', async () => {
+  it('lists the signed-in browsers, and removes one', async () => {
     const email = 'devices@example.test'
     const first = await open()
     await logIn(first, email)
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(first, 'Log in to your wallet')
   })
 
-  it('restores a key where the service is gone, without any connection', async () => {
+  it('restores a key without the service, and without any connection', async () => {
     const context = await browser.newContext()
     const page = await open(context)
     await logIn(page, 'alone@example.test')
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     const file = await saved(download)
     await press(page, 'Continue')
     await titled(page, 'Your wallet')
-    // The service fails from now on; the files of the page may still come.
+    // The service fails from now on; the page's files still load.
     await context.route('**/api/**', (route) => route.abort())
     await page.reload()
     await titled(page, "The wallet can't be reached")
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     })
   }
 
-  it('brings a key to a browser by a passkey alone', async () => {
+  it('restores a key in a browser with a passkey alone', async () => {
     const email = 'passkey@example.test'
     const page = await open()
     await authenticator(page)
@@ -185,13 +185,13 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await press(page, 'Use a passkey')
     await titled(page, 'Your passkey is ready')
     await press(page, 'Continue')
-    // Nothing of it is at the service in a form that can be read there.
+    // The service has nothing of it in readable form.
     const [kept] = await service.database.query<{ sealed: string }>(
       'select sealed from wallet_service_passkeys',
     )
     expect(kept?.sealed).toMatch(/^[\w+/=]+$/)
 
-    // The browser loses all that it has; only the passkey is left.
+    // The browser loses all its data; only the passkey is left.
     await page.evaluate(
       () =>
         new Promise((resolve, reject) => {
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
   })
 
-  it('says so where a passkey keeps no secret, and takes the file', async () => {
+  it("reports when a passkey can't store a secret, and accepts the file", async () => {
     const page = await open()
     await authenticator(page, false)
     await logIn(page, 'no-prf@example.test')
@@ -227,7 +227,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your recovery file is saved')
   })
 
-  it('replaces a lost file, which ends it on every browser, and says when', async () => {
+  it('replaces a lost file, which invalidates it in every browser, and reports when', async () => {
     const email = 'replaced@example.test'
     const page = await open()
     await logIn(page, email)

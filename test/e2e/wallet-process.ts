@@ -10,8 +10,8 @@ export interface WalletProcess {
 }
 
 /**
- * Puts the announced wallet into a page. Its keys, the nodes' truth and the verifying library stay in this process, and a
- * page that plays a contract world reaches them by path.
+ * Injects the announced wallet into a page. Its keys, direct access to the nodes and the verifying library stay in this
+ * process, and a page that runs a contract world reaches them by path.
  */
 export async function walletProcess(page: Page, devnet: Devnet): Promise<WalletProcess> {
   let world = eip155Surroundings(devnet)

@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     )
   }
 
-  it('loads the library when the button is pressed and not before, and shows a uri', async () => {
+  it('loads the library when the button is clicked and not before, and shows a URI', async () => {
     expect(asked.filter((url) => site.heavy.some((file) => url.endsWith(file)))).toEqual([])
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(verifyMessage('hello', signature)).toBe(devAccounts.alice!.eip155!.address)
   })
 
-  it('comes back after a reload, and leaves', async () => {
+  it('is restored after a reload, and disconnects', async () => {
     expect(await visit()).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
     const signature = await page.evaluate(() => walletConnectPage.sign('again'))
     expect(verifyMessage('again', signature)).toBe(devAccounts.alice!.eip155!.address)
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(await visit()).toBe('none')
   })
 
-  it('asks no host but the page’s own and the relay, and breaks no security policy', async () => {
+  it("connects to no host but the page's own and the relay, and breaks no security policy", async () => {
     const hosts = new Set(asked.map((url) => new URL(url).host))
     expect([...hosts].sort()).toEqual([new URL(site.origin).host, new URL(relay.url).host].sort())
     expect([...uncaught, ...(await complaints())]).toEqual([])
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
   it.each([
     ['answers', true, 3],
     ['is silent', false, 1],
-  ])('asks a verify host that the options name; one that %s holds nothing up', async (_, answers, times) => {
+  ])('uses a verify host that the options name; one that %s blocks nothing', async (_, answers, times) => {
     const { address, close } = await verifyHost(answers)
     asked.length = 0
     await visit(address)
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
 
 declare const walletConnectPage: WalletConnectPage
 
-/** As the network's own: a frame that posts a token with the id of the message that it vouches for. */
+/** Like the network's own: a frame that posts a token with the id of the message that it attests. */
 async function verifyHost(answers: boolean) {
   const server = createServer(({ url = '/' }, response) => {
     if (!answers) return

@@ -1,6 +1,7 @@
 /**
  * What an extension's content script does, with the keys elsewhere: it announces an EIP-1193 provider (EIP-6963) whose
- * requests go to the test's process. It runs before any script of the page, and is serialised: it uses nothing from here.
+ * requests go to the test's process. It runs before any script of the page, and is serialized: it uses nothing from
+ * here.
  */
 export function announcedWallet(): void {
   type Listener = (payload: unknown) => void

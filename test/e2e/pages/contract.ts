@@ -17,7 +17,10 @@ const platform = browserPlatform()
 const node = async <T>(path: string, ...values: unknown[]) =>
   unpack(await page.latchkeyNode(pack([path, ...values]))) as T
 
-/** The adapter lives in this page; the wallet's keys, the chains' truth and the verifier live in the test's process. */
+/**
+ * The adapter runs in this page; the wallet's keys, direct access to the chains and the verifier are in the test's
+ * process.
+ */
 async function openWorld(): Promise<World> {
   const { mail, ...facts } = await node<
     Pick<

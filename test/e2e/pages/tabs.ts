@@ -4,7 +4,7 @@ import { page } from './page-globals.ts'
 
 let latchkey: Latchkey
 
-/** An extension that has granted its account to the site, and does not know how to take that back. */
+/** An extension that has authorized the site, and can't revoke it. */
 function wallet(id: string, address: string) {
   const answers: Readonly<Record<string, unknown>> = {
     eth_requestAccounts: [address],
@@ -38,7 +38,7 @@ page.latchkeyClient = {
     })
     await latchkey.ready()
   },
-  /** After a pause, in ms; a tab that another one overtakes is told so. */
+  /** After a pause, in ms; a tab whose action is overtaken by another's gets an error. */
   async act(what: string, pause: number) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     const done = what === 'end' ? latchkey.disconnect() : latchkey.connect({ connectorId: what })

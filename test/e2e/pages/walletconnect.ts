@@ -5,7 +5,7 @@ import { walletConnect } from 'latchkey/connectors/walletconnect'
 /** What the test does on the page. */
 export interface WalletConnectPage {
   start(relay: string, network: ChainNetwork, verify?: string): Promise<string>
-  /** Puts a button on the page that pairs; `uri` resolves with what it shows. */
+  /** Adds a button to the page that pairs; `uri` resolves with the displayed URI. */
   button(): void
   uri(): Promise<{ readonly uri: string; readonly afterClick: number }>
   paired(): Promise<string>
