@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** A home in which the devnet of this test is the one that runs. */
+/** A home in which this test's devnet is the running one. */
 let env: Record<string, string>
 beforeEach(() => {
   env = { LATCHKEY_HOME: tempDir() }
@@ -42,9 +42,9 @@ const lent = (server: LoopbackServer) => {
   return server.url
 }
 
-describe('tokens', () => {
+describe('latchkey tokens', () => {
   it.each(['devnet', 'devnet-solana', 'devnet-bitcoin'])(
-    'lists on %s what the nodes themselves say',
+    'lists on %s the balances that the nodes report',
     async (network) => {
       const { balances, source, totalUsd } = await done(['tokens', ...by('alice', network)])
       expect(source).toBe('service')
@@ -64,7 +64,7 @@ describe('tokens', () => {
     },
   )
 
-  it('asks the chain alone where the service does not know it, and says so', async () => {
+  it('reads the chain alone when the service does not support it, and says so', async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
     expect([source, balances.length]).toEqual(['chain', 1])
     expect((await runCli(['tokens', ...by('alice', 'devnet-cosmos')], { env })).stdout).toContain(
@@ -88,8 +88,8 @@ describe('tokens', () => {
   })
 })
 
-describe('activity', () => {
-  it('lists a send to a name, with its amount and a page that shows it', async () => {
+describe('latchkey activity', () => {
+  it('lists a send to a name, with its amount and an explorer page', async () => {
     const { hash, to, name } = await done([
       ...['send', '--to', 'bob.latchkey.test', '--amount', '0.5', '--wait', '--yes', ...by('alice')],
     ])
@@ -111,8 +111,8 @@ describe('activity', () => {
     expect(text.stdout).toContain('+0.5 ETH')
   })
 
-  it('reads page after page until there are enough, none twice', async () => {
-    // Everybody shares these chains; each devnet begins with what every account is given.
+  it('reads page after page until there are enough, without duplicates', async () => {
+    // The tests share these chains; each devnet starts with the same grants to every account.
     const all = (await done(['activity', '--limit', '1000', ...by('alice')])).transactions
     const hashes = all.map(({ hash }: { hash: string }) => hash)
     expect(new Set(hashes).size).toBe(hashes.length)
@@ -125,7 +125,7 @@ describe('activity', () => {
     expect(ran).toMatchObject({ code: 2, error: { code: 'validation/invalid-input' } })
   })
 
-  it('says that nobody knows it, rather than that there is none', async () => {
+  it('says that the activity is unknown, rather than empty', async () => {
     expect(await json(['activity', ...by('alice', 'devnet-cosmos')])).toMatchObject({
       code: 2,
       error: { code: 'config/endpoint-off', hint: expect.stringContaining('--data') },
@@ -133,8 +133,8 @@ describe('activity', () => {
   })
 })
 
-describe('names', () => {
-  it('resolves for the network that is meant, and back', async () => {
+describe('latchkey names', () => {
+  it('resolves a name for the given network, and back', async () => {
     expect(await done(['names', 'resolve', 'BOB.latchkey.test'])).toMatchObject({
       name: 'bob.latchkey.test',
       address: bob.eip155!.address,
@@ -147,9 +147,9 @@ describe('names', () => {
     expect(plain.stdout).toBe(`${bob.eip155!.address}\n`)
   })
 
-  it('registers one, and is paid by it', async () => {
+  it('registers a name, and pays to it', async () => {
     const label = `paid-${Date.now()}`
-    // An account of its own: a name stays with the chain, which other files use after this one.
+    // A separate account: a name stays on the chain, which other files use after this one.
     const secret = generatePrivateKey()
     const holder = ['-w', 'key:env:KEY', '-n', 'devnet', '--yes']
     Object.assign(env, { KEY: secret })
@@ -157,7 +157,7 @@ describe('names', () => {
     expect(name).toBe(`${label}.latchkey.test`)
     const sent = await done(['send', '--to', name, '--amount', '0.25', '--wait', '--yes', ...by('alice')])
     expect(sent).toMatchObject({ to: privateKeyToAddress(secret), status: { phase: 'confirmed' } })
-    // A second one for the same account is the service's to refuse, and its reason is told.
+    // The service refuses a second one for the same account, and its reason is shown.
     const ran = await runCli(['names', 'register', `${label}-more`, ...holder], { env })
     expect(ran.stderr).toContain(`because: It has the name ${name} already`)
     expect(ran.stderr).toContain('[name/register-failed]')
@@ -174,7 +174,7 @@ describe('names', () => {
     })
   })
 
-  it('pays nobody where nobody has the name, or has it on another chain only', async () => {
+  it('pays nothing if the name does not exist, or exists on another chain only', async () => {
     const { amount: before } = await done(['balance', ...by('alice')])
     for (const [to, network] of [
       ['nobody.latchkey.test', 'devnet'],
@@ -189,24 +189,24 @@ describe('names', () => {
   })
 })
 
-describe('receive', () => {
+describe('latchkey receive', () => {
   it.each([
     ['devnet', `ethereum:${alice.eip155!.address}@31337`],
     ['devnet-solana', `solana:${alice.solana!.address}`],
     ['devnet-bitcoin', `bitcoin:${alice.bip122!.address}`],
     ['devnet-cosmos', alice.cosmos!.address],
-  ])('shows on %s a code that a reader of codes reads as %s', async (network, uri) => {
+  ])('shows on %s a QR code that a decoder reads as %s', async (network, uri) => {
     expect(await done(['receive', ...by('alice', network)])).toMatchObject({ uri })
     const ran = await runCli(['receive', ...by('alice', network)], { env, watched: true })
     expect(ran.stdout).toContain(uri)
     expect(readCode(ran.stderr)).toBe(uri)
-    // What nobody watches has no pictures.
+    // Without a terminal there are no pictures.
     expect((await runCli(['receive', ...by('alice', network)], { env })).stderr).toBe('')
   })
 })
 
-describe('check', () => {
-  it('finds what was sent in the activity, and is known by its name', async () => {
+describe('latchkey check with a data service', () => {
+  it('finds its send in the activity, and resolves its name', async () => {
     const { steps, ok } = await checkDevnet(devnet)
     expect(ok).toBe(true)
     const seen = (name: string) => steps.find(({ step }) => step === name)!
@@ -224,7 +224,7 @@ describe('check', () => {
       '/profile/account',
       (text: string) => text.replaceAll(new RegExp(alice.eip155!.address, 'gi'), mallory),
     ],
-  ])('is not taken in by a service that lies about %s', async (step, path, lie) => {
+  ])('detects a service that lies about %s', async (step, path, lie) => {
     const url = lent(
       await lyingService(devnet.data!.url, (asked, body) =>
         asked.includes(path) ? JSON.parse(lie(JSON.stringify(body))) : body,
@@ -240,7 +240,7 @@ describe('check', () => {
 
 const mallory = '0x00000000000000000000000000000000000Bad01'
 
-/** The code of half blocks as a camera sees it: drawn for a dark terminal, so what is drawn is light. */
+/** The half-block QR code as a camera sees it: drawn for a dark terminal, so the drawn parts are light. */
 function readCode(text: string): string | undefined {
   const rows = text.split('\n').filter((line) => /[█▀▄]/.test(line))
   const scale = 4

@@ -17,7 +17,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 const alice = devAccounts.alice!.bip122!
 const bob = devAccounts.bob!.bip122!
 
-describe('keys of bip122', () => {
+describe('bip122 keys', () => {
   it('are read in hex and in Wallet Import Format', async () => {
     expect(bip122Wallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
     expect(await bip122Wallets.addressOf(alice.secret, { caipNetworkId: regtest } as never)).toBe(
@@ -42,17 +42,17 @@ describe('keys of bip122', () => {
     expect(bip122Wallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are made anew each time', async () => {
+  it('are new each time', async () => {
     const made = [await bip122Wallets.makeSecret(), await bip122Wallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(bip122Wallets.readSecret(secret)).toBe(secret)
   })
 })
 
-describe('the verifier of bip122', () => {
+describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it('confirms what the keys of a wallet sign, in both forms, and as the library does', async () => {
+  it("confirms what a wallet's keys sign, in both forms, like the library", async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
@@ -72,7 +72,7 @@ describe('the verifier of bip122', () => {
       }
   })
 
-  it('says no to what is no signature', async () => {
+  it('rejects malformed signatures', async () => {
     for (const signature of ['', 'x', 'AA==', 'not-valid-base64!!!', 'AkcwRAIg'])
       for (const scheme of ['ecdsa', 'bip322'] as const)
         for (const address of [alice.address, alice.ordinal!, 'nonsense'])
@@ -81,7 +81,7 @@ describe('the verifier of bip122', () => {
           ).toBeUndefined()
   })
 
-  it('judges addresses, also by their network', async () => {
+  it('validates addresses, also by their network', async () => {
     expect(await bip122Verifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'right' })
     expect(await bip122Verifier.judge(alice.address, regtest)).toMatchObject({ address: alice.address })
     expect(await bip122Verifier.judge(alice.address, signet)).toMatchObject({
@@ -102,18 +102,18 @@ const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 
 describe('latchkey inspect', () => {
-  it('knows Bitcoin addresses', async () => {
+  it('recognizes Bitcoin addresses', async () => {
     const found = await runCli(['inspect', alice.address, '--json'])
     expect(found.code, found.stderr).toBe(0)
     expect(found.json().data).toMatchObject({ kind: 'address', namespace: 'bip122' })
   })
 })
 
-describe('latchkey inspect, of payment links (BIP-21)', () => {
+describe('latchkey inspect, for payment links (BIP-21)', () => {
   const look = async (link: string, ...rest: string[]) =>
     (await runCli(['inspect', link, '--json', ...rest])).json().data
 
-  it('shows what is asked for, and by whom', async () => {
+  it('shows what is requested, and by whom', async () => {
     const link = 'bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?amount=20.3&label=Luke%0AJr'
     expect(await look(link)).toMatchObject({
       kind: 'bip-21',
@@ -130,14 +130,14 @@ describe('latchkey inspect, of payment links (BIP-21)', () => {
   it.each([
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'it requires "req-else"'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
-  ])('%s is refused: %s', async (link, reason) => {
+  ])('refuses %s: %s', async (link, reason) => {
     const ran = await runCli(['inspect', link, '--json'])
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain(reason)
   })
 })
 
-describe.each(bitcoinNodes)('on %s', (node) => {
+describe.each(bitcoinNodes)('with %s', (node) => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseBitcoin(node)
@@ -166,7 +166,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'bip322' })
   })
 
-  it('latchkey check finds a wallet that signs another message', async () => {
+  it('latchkey check detects a wallet that signs another message', async () => {
     const keys = await bip122Keys(alice.secret)
     const signature = keys.signMessage('p2wpkh', bitcoinChains.regtest, 'another', 'bip322')
     const report = await checkDevnet(devnet, {
@@ -176,7 +176,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
-  it('latchkey check finds a wallet that keeps its permission after disconnecting', async () => {
+  it('latchkey check detects a wallet that keeps its permission after disconnecting', async () => {
     const report = await checkDevnet(devnet, {
       intercept: lying('wallet_disconnect', () => null),
       tokens: [],
@@ -221,7 +221,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(await run('--scheme', 'rsa')).toMatchObject({ code: 2 })
   })
 
-  it('a session that switches goes on with the address of the other chain, and comes back', async () => {
+  it("a session that switches continues with the other network's address, and comes back", async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const json = async (...args: string[]) => {
       const ran = await runCli([...args, '--json', '--yes'], home)
@@ -285,7 +285,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(nonsense.code).toBe(2)
   })
 
-  it('commands sign with an unusual sighash type only when it is named, and the node takes it', async () => {
+  it('commands sign with an unusual sighash type only when it is named, and the node accepts it', async () => {
     const { bip122Chain } = await import('../support/bip122-chain.ts')
     const { secp256k1 } = await import('@noble/curves/secp256k1')
     const coins = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
@@ -322,7 +322,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
     expect(
       secp256k1.verify(secp256k1.Signature.fromDER(signature!.subarray(0, -1)), digest, publicKey!),
     ).toBe(true)
-    // It covers its own output and no other: what is taken from the second one is taken with the signature in place.
+    // The signature covers its own output and no other: what the second output loses does not invalidate it.
     const [kept, change] = [finished.getOutput(0), finished.getOutput(1)]
     const changed = new btc.Transaction({ version: finished.version, lockTime: finished.lockTime })
     changed.addOutput({ script: kept.script!, amount: kept.amount! })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { runCli } from './support/run-cli.ts'
 
-/** The check itself runs on the package as it is built: test/package/install.test.ts. */
+/** The check of the built package is in test/package/install.test.ts. */
 
-it('has the families of the embedded wallet only', async () => {
+it("latchkey check -w embedded runs the embedded wallet's families only", async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'cosmos', '--json'])
   expect(ran.code).toBe(2)
   expect(ran.json().error?.message).toContain('the embedded wallet has no cosmos')
@@ -12,7 +12,7 @@ it('has the families of the embedded wallet only', async () => {
 it.each([
   [['check', '-w', 'embedded', '--relayed']],
   [['check', '-w', 'embedded', '-n', 'sepolia', '--max-spend', '1']],
-])('takes the embedded wallet only where its account can be new and its coins free: %j', async (argv) => {
+])('latchkey check -w embedded requires a new account and free tokens: %j', async (argv) => {
   const ran = await runCli([...argv, '--json'])
   expect(ran.code).toBe(2)
   expect(ran.json().error?.message).toMatch(/embedded wallet/)
@@ -20,7 +20,7 @@ it.each([
 })
 
 it.each([['balance'], ['connect'], ['sign message hello']])(
-  'latchkey %s refuses it by name',
+  'latchkey %s refuses the embedded wallet by name',
   async (line) => {
     const ran = await runCli([...line.split(' '), '--wallet', 'embedded', '--json'])
     expect(ran.code).toBe(2)
@@ -29,7 +29,9 @@ it.each([['balance'], ['connect'], ['sign message hello']])(
   },
 )
 
-it('says how to get a browser, and starts nothing that it leaves running', { tags: ['ci'] }, async () => {
+it('latchkey check -w embedded says how to install a browser, and leaves no process behind', {
+  tags: ['ci'],
+}, async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'eip155', '--json'], {
     env: { PATH: '' },
   })

@@ -19,7 +19,7 @@ const alice = () => BigInt(devnet.accounts.alice!.eip155!.address)
 interface Asked {
   readonly data?: string
 }
-/** A wallet that changes the data of what it sends, where it has the selector. */
+/** A wallet that changes the data of what it sends, if it has the selector. */
 const tampering =
   (selector: string, change: (data: string) => string): Intercept =>
   async (request, honest) => {
@@ -30,7 +30,7 @@ const tampering =
   }
 
 describe('the swaps of latchkey check', () => {
-  it('go there and back, with just the amount approved, nothing of it left, and balances that prove the minimum', {
+  it('go there and back, with exactly the amount approved, no allowance left, and balances that prove the minimum', {
     tags: ['ci'],
   }, async () => {
     const report = await checkDevnet(devnet)
@@ -51,20 +51,20 @@ describe('the swaps of latchkey check', () => {
     expect(report.ok).toBe(true)
   })
 
-  it('are wrong when the wallet has another account paid', async () => {
+  it('fail when the wallet pays another account', async () => {
     const intercept = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap native')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { to: { change: 0n } } })
   })
 
-  it('are wrong when the wallet approves more than it was asked to', async () => {
+  it('fail when the wallet approves more than requested', async () => {
     const intercept = tampering('0x095ea7b3', (data) => data.slice(0, -64) + word(2n ** 200n))
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap token')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { allowance: 2n ** 200n } })
     await revoke('LKT')
   })
 
-  it('are wrong when nothing is swapped where there is an exchange', async () => {
+  it('fail when nothing is swapped although there is an exchange', async () => {
     const { networks, tokens, exchange } = devnet
     const [network] = networks
     const other = await leaseService()
@@ -76,14 +76,14 @@ describe('the swaps of latchkey check', () => {
     await other.stop()
   })
 
-  it('are left out where there is no exchange', async () => {
+  it('are skipped without an exchange', async () => {
     const { networks, tokens, data } = devnet
     const report = await checkDevnet({ networks, tokens, exchange: undefined, data })
     expect(report.steps.map(({ step }) => step)).not.toContain('swap native')
   })
 })
 
-/** Takes back what alice lets the exchange take of a token. Anvil signs for her, and mines it at once. */
+/** Revokes alice's allowance of a token to the exchange. Anvil signs for her, and mines it at once. */
 async function revoke(symbol: string): Promise<void> {
   const { router, tokens } = devnet.exchange![0]!
   const { address } = tokens.find((token) => token.symbol === symbol)!

@@ -36,7 +36,7 @@ describe('latchkey check --wallet walletconnect', () => {
     120_000,
   )
 
-  describe('on a network that is named', () => {
+  describe('with a named network', () => {
     let devnet: Devnet
     beforeAll(async () => {
       devnet = await leaseDevnet({ families: ['eip155'] })
@@ -53,13 +53,13 @@ describe('latchkey check --wallet walletconnect', () => {
         json().data.flows[0].steps.map(({ step, status }: Record<string, string>) => [step, status]),
       )
 
-    it('passes on a devnet that runs, over a relay of its own where that has none', async () => {
+    it('passes on a running devnet, over its own relay if that has none', async () => {
       const ran = await check('-n', 'devnet')
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)
       expect(steps(ran)).toMatchObject({ 'send token': 'ok', switch: 'ok', update: 'ok', delete: 'ok' })
     })
 
-    it('passes with the keys of another account, on one network alone, and says what it left out', async () => {
+    it("passes with another account's keys, on one network only, and says what it skipped", async () => {
       const rpc = devnet.networks[0]!.rpcUrls.default.http[0]!
       const ran = await check('-n', 'eip155:31337', '--rpc', rpc, '--as', 'dev:carol')
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)

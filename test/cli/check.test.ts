@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** The built-in flow on the devnet of this file, with what the test puts in the way. */
+/** The built-in flow on this file's devnet, with the test's changes. */
 async function checkWith(changes: {
   readonly urls?: readonly string[]
   readonly tokens?: World['tokens']
@@ -38,7 +38,7 @@ async function checkWith(changes: {
   return checkDevnet({ networks, tokens: devnet.tokens }, { ...rest, ...world })
 }
 
-/** Answers some methods itself; the rest is the honest wallet's. */
+/** Answers some methods itself; the honest wallet answers the rest. */
 const lyingWallet =
   (
     lies: Readonly<Record<string, (params: readonly unknown[], answer: Answer) => Promise<unknown>>>,
@@ -57,7 +57,7 @@ async function behind(server: Promise<LoopbackServer>): Promise<string> {
 }
 
 describe('latchkey check', () => {
-  it('passes on a devnet of its own, and shows what it saw', { tags: ['ci'] }, async () => {
+  it('passes on its own devnet, and shows the results', { tags: ['ci'] }, async () => {
     const ran = await runCli(['check', '--family', 'eip155', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
     const { ok, data } = ran.json()
     expect(ran.code).toBe(0)
@@ -126,7 +126,7 @@ describe('latchkey check', () => {
   })
 })
 
-describe('a check fails with 7 and names the step', () => {
+describe('latchkey check fails with 7 and names the step', () => {
   it("when the wallet returns another message's signature", async () => {
     const other = `0x${Buffer.from('something else').toString('hex')}`
     const report = await checkWith({
@@ -141,7 +141,7 @@ describe('a check fails with 7 and names the step', () => {
     })
   })
 
-  it('when typed data are signed for another account', async () => {
+  it('when typed data is signed by another account', async () => {
     const data = JSON.stringify({
       domain: {},
       primaryType: 'A',
@@ -156,7 +156,7 @@ describe('a check fails with 7 and names the step', () => {
     expect(bad(report)).toMatchObject({ step: 'sign typed data', status: 'wrong', exitCode: 7 })
   })
 
-  it("when the node's receipts say failed", async () => {
+  it("when the node's receipts report a failure", async () => {
     const url = await behind(
       lyingNode(devnet.nodes[0]!.url, (method, result) =>
         method === 'eth_getTransactionReceipt' && result ? { ...(result as object), status: '0x0' } : result,
@@ -168,7 +168,7 @@ describe('a check fails with 7 and names the step', () => {
     expect(bad(report)?.seen.hash).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('when a token moves one unit less', async () => {
+  it('when a token transfers one unit less', async () => {
     const address = await deployToken(devnet.nodes[0]!.url, {
       name: 'Short',
       symbol: 'SHRT',
@@ -190,7 +190,7 @@ describe('a check fails with 7 and names the step', () => {
     expect(bad(report)?.seen).toMatchObject({ to: 'eip155:31338', walletChain: 'eip155:31337' })
   })
 
-  it('when the balance is not what the node says', async () => {
+  it("when the balance differs from the node's", async () => {
     let asked = 0
     const url = await behind(
       lyingNode(devnet.nodes[0]!.url, (method, result) => {
@@ -207,19 +207,19 @@ describe('a check fails with 7 and names the step', () => {
   })
 })
 
-describe('a step that cannot be done', () => {
+describe('a failed step', () => {
   it.each([
     [4001, 3],
     [4100, 4],
     [4200, 8],
     [-32000, 1],
-  ])('ends with the code of its error: %i is %i', async (code, exitCode) => {
+  ])('ends with the exit code of its error: %i is %i', async (code, exitCode) => {
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code }))
     const report = await checkWith({ intercept: lyingWallet({ eth_sendTransaction: refuse }) })
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
   })
 
-  it('ends with 5 when the node is killed in the middle', async () => {
+  it('ends with 5 when the node is killed meanwhile', async () => {
     const own = await startDevnet({ families: ['eip155'] })
     onTestFinished(() => own.stop())
     const report = await checkWith({
@@ -234,7 +234,7 @@ describe('a step that cannot be done', () => {
   })
 })
 
-describe('a check against a node that it did not start', () => {
+describe('latchkey check on an external node', () => {
   const args = () => ['check', '--network', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--json']
 
   async function keystore() {
@@ -246,7 +246,7 @@ describe('a check against a node that it did not start', () => {
     return { env, wallet: `keystore:${file}` }
   }
 
-  it('runs with a keystore, spends next to nothing, and says what it skipped', async () => {
+  it('runs with a keystore, spends almost nothing, and says what it skipped', async () => {
     const { env, wallet } = await keystore()
     const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.001'], { env })
     expect(ran.code).toBe(0)
@@ -274,7 +274,7 @@ describe('a check against a node that it did not start', () => {
     expect(ran.stdout + ran.stderr).not.toContain(alice.secret.slice(2))
   })
 
-  it('runs the token step when a token is given, to whom is given', { tags: ['ci'] }, async () => {
+  it('runs the token step when a token is given, to the given recipient', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const more = [
       '--wallet',
@@ -294,7 +294,7 @@ describe('a check against a node that it did not start', () => {
     })
   })
 
-  it('does not spend more than it may', { tags: ['ci'] }, async () => {
+  it('spends no more than allowed', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.000000001'], { env })
     expect(ran.code).toBe(1)
@@ -316,7 +316,7 @@ describe('a check against a node that it did not start', () => {
     ['network', ['--rpc', 'http://127.0.0.1:9']],
     ['not the local devnet', ['-n', 'sepolia', '--max-spend', '1', '-w', 'dev:alice']],
     ['flows', ['/no/such/flow.json']],
-  ])('refuses a missing or bad %s in %j', async (field, argv) => {
+  ])('refuses a missing or invalid %s in %j', async (field, argv) => {
     const ran = await runCli(['check', ...argv, '--json'], {
       env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret },
     })
@@ -341,7 +341,7 @@ describe('a flow file', () => {
     ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
     ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
     ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
-  ])('is refused, naming %s, before anything starts: %s', async (field, text) => {
+  ])('is refused with the name of %s before anything starts: %s', async (field, text) => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(file, text)
     const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })

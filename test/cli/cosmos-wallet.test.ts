@@ -18,7 +18,7 @@ import { tempDir } from './support/run-cli.ts'
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(Buffer.concat(parts))
 
-describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of cosmos', () => {
+describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page', () => {
   let devnet: Devnet
   let main: string
   let dapp: BareDapp
@@ -52,7 +52,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
   async function paired() {
     const [network] = devnet.networks
     const chain = network!.caipNetworkId
-    // A person is here, also where the tests run without one.
+    // Interactive even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },
@@ -92,7 +92,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
   }).finish()
   const feeOf = (denom: string, amount: string, gasLimit = 300_000n) =>
     Fee.fromPartial({ amount: [{ denom, amount }], gasLimit })
-  /** What the chain is to take, with bytes behind the message and behind the fee that no library writes. */
+  /** A document for the chain, with bytes after the message and after the fee that no library writes. */
   async function documentOf({ behindMessage = new Uint8Array(), behindInfo = new Uint8Array() }) {
     const { accountNumber, sequence } = await node.getSequence(alice)
     const bodyBytes = TxBody.encode(
@@ -121,7 +121,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
         ...{ chainId, accountNumber: String(accountNumber) },
         ...{ bodyBytes: base64(bodyBytes), authInfoBytes: base64(authInfoBytes) },
       },
-      /** Of whoever signs without reading. */
+      /** Signed without reading. */
       async blindly() {
         const signer = await DirectSecp256k1Wallet.fromKey(key(), 'cosmos')
         const document = { bodyBytes, authInfoBytes, chainId, accountNumber: BigInt(accountNumber) }
@@ -140,7 +140,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     joined(Uint8Array.from([number * 8 + 2, value.length]), value)
   const hidden = { behindMessage: field(2, new TextEncoder().encode(mallory)) }
 
-  it('shows whom a transaction pays and what it costs, and the chain does that', {
+  it('shows who a transaction pays and what it costs, as executed by the chain', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -159,7 +159,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
   })
 
-  it('refuses a second receiver behind the first, whom the chain would pay', async () => {
+  it('refuses a second recipient behind the first, which the chain would pay', async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = [await balance(alice), await balance(bob), await balance(mallory)] as const
     const document = await documentOf(hidden)
@@ -168,13 +168,13 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
     expect([await balance(alice), await balance(bob), await balance(mallory)]).toEqual(before)
 
-    // The attack is one: signed by whoever does not read, these bytes pay mallory in the place of bob.
+    // The attack: signed without reading, these bytes pay mallory instead of bob.
     const sent = await document.broadcast(await document.blindly())
     expect(sent.code).toBe(0)
     expect([await balance(bob), await balance(mallory)]).toEqual([before[1], before[2] + 1000n])
   })
 
-  it('refuses a second fee behind the first, which the chain would take too', async () => {
+  it('refuses a second fee behind the first, which the chain would charge too', async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = await balance(alice, 'utusd')
     const second = field(2, Fee.encode(feeOf('utusd', '900000', 0n)).finish())
@@ -184,7 +184,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
     expect(await balance(alice, 'utusd')).toBe(before)
 
-    // The simulator reads one fee; a node of the SDK joins both.
+    // The simulator reads one fee; an SDK node joins both.
     if (!simdBinary()) return
     const sent = await document.broadcast(await document.blindly())
     expect(sent.code).toBe(0)

@@ -39,7 +39,7 @@ describe('latchkey check on cosmos', () => {
     expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'adr36' })
   })
 
-  it('passes with a token that came over IBC', { tags: ['ci'] }, async () => {
+  it('passes with an IBC token', { tags: ['ci'] }, async () => {
     const first = devnet.networks[0]!.caipNetworkId
     const ibc = devnet.tokens.filter(({ asset }) => asset.startsWith(`${first}/ibc:`))
     expect(ibc).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('latchkey check on cosmos', () => {
     expect(report.steps.flatMap(({ step, status }) => (status === 'ok' ? [] : step))).toEqual(['activity'])
   })
 
-  it('finds a wallet that signs another message', async () => {
+  it('detects a wallet that signs another message', async () => {
     const forge = lying('signArbitrary', async (honest) => {
       const answer = (await honest()) as { signature: string }
       const signature = Buffer.from(answer.signature, 'base64')
@@ -59,13 +59,13 @@ describe('latchkey check on cosmos', () => {
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
-  it('finds a wallet that keeps its approval after disconnecting', { tags: ['ci'] }, async () => {
+  it('detects a wallet that keeps its approval after disconnecting', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet, { intercept: lying('disable', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 })
 
-describe('keys of cosmos', () => {
+describe('cosmos keys', () => {
   it('are read with 0x and without it', async () => {
     expect(cosmosWallets.readSecret(alice.secret)).toBe(alice.secret)
     expect(cosmosWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
@@ -89,15 +89,15 @@ describe('keys of cosmos', () => {
     expect(cosmosWallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are made anew each time', async () => {
+  it('are new each time', async () => {
     const made = [await cosmosWallets.makeSecret(), await cosmosWallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(cosmosWallets.readSecret(secret)).toBe(secret)
   })
 })
 
-describe('addresses and assets of cosmos', () => {
-  it('are judged by checksum, length and what they are for', async () => {
+describe('cosmos addresses and assets', () => {
+  it('are validated by checksum, length and purpose', async () => {
     const good = { address: alice.address, checksum: 'right' }
     expect(await cosmosVerifier.judge(alice.address)).toEqual(good)
     expect(await cosmosVerifier.judge(alice.address.toUpperCase())).toEqual(good)
@@ -115,7 +115,7 @@ describe('addresses and assets of cosmos', () => {
     })
   })
 
-  it('are judged by the form of the denomination', async () => {
+  it('are validated by the format of the denomination', async () => {
     const hash = 'f'.repeat(64)
     expect(await cosmosVerifier.judgeAsset?.('ibc', hash)).toMatchObject({ address: hash.toUpperCase() })
     expect(await cosmosVerifier.judgeAsset?.('ibc', 'ff')).toMatchObject({ reason: expect.any(String) })
@@ -145,7 +145,7 @@ describe('commands on cosmos', () => {
     }
   })
 
-  it('say of a token that there is none of it', async () => {
+  it('report a token without a balance', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const asset = `${devnet.networks[0]!.caipNetworkId}/native:unothing`
     const run = await runCli(['balance', '--asset', asset, '-w', 'dev:carol', '--json', ...on()], home)
@@ -153,7 +153,7 @@ describe('commands on cosmos', () => {
     expect(run.json().error?.message).toBe('asset: there is no unothing on this chain')
   })
 
-  it('refuse an address of another chain before anything is asked of a wallet', async () => {
+  it('refuse an address of another chain before the wallet gets a request', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const args = ['send', '--to', 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', '--amount', '1']
     const run = await runCli([...args, '--wallet', 'dev:carol', '--json', '--yes', ...on()], home)

@@ -16,7 +16,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   beforeAll(async () => {
     vi.stubEnv('BITCOIND', 'none')
     vi.stubEnv('SIMD', 'none')
-    // On a busy machine, five families take longer than a command usually may.
+    // On a busy machine, five families take longer than a command's usual limit.
     const running = startCli(['devnet', '--timeout', '110', '--allow-origin', 'https://shop.example'], {
       env,
       signal: stop.signal,
@@ -34,7 +34,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     home.remove()
   })
 
-  it('runs five families, and shows which of them are simulators and one line that gets the real ones', async () => {
+  it('runs five families, shows which are simulators, and the command that installs the real ones', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     for (const text of [start, status.stdout]) {
       const software = (alias: string) => new RegExp(`^${alias} .*?  (\\w+) +http`, 'm').exec(text)?.[1]
@@ -59,7 +59,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
       })
   })
 
-  it('shows where things are swapped, and the service quotes for it', async () => {
+  it("shows the exchange's networks, and the service quotes for them", async () => {
     const status = await runCli(['devnet', 'status'], { env })
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     const networks = data.exchange.map(({ network }: { network: string }) => network)
@@ -72,7 +72,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('lets the page ask that was named, and no other', async () => {
+  it('allows the named page, and no other', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     for (const { url } of data.nodes) {
       const ask = (origin: string) => fetch(url, { method: 'POST', body: '{}', headers: { origin } })
@@ -83,7 +83,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('says where its services are, which know its chains', async () => {
+  it('shows the URLs of its services, which support its networks', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     expect(start).toMatch(new RegExp(`^WALLET CATALOGUE\\n${data.catalogue}$`, 'm'))
     expect(start).toMatch(new RegExp(`^DATA SERVICE\\n${data.data}$`, 'm'))
@@ -97,7 +97,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect(addresses['501'].address).toBe(data.addresses.solana.alice)
   })
 
-  it('says so in doctor', async () => {
+  it('appears in doctor', async () => {
     const { data } = (await runCli(['doctor', '--json'], { env })).json()
     const { detail } = data.findings.find(({ name }: { name: string }) => name === 'devnet')
     expect(detail).toContain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328 (simulator)')
@@ -105,7 +105,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect(detail).toMatch(/eip155:31337, /)
   })
 
-  it('closes with hints that work as they stand', { tags: ['ci'] }, async () => {
+  it('ends with hints that work as printed', { tags: ['ci'] }, async () => {
     const hints = start.slice(start.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
     expect(hints.map((hint) => hint.trim().split(' ')[1])).toEqual([
       'connect',
@@ -122,7 +122,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('is what latchkey check --running --relayed checks, with a wallet held here and one over WalletConnect', {
+  it('passes latchkey check --running --relayed, with a local wallet and one over WalletConnect', {
     tags: ['ci'],
   }, async () => {
     const ran = await runCli(['check', '--running', '--relayed', '--family', 'bip122', '--json'], { env })
@@ -140,15 +140,15 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   it.each([
     [['--running', '-n', 'devnet'], 'running: goes without --network'],
     [['--relayed', '-w', 'walletconnect'], 'relayed: says nothing new'],
-  ])('latchkey check refuses %j', async (argv, message) => {
+  ])('is not combined with latchkey check %j', async (argv, message) => {
     const ran = await runCli(['check', ...argv, '--json'], { env })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain(message)
   })
 })
 
-describe('latchkey devnet where nothing of eip155 and solana is installed', () => {
-  it('hints at nothing that does not run', () => {
+describe('latchkey devnet without the packages of eip155 and solana', () => {
+  it('prints no hint that does not work', () => {
     const network = (caipNetworkId: string) => {
       const [chainNamespace = ''] = caipNetworkId.split(':')
       return { network: { caipNetworkId, chainNamespace } as ChainNetwork, devnet: true }
@@ -177,7 +177,7 @@ it.each([
   expect(ran.json().error?.message).toContain(message)
 })
 
-it('latchkey check --running says how to start a devnet where none runs', async () => {
+it('latchkey check --running says how to start a devnet when none is running', async () => {
   const ran = await runCli(['check', '--running', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
   expect(ran.code).toBe(2)
   expect(ran.json().error).toMatchObject({

@@ -37,7 +37,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey embedded-wallet serve', () => {
-  it('serves the wallet, keeps what was done in its folder, and is found there again', {
+  it('serves the wallet, stores data in its folder, and finds it again', {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -81,7 +81,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect(refused.code).not.toBe(0)
   })
 
-  it('takes networks with nodes of their own, and from a file', { tags: ['ci'] }, async () => {
+  it('accepts networks with their own nodes, and from a file', { tags: ['ci'] }, async () => {
     const folder = tempDir()
     const assets = page(folder)
     const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
@@ -111,7 +111,7 @@ describe('latchkey embedded-wallet serve', () => {
     ])
   })
 
-  it('warns of a mail server and of nodes that it needs and does not reach, and of no others', {
+  it('warns of an unreachable mail server or node that it needs, and of no others', {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -187,7 +187,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect(existsSync(join(folder, 'embedded-wallet-data'))).toBe(false)
   })
 
-  it('says where the page of the wallet is missing', async () => {
+  it("reports that the wallet's page is missing", async () => {
     const folder = tempDir()
     const { code, stderr } = await runCli([...serve, ...usual, '--assets', 'nowhere'], { cwd: folder, env })
     expect(code).toBe(1)

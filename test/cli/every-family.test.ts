@@ -29,7 +29,7 @@ const network = (family: string): string =>
 
 const password = { LATCHKEY_PASSWORD: 'correct horse' }
 
-/** What SLIP-44 calls the coin, its decimals, and an amount that is worth sending. */
+/** The SLIP-44 name of the native token, its decimals, and an amount worth sending. */
 const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['eip155', 60, 18, 10n ** 17n],
   ['solana', 501, 9, 10n ** 8n],
@@ -47,7 +47,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
   const held = async (address: string) =>
     BigInt((await done(['balance', address, '-n', network(family)])).value)
 
-  it('read any address of a network, without a session', async () => {
+  it('read any address on a network, without a session', async () => {
     expect(await done(['status'])).toMatchObject({ connected: false })
     const { address } = bob[family]!
     const alias = (await done(['inspect', network(family)])).alias
@@ -56,14 +56,14 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
       expect(ran.code).toBe(0)
       expect(Number(ran.stdout)).toBeGreaterThan(0)
     }
-    // One that nobody has ever used.
+    // One that was never used.
     const { addressOf, makeSecret } = await walletFamily(family)
     const spelled = world.data.networks.find(
       (one: { caipNetworkId: string }) => one.caipNetworkId === network(family),
     )
     const unused = await addressOf(await makeSecret(), spelled)
     expect((await done(['balance', unused, '--network', alias])).amount).toBe('0')
-    // And where the network is left out, it says which there are.
+    // Without the network, the error lists the possible ones.
     expect(await world.json(['balance', address])).toMatchObject({
       code: 2,
       error: {
@@ -71,7 +71,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
         hint: expect.stringMatching(new RegExp(`--network with one of ${alias}\\b`)),
       },
     })
-    // The devnet's network of another family, with the one that would have done.
+    // The devnet's network of another family, with the one that would work.
     const other = family === 'eip155' ? 'devnet-solana' : 'devnet'
     expect(await world.json(['balance', address, '-n', other])).toMatchObject({
       code: 2,
@@ -82,7 +82,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     })
   })
 
-  it('send the native coin by its CAIP-19 id, and exactly that', async () => {
+  it('send the native token by its CAIP-19 id, and exactly that', async () => {
     const { address } = bob[family]!
     const before = await held(address)
     const asset = `${network(family)}/slip44:${coin}`
@@ -94,7 +94,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(wrong).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^asset: /) } })
   })
 
-  it('send a token by its CAIP-19 id, where the family has tokens', async () => {
+  it('send a token by its CAIP-19 id, if the family has tokens', async () => {
     const token = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network(family)}/`),
     )
@@ -123,10 +123,10 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(BigInt((await done(account)).value) - before).toBe(10n ** BigInt(token.decimals))
   })
 
-  it('spend no more than --max-spend, in the coin of the network', async () => {
+  it("spend no more than --max-spend, in the network's native token", async () => {
     const before = await held(alice[family]!.address)
     const argv = ['send', '--to', 'dev:bob', '--amount', unit(amount), ...on(), '--max-spend']
-    // The amount alone fits, but not its fee; and a limit is read with the decimals that the coin has.
+    // The amount alone fits, but not with its fee; a limit has the native token's decimals.
     for (const limit of [unit(amount), unit(1n), `0.${'0'.repeat(decimals)}1`, '-1', 'much'])
       expect(await world.json([...argv, limit])).toMatchObject({
         code: 2,
@@ -136,7 +136,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
   })
 
-  it('check its network without a word of its family', async () => {
+  it('check its network without naming the family', async () => {
     const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
@@ -150,14 +150,14 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(small).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^max-spend: /) } })
   })
 
-  it('make a keystore with a new key, for its owner only', async () => {
+  it('create a keystore with a new key, readable by its owner only', async () => {
     const file = join(tempDir(), 'new.json')
     const made = await done(['keystore', 'new', file, '--family', family], password)
     expect(await (await verifierOf(family)).judge(made.address)).toHaveProperty('address')
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('store a key, connect it, look without its password and sign with it', async () => {
+  it('store a key, connect it, read without its password and sign with it', async () => {
     const folder = tempDir()
     const file = join(folder, 'alice.json')
     const { address, secret } = alice[family]!
@@ -184,8 +184,8 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
   })
 })
 
-describe('check', () => {
-  it('refuses a network that is not of the family or of the flow', async () => {
+describe('latchkey check', () => {
+  it('refuses a network outside the family or the flow', async () => {
     const solana = network('solana')
     expect(await world.json(['check', '-n', solana, '--family', 'eip155'])).toMatchObject({
       code: 2,

@@ -13,7 +13,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 
-/** What is sent, and what it may cost in all: far above an honest fee, far below what the node asks for later. */
+/** What is sent, and its maximum cost: far above an honest fee, far below what the node asks later. */
 const families: readonly (readonly [Family, amount: string, limit: string])[] = [
   ['eip155', '0.001', '0.01'],
   ['solana', '0.01', '0.011'],
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** A node in front of the real one. It asks for more from the moment at which the estimate has been made. */
+/** A proxy in front of the real node. It raises the fee once the estimate has been made. */
 async function greedyNode(family: Family, target: string, afterCalls: number) {
   const node = dearerFetch(family)
   const broadcasts: string[] = []
@@ -59,7 +59,7 @@ async function greedyNode(family: Family, target: string, afterCalls: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, broadcasts, raise: node.raise }
 }
 
-/** What is asked last for an estimate. */
+/** The last request of an estimate. */
 const prices: Readonly<Record<Family, RegExp>> = {
   eip155: /eth_maxPriorityFeePerGas/,
   solana: /simulateTransaction/,
@@ -80,7 +80,7 @@ function nodeOf(family: Family) {
 }
 
 describe.each(families)('a node of %s that raises its fee after the estimate', (family, amount, limit) => {
-  // Nothing of a plain transfer of solana depends on what the node says of prices.
+  // A plain solana transfer does not depend on the node's prices.
   const asset = () => {
     const { network } = nodeOf(family)
     const token = devnet.tokens.find((one) => one.asset.startsWith(`${network}/`))
@@ -111,8 +111,9 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     expect(await balance(family)).toBe(before)
   })
 
-  // A wallet that asked a node again would hear the new price. On polkadot the chain says the price, so it is asked again.
-  it.skipIf(family === 'polkadot')('is paid what was agreed to if it does so later', async () => {
+  // A wallet that asked a node again would see the new price. On polkadot the chain sets the price, so it is read
+  // again.
+  it.skipIf(family === 'polkadot')('is paid the approved fee if it raises it later', async () => {
     const before = await balance(family)
     const { node, stdout, ...ran } = await send(['--max-spend', limit, '--wait'], 2)
     expect(ran.code, stdout).toBe(0)
@@ -124,7 +125,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
   })
 
   it.runIf(family === 'polkadot')(
-    'is paid nothing if it does so before the transaction is sent',
+    'is paid nothing if it raises it before the transaction is sent',
     async () => {
       const { node, stdout, ...ran } = await send([], 2)
       expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
@@ -140,7 +141,7 @@ describe('latchkey send', () => {
     return runCli(['send', '--to', 'dev:bob', ...on, ...argv], { env: { LATCHKEY_HOME: tempDir() } })
   }
 
-  it('warns of a fee above a tenth of the amount, and sends when it is told to', async () => {
+  it('warns of a fee above a tenth of the amount, and sends on confirmation', async () => {
     const dry = await send('--amount', '0.000000000000000001', '--dry-run')
     expect(dry.stdout).toMatch(/^fee up to +0\.0\d+ ETH$/m)
     expect(dry.stdout).toMatch(/^WARNING +the fee is at least as high as the amount$/m)
@@ -149,7 +150,7 @@ describe('latchkey send', () => {
     expect(sent.stderr).toContain('WARNING: the fee is at least as high as the amount')
   })
 
-  it('says that a rollup takes more than the fee, which nothing bounds', async () => {
+  it('warns that a rollup charges more than the fee, without a limit', async () => {
     const { network, url } = nodeOf('eip155')
     const rollup = await lyingNode(url, (method, result) => (method === 'eth_getCode' ? '0x6001' : result))
     onTestFinished(() => rollup.stop())
@@ -160,7 +161,7 @@ describe('latchkey send', () => {
     expect((await send('--amount', '1', '--dry-run')).stdout).not.toContain('layer 1')
   })
 
-  it('warns above what --fee-warning says, for the family that it names', async () => {
+  it('warns above --fee-warning, for the family that it names', async () => {
     const warnings = async (...argv: string[]) =>
       (await send('--amount', '1', '--dry-run', '--json', ...argv)).json().data.warnings
     expect(await warnings()).toEqual([])

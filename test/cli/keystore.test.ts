@@ -20,7 +20,9 @@ function setUp() {
 }
 
 describe('a keystore', () => {
-  it('is made with a new key each time, encrypted, for its owner only', { tags: ['ci'] }, async () => {
+  it('is created with a new key each time, encrypted, readable by its owner only', {
+    tags: ['ci'],
+  }, async () => {
     const { env, dir } = setUp()
     const files = [join(dir, 'a.json'), join(dir, 'b.json')]
     const runs = [
@@ -33,7 +35,7 @@ describe('a keystore', () => {
     if (process.platform !== 'win32') expect(statSync(files[0]!).mode & 0o777).toBe(0o600)
   })
 
-  it('holds an imported key, and neither file nor output shows it', async () => {
+  it('stores an imported key, and neither file nor output shows it', async () => {
     const { env, file, keyFile } = setUp()
     const ran = await runCli(
       ['keystore', 'import', file, '--from', `key:${keyFile}`, '--json', '--verbose'],
@@ -47,7 +49,7 @@ describe('a keystore', () => {
     expect(opened).toBe(key)
   })
 
-  it('takes a key from standard input and from the environment', { tags: ['ci'] }, async () => {
+  it('reads a key from standard input and from the environment', { tags: ['ci'] }, async () => {
     const { env, dir } = setUp()
     const piped = await runCli(['keystore', 'import', join(dir, 'a.json'), '-q'], { env, stdin: `${key}\n` })
     const named = await runCli(['keystore', 'import', join(dir, 'b.json'), '--from', 'key:env:KEY', '-q'], {
@@ -66,7 +68,7 @@ describe('a keystore', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('is not made without a password, nor in a folder that is not there', async () => {
+  it('is not created without a password, nor in a missing folder', async () => {
     const { env, file, dir } = setUp()
     const locked = await runCli(['keystore', 'new', file, '--json'], {
       env: { LATCHKEY_HOME: env.LATCHKEY_HOME },
@@ -81,7 +83,7 @@ describe('a keystore', () => {
     expect(nowhere.code).toBe(1)
   })
 
-  it('stays shut for another password, another address and another text', { tags: ['ci'] }, async () => {
+  it('does not open for another password, another address or another text', { tags: ['ci'] }, async () => {
     const sealed = await encryptKey(key, address, password)
     const open = (changed: object) =>
       parseKeystore(JSON.stringify(changed)).open(password, () => Promise.reject())
@@ -102,7 +104,7 @@ describe('a keystore', () => {
   })
 
   it.each(['', '{', '[]', 'null', '{"version":3}', '{"type":"latchkey-keystore"}'])(
-    'is refused when the file says %j',
+    'is refused when the file contains %j',
     async (text) => {
       const { env, file } = setUp()
       writeFileSync(file, text, { mode: 0o600 })
@@ -113,7 +115,7 @@ describe('a keystore', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'is refused when others may read it, as are key and password files',
+    'is refused when others can read it, as are key and password files',
     async () => {
       const { env, file, keyFile, passwordFile } = setUp()
       await runCli(['keystore', 'import', file, '--from', `key:${keyFile}`], { env })

@@ -11,7 +11,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
 
-/** As a devnet of three families leaves word of itself. Nothing here asks its nodes. */
+/** The state file of a running devnet with three families. No test here calls its nodes. */
 function devnetUp() {
   const home = env()
   const chain = (namespace: ChainNamespace, reference: string): ChainNetwork => ({
@@ -41,7 +41,7 @@ function devnetUp() {
   return home
 }
 
-describe('inspect', () => {
+describe('latchkey inspect', () => {
   const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   it.each([
     ['eip155:1', { kind: 'caip-2', namespace: 'eip155', reference: '1', name: 'Ethereum', alias: 'mainnet' }],
@@ -80,7 +80,7 @@ describe('inspect', () => {
     [solana, 'solana', { checksum: 'absent' }],
     // That wallet's token account for USDC, by @solana/web3.js: off the curve.
     ['FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B', 'solana', { owner: 'a program: no key signs for it' }],
-  ])('knows the address %s of %s', async (value, namespace, traits) => {
+  ])('recognizes the address %s of %s', async (value, namespace, traits) => {
     const ran = await runCli(['inspect', value, '--json'], { env: env() })
     expect(ran.code).toBe(0)
     expect(ran.json().data).toMatchObject({ kind: 'address', namespace, valid: true, ...traits })
@@ -91,7 +91,7 @@ describe('inspect', () => {
     ['a checksum', account.replace('dA', 'da'), 'eip155', 'checksum'],
     ['a checksum', bitcoin.replace('fyu', 'fyv'), 'bip122', 'checksum'],
     ['a checksum', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bip122', 'checksum'],
-    // BIP-350's list of invalid ones: taproot with the older checksum; a witness of one byte; two cases.
+    // BIP-350's list of invalid ones: taproot with the older checksum; a one-byte witness program; mixed case.
     [
       'a checksum of the other kind',
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
@@ -105,7 +105,7 @@ describe('inspect', () => {
     ['a prefix', 'cosmosvaloper15yk64u7zc9g9k2yr2wmzeva5qgwxps6yrxm64d', 'cosmos', 'prefix'],
     ['a checksum', polkadot.replace('Sp5', 'Sp6'), 'polkadot', 'checksum'],
     ['a length', solana.slice(0, -2), 'solana', 'form'],
-  ])('tells apart %s that is wrong in %s', async (_, value, namespace, problem) => {
+  ])('reports %s in %s', async (_, value, namespace, problem) => {
     const ran = await runCli(['inspect', value, '--json'], { env: env() })
     expect(ran.code).toBe(0)
     expect(ran.json().data).toMatchObject({ kind: 'address', namespace, valid: false, problem })
@@ -119,14 +119,14 @@ describe('inspect', () => {
     [osmo, 'cosmos-hub', { valid: false, namespace: 'cosmos', problem: 'network' }],
     ['eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw', 'osmosis', { valid: false, namespace: 'cosmos' }],
     [polkadot, 'solana-devnet', { valid: false, namespace: 'polkadot', problem: 'network' }],
-    // The same account everywhere, spelled otherwise.
+    // The same account everywhere, in another encoding.
     [
       polkadot,
       'paseo-asset-hub',
       { valid: true, 'on Paseo Asset Hub': '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' },
     ],
     [solana, 'solana-devnet', { valid: true }],
-  ])('judges %s on %s', async (value, network, expected) => {
+  ])('validates %s on %s', async (value, network, expected) => {
     const ran = await runCli(['inspect', value, '-n', network, '--json'], { env: env() })
     expect(ran.code).toBe(0)
     expect(ran.json().data).toMatchObject(expected)
@@ -142,8 +142,8 @@ describe('inspect', () => {
   )
 })
 
-describe('networks', () => {
-  it('are suggested by the beginning of an alias', async () => {
+describe('network suggestions', () => {
+  it('match the start of an alias', async () => {
     const ran = await runCli(['doctor', '-n', 'solana', '--json'], { env: env() })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.hint).toContain('solana-devnet')
@@ -161,7 +161,7 @@ describe('networks', () => {
     ['matic', 'polygon'],
     ['OP Mainnet', 'optimism'],
     ['bnb', 'bsc'],
-    // The coin, and no slip of the finger.
+    // The native token, not a typo.
     ['btc', 'bitcoin'],
     ['signet', 'bitcoin-signet'],
     ['mainnet-beta', 'solana-mainnet'],
@@ -169,7 +169,7 @@ describe('networks', () => {
     ['dot', 'polkadot-asset-hub'],
     ['cosmoshub-4', 'cosmos-hub'],
     ['atom', 'cosmos-hub'],
-  ])('are found by the name %s that they have elsewhere', async (name, alias) => {
+  ])('match the common name %s', async (name, alias) => {
     const home = env()
     const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: home })
     expect(ran.code).toBe(2)
@@ -180,7 +180,7 @@ describe('networks', () => {
   })
 
   it.each(['devnet', 'devnet-btc', 'localhost', 'regtest'])(
-    'of a devnet are not suggested where none is up: %s',
+    'of a devnet are not made when none is running: %s',
     async (name) => {
       const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: env() })
       expect(ran.json().error).toMatchObject({
@@ -198,21 +198,21 @@ describe('networks', () => {
     ['devnet-solanna', 'devnet-solana'],
     ['regtest', 'devnet-bitcoin'],
     ['localhost', 'devnet'],
-  ])('of the devnet that is up are found by the name %s', async (name, alias) => {
+  ])('of the running devnet match the name %s', async (name, alias) => {
     const home = devnetUp()
     const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: home })
     expect(ran.json().error?.hint).toMatch(new RegExp(`^Did you mean ${alias}\\b`))
     expect((await runCli(['inspect', alias], { env: home })).code).toBe(0)
   })
 
-  it('of the devnet that is up are listed where nothing is near', async () => {
+  it("list the running devnet's networks when no name is similar", async () => {
     const ran = await runCli(['balance', '0x', '-n', 'devnet-nonsense', '--json'], { env: devnetUp() })
     expect(ran.json().error?.hint).toBe(
       'Of the devnet there are devnet, devnet-solana, devnet-solana2, devnet-bitcoin.',
     )
   })
 
-  it('lists ids and aliases, and shows no key of an endpoint', async () => {
+  it("latchkey networks lists ids and aliases, and shows no endpoint's key", async () => {
     const ran = await runCli(['networks', '--json'], { env: env() })
     const { networks } = ran.json().data
     expect(networks).toContainEqual(
@@ -224,14 +224,14 @@ describe('networks', () => {
   })
 })
 
-describe('an address that a network does not take', () => {
+describe('an address that is invalid on the network', () => {
   it.each([
     ['bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', 'bitcoin-testnet4', 'bitcoin-regtest'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub', 'osmosis'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
-  ])('is told with one that does: %s on %s', async (address, wrong, good) => {
+  ])('is reported with a network that fits: %s on %s', async (address, wrong, good) => {
     const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
     expect(ran.json().error).toMatchObject({
       message: expect.stringMatching(/^account: /),
@@ -242,8 +242,8 @@ describe('an address that a network does not take', () => {
   it.each([
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
-  ])('is told with all that do, where none was named: %s', async (address, names) => {
-    // Also while a devnet is up, whose bitcoin is another.
+  ])('is reported with all networks that fit, if none was named: %s', async (address, names) => {
+    // Also while a devnet is running, whose bitcoin is another network.
     const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
     expect(ran.json().error).toMatchObject({
       message: 'network: is missing',
@@ -252,14 +252,14 @@ describe('an address that a network does not take', () => {
   })
 })
 
-describe('without a session and a devnet', () => {
+describe('a command without a session and a devnet', () => {
   it.each([
     [['status'], 'Not connected'],
     [['disconnect'], 'Nothing is connected'],
     [['devnet', 'status'], 'No devnet is running'],
     [['devnet', 'stop'], 'No devnet is running'],
     [['doctor'], 'nothing connected|not there yet'],
-  ])('%j says so, in words and in JSON', async (argv, text) => {
+  ])('such as %j says so, as text and in JSON', async (argv, text) => {
     const home = env()
     const ran = await runCli(argv, { env: home })
     expect(ran.code).toBe(0)
@@ -272,7 +272,7 @@ describe('without a session and a devnet', () => {
     [['sign', 'message', 'hello']],
     [['switch', 'sepolia']],
     [['send', '--to', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', '--amount', '1']],
-  ])('%j ends with 4 and says how to connect', async (argv) => {
+  ])('such as %j ends with 4 and says how to connect', async (argv) => {
     const ran = await runCli([...argv, '--json'], { env: env() })
     expect(ran.code).toBe(4)
     expect(ran.json().error).toMatchObject({
@@ -282,8 +282,8 @@ describe('without a session and a devnet', () => {
   })
 })
 
-describe('doctor', () => {
-  it('names an endpoint that cannot be reached, and ends with 1', async () => {
+describe('latchkey doctor', () => {
+  it('reports an unreachable endpoint, and ends with 1', async () => {
     const argv = ['doctor', '-n', 'eip155:31337', '--rpc', 'http://127.0.0.1:9', '--json']
     const ran = await runCli(argv, { env: env() })
     expect(ran.code).toBe(1)
@@ -293,7 +293,7 @@ describe('doctor', () => {
     expect(ran.json().error?.message).toContain('endpoint')
   })
 
-  it('asks for what the project of the folder uses, and says how it knows', async () => {
+  it("requires what the current folder's project uses, and says why", async () => {
     const folder = tempDir()
     const inner = join(folder, 'src', 'deep')
     mkdirSync(inner, { recursive: true })
@@ -321,7 +321,7 @@ describe('doctor', () => {
     expect(await projectIn(folder)).toContain('nothing is connected')
   })
 
-  it('asks a machine that lacks packages for none that the project does not use', async () => {
+  it('requires no package that the project does not use', async () => {
     const { folder, main } = await bareInstall()
     const findingsOf = (dependencies: object) => {
       const project = tempDir()
@@ -347,7 +347,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('shows what a page would send to a service of analytics, as a client on a page makes it', async () => {
+  it('shows what a page would send to an analytics service, as a client in a page sends it', async () => {
     const quiet = await runCli(['doctor', '--json'], { env: env() })
     expect(quiet.json().data.telemetry).toBeUndefined()
     expect(quiet.stdout).toContain('this program sends none')
@@ -372,7 +372,7 @@ describe('doctor', () => {
     expect(words.stdout).not.toContain('of-the-visitor')
   })
 
-  it('names an endpoint of another chain', async () => {
+  it('reports an endpoint of another network', async () => {
     const node = await fixedServer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')
     const ran = await runCli(['doctor', '-n', 'sepolia', '--rpc', node.url], { env: env() })
     await node.stop()
@@ -380,7 +380,7 @@ describe('doctor', () => {
     expect(ran.stdout).toContain('serves eip155:1')
   })
 
-  it.skipIf(process.platform === 'win32')('names a session folder that others can read', async () => {
+  it.skipIf(process.platform === 'win32')('reports a session folder that others can read', async () => {
     const { LATCHKEY_HOME } = env()
     mkdirSync(LATCHKEY_HOME, { recursive: true })
     chmodSync(LATCHKEY_HOME, 0o755)
@@ -390,7 +390,7 @@ describe('doctor', () => {
   })
 })
 
-/** The program with its own dependencies, and none of those that are optional. */
+/** The program with its own dependencies, and none of the optional ones. */
 async function bareInstall() {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const folder = tempDir()

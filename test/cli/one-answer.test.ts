@@ -29,7 +29,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   })
   beforeEach(async () => {
     dapp = await openBareDapp(devnet.relay!.url)
-    // A person is here, also where the tests run without one.
+    // Interactive even if the tests run without a terminal.
     env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       id: 'test',
@@ -56,7 +56,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   const asked = (wallet: OnPty, count: number) =>
     expect.poll(() => questions(wallet), { message: `the terminal shows question ${count}` }).toBe(count)
 
-  it('asks for the uri, does not show it, and then asks about the pairing', { tags: ['ci'] }, async () => {
+  it('asks for the URI without showing it, and then for the pairing', { tags: ['ci'] }, async () => {
     const { uri, settled } = await dapp.propose({
       eip155: { chains: [network], methods: ['personal_sign'], events: [] },
     })
@@ -70,7 +70,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(wallet.screen()).not.toContain(uri.slice(0, 20))
   })
 
-  /** Pairs, and says yes to it. */
+  /** Pairs, and approves it. */
   async function paired() {
     const { uri, settled } = await dapp.propose({
       eip155: { chains: [network], methods: ['personal_sign', 'eth_sendTransaction'], events: [] },
@@ -88,7 +88,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
       wallet,
       sign: (message: string) => request('personal_sign', [text(message), alice()]),
       send: () => request('eth_sendTransaction', [{ from: alice(), to: bob(), value: nineEther }]),
-      /** The wallet answers a ping after it has got what was sent before. */
+      /** The wallet answers a ping after everything that was sent before. */
       arrived: () => dapp.client.ping({ topic }),
       async hangUp() {
         await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
@@ -98,7 +98,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     }
   }
 
-  it('answers the request that is shown, however many others arrive while its question stands', {
+  it('answers the request that is shown, however many others arrive during its prompt', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, send, arrived, hangUp } = await paired()
@@ -108,8 +108,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(lastLine(wallet)).toContain('Sign in to Good Site')
     const sent = send()
     await arrived()
-    // While a question stands, the wallet shows nothing of what comes: there is nothing to wait for, and a second and a half is
-    // long enough for the second request to have taken the place of the first.
+    // During a prompt, the wallet shows nothing that arrives, so there is no output to wait for. A second and a half is
+    // long enough for the second request to replace the first by mistake.
     await sleep(1500)
     expect(wallet.screen()).not.toContain('9 ETH')
     wallet.type('y\r')
@@ -126,12 +126,12 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(await hangUp()).toBe(0)
   })
 
-  it('throws away the keys that were typed before the question', { tags: ['ci'] }, async () => {
+  it('discards keys typed before the prompt', { tags: ['ci'] }, async () => {
     const { wallet, sign, send, arrived, hangUp } = await paired()
     const before = await balanceOf(bob())
     const signed = sign('one')
     await asked(wallet, 2)
-    // One yes is meant for this question. What follows it was typed before there was another.
+    // One yes is meant for this prompt. The rest was typed before there was another.
     wallet.type('y\ry\ryes\r')
     await signed
     const shown = wallet.screen().length
@@ -151,7 +151,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it('shows what a page says behind a bar, and does nothing that it says to the terminal', {
+  it("shows a page's text behind a bar, and without its control characters", {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -167,7 +167,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it('lets twenty requests wait, and refuses the others at once', async () => {
+  it('queues twenty requests, and refuses the others at once', async () => {
     const { wallet, sign, end } = await paired()
     const signed = Array.from({ length: 23 }, (_, at) => sign(`message ${at}`))
     const refused: unknown[] = []
@@ -179,7 +179,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(await wallet.done).toBe(0)
   })
 
-  it('signs nothing of a session that has ended while its question stood', async () => {
+  it('signs nothing in a session that ended during its prompt', async () => {
     const { wallet, send, end } = await paired()
     const before = await balanceOf(bob())
     void send()

@@ -16,8 +16,8 @@ function recorded(env: Record<string, string> = {}) {
   return { out: new Output({ stdout: sink('stdout'), stderr: sink('stderr'), env }), written }
 }
 
-describe('output', () => {
-  it('says errors whose text comes from elsewhere without moving the cursor', () => {
+describe('the output of the command line', () => {
+  it('prints foreign error texts without control characters', () => {
     const { out, written } = recorded()
     const message = 'sign-doc: is not JSON: \u001b[2J\u202e'
     out.fail(new Error(message), { code: 'validation/invalid-input', message, hint: 'Look \u009b again' })
@@ -25,7 +25,7 @@ describe('output', () => {
     expect(written.stderr).toContain('\\u{1b}[2J')
   })
 
-  it('masks what it was told is secret, wherever it turns up', () => {
+  it('masks known secrets, wherever they appear', () => {
     const { out, written } = recorded()
     out.verbose = true
     const key = `0x${'ab'.repeat(32)}`
@@ -40,7 +40,7 @@ describe('output', () => {
     expect(written.stdout).toContain('***')
   })
 
-  it('prints one object only, also when a command fails after it', () => {
+  it('prints only one object, even if a command fails after it', () => {
     const { out, written } = recorded()
     out.json = true
     out.publish({ data: { big: 2n ** 80n }, text: 'x', primary: 'y' })
@@ -52,7 +52,7 @@ describe('output', () => {
     })
   })
 
-  it('says what failed, why, what to do and the code', () => {
+  it('shows what failed, why, what to do and the code', () => {
     const { out, written } = recorded()
     const error = Object.assign(new Error('The contract refused'), {
       code: 'node/execution-reverted',
@@ -67,14 +67,14 @@ describe('output', () => {
     )
   })
 
-  it('gives anything that is thrown a code and a message', () => {
+  it('gives any thrown value a code and a message', () => {
     const none = () => undefined
     for (const thrown of ['text', undefined, null, 7, {}, new Error('')]) {
       expect(reportOf(thrown, none)).toMatchObject({ code: 'internal/unexpected', hint: null })
     }
   })
 
-  it('aligns columns by what is seen of them', () => {
+  it('aligns columns by their visible width', () => {
     expect(
       table([
         ['a', 'b'],
@@ -83,13 +83,13 @@ describe('output', () => {
     ).toBe('a     b\nlong  c')
   })
 
-  it('has styles of its own, and no other sequence that a terminal acts on', () => {
+  it('keeps its own styles, and removes every other control sequence', () => {
     const { out, written } = recorded({ FORCE_COLOR: '1' })
     out.log(`${out.errorColour.green('ok')} \u001B[31mred\u001B[39m \uFDD0x:31\uFDD1`)
     expect(written.stderr).toBe('\u001B[32mok\u001B[39m \\u{1b}[31mred\\u{1b}[39m \uFDD0x:31\uFDD1\n')
   })
 
-  it('shows names that have line ends in one row', () => {
+  it('shows names with line breaks in one row', () => {
     expect(
       fields([
         ['page', 'Good Site\nnetwork  eip155:1'],
@@ -98,7 +98,7 @@ describe('output', () => {
     ).toBe('page     Good Site\\nnetwork  eip155:1\nnetwork  eip155:31337')
   })
 
-  it('gives an error one line for its own, whatever its message says', () => {
+  it('puts the error on its own line, whatever its message contains', () => {
     const { out, written } = recorded()
     const message = 'the node says no\nSent 1 ETH'
     out.fail(new Error(message), { code: 'rpc/x', message, hint: null })
@@ -106,7 +106,7 @@ describe('output', () => {
   })
 })
 
-/** What may act on a terminal, or be shown where it is not: controls, direction, no width, spaces that are none. */
+/** Characters that act on a terminal or hide: controls, direction marks, no width, unusual spaces. */
 const acting = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -130,8 +130,8 @@ const anyText = fc.oneof(
   }),
 )
 
-describe('text from elsewhere', () => {
-  it('never acts on the terminal, in whatever way it is printed', () => {
+describe('untrusted text', () => {
+  it('never acts on the terminal, however it is printed', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (text, json) => {
         const { out, written } = recorded()
@@ -154,7 +154,7 @@ describe('text from elsewhere', () => {
     )
   })
 
-  it('comes out of JSON as it went in', () => {
+  it('is unchanged in JSON', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { out, written } = recorded()
@@ -166,7 +166,7 @@ describe('text from elsewhere', () => {
     )
   })
 
-  it('never moves the cursor or turns the line', () => {
+  it('never moves the cursor or reverses the line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(printable(text)).not.toMatch(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)

@@ -9,7 +9,7 @@ import { lyingNode } from './support/loopback-node.ts'
 import { hasPty, type OnPty, onPty } from './support/pty.ts'
 import { tempDir } from './support/run-cli.ts'
 
-describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of polkadot', () => {
+describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot page', () => {
   let devnet: Devnet
   let main: string
   let dapp: BareDapp
@@ -42,11 +42,11 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
       .match(/[^\n]*\[y\/N\]/g)
       ?.at(-1)
 
-  /** Pairs with a wallet whose node of the first network is at that address, and says yes to it. */
+  /** Pairs with a wallet whose first network's node has this address, and approves it. */
   async function paired(url = devnet.nodes[0]!.url) {
     const [first] = devnet.networks
     const network = { ...first!, rpcUrls: { default: { http: [url] } } }
-    // A person is here, also where the tests run without one.
+    // Interactive even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },
@@ -97,7 +97,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     return { call, payload: { ...payload.toPayload(), address: alice() } }
   }
 
-  it('shows the call, whom it pays and that the node alone says so, and signs it', {
+  it('shows the call and its recipient, marked as unverified, and signs it', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -123,7 +123,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
   })
 
-  it('refuses what the runtime does not read as a call, before anybody is asked', {
+  it('refuses what the runtime does not decode as a call, without a prompt', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -139,7 +139,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, asked by a page of
     expect(await hangUp()).toBe(0)
   })
 
-  it('says that nothing tells what a call does where the node tells no runtime', {
+  it('says that nothing describes the call when the node gives no runtime', {
     tags: ['ci'],
   }, async () => {
     const silent = await lyingNode(devnet.nodes[0]!.url, (method, result) =>

@@ -39,7 +39,7 @@ describe('latchkey check on polkadot', () => {
     expect(message?.seen).toMatchObject({ verifier: '@scure/sr25519', scheme: 'sr25519' })
   })
 
-  it('finds a wallet that signs another message', async () => {
+  it('detects a wallet that signs another message', async () => {
     const forge = lying('signRaw', async (honest) => {
       const answer = (await honest()) as { signature: string }
       const { signature } = answer
@@ -54,8 +54,8 @@ describe('latchkey check on polkadot', () => {
   })
 })
 
-describe('keys of polkadot', () => {
-  it('are seeds of 64 digits, with addresses as the network spells them', async () => {
+describe('polkadot keys', () => {
+  it("are seeds of 64 digits, with addresses in the network's encoding", async () => {
     expect(polkadotWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
     expect(await polkadotWallets.addressOf(alice.secret)).toBe(alice.address)
     const polkadot = { ...devnet.networks[0]!, ss58Prefix: 0 }
@@ -72,7 +72,7 @@ describe('keys of polkadot', () => {
     },
   )
 
-  it('have addresses that are judged by their checksum', async () => {
+  it('have addresses that are validated by their checksum', async () => {
     expect(await polkadotVerifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'right' })
     for (const text of ['', 'x', alice.address.slice(1), `${alice.address.slice(0, -1)}Z`, '0OIl'.repeat(12)])
       expect(await polkadotVerifier.judge(text)).toHaveProperty('reason')

@@ -42,13 +42,13 @@ describe('the command line', () => {
     expect(ran.stderr).toBe('')
   })
 
-  it('takes --json after -- as a word like any other', async () => {
+  it('treats --json after -- as any other argument', async () => {
     const ran = await runCli(['inspect', '--', '--json'], { env: env() })
     expect(ran.stdout).toBe('')
     expect(ran.code).toBe(2)
   })
 
-  it('does not repeat a key that was typed where no key belongs', async () => {
+  it('does not print a key that was typed in the wrong place', async () => {
     const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
     const ran = await runCli([`--private-key=0x${key}`], { env: env() })
     expect(ran.code).toBe(2)
@@ -59,7 +59,7 @@ describe('the command line', () => {
     expect(wallet.stderr + wallet.stdout).not.toContain(key)
   })
 
-  it('prints help on standard output, with or without being asked, in 80 columns', async () => {
+  it('prints help on standard output, requested or not, in 80 columns', async () => {
     for (const argv of [[], ['--help'], ['help'], ['send', '--help'], ['check', '--help']]) {
       const ran = await runCli(argv, { env: env() })
       expect(ran.code).toBe(0)
@@ -80,7 +80,7 @@ describe('the command line', () => {
     expect(ran.json().error?.message).toMatch(/^timeout:/)
   })
 
-  it('takes options from the environment, and a flag over it', async () => {
+  it('reads options from the environment, overridden by a flag', async () => {
     const home = env()
     const refused = await runCli(['status', '--json'], { env: { ...home, LATCHKEY_TIMEOUT: 'soon' } })
     expect(refused.code).toBe(2)
@@ -90,7 +90,7 @@ describe('the command line', () => {
     expect(ran.code).toBe(0)
   })
 
-  it('styles only where a person reads, unless told otherwise', async () => {
+  it('uses styles only on a terminal, by default', async () => {
     const home = env()
     const plain = await runCli(['networks'], { env: home })
     expect(plain.stdout).not.toContain('\u001B[')
@@ -100,7 +100,7 @@ describe('the command line', () => {
   })
 })
 
-describe('exit codes', () => {
+describe('an exit code', () => {
   it.each([
     ['validation/invalid-amount', 2],
     ['caip/invalid-network-id', 2],
@@ -118,11 +118,11 @@ describe('exit codes', () => {
     ['rpc/method-unsupported', 8],
     ['node/execution-reverted', 1],
     ['internal/unexpected', 1],
-  ] as const)('%s is %i', (code, expected) => {
+  ] as const)('of %s is %i', (code, expected) => {
     expect(exitCodeOf(latchkeyError(code))).toBe(expected)
   })
 
-  it('looks behind an error that says nothing', () => {
+  it('comes from the cause of an error without a code', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     const wrapped = latchkeyError('internal/unexpected', {
       cause: new TypeError('fetch failed', { cause: refused }),

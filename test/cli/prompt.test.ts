@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** Runs on what looks like a terminal, and types the answers when they are asked for. */
+/** Runs on a simulated terminal, and types the answers at the prompts. */
 async function onTerminal(
   argv: readonly string[],
   answers: readonly string[],
@@ -34,7 +34,7 @@ async function onTerminal(
       isTTY: true,
       write(text) {
         written.stderr += text
-        // Somebody reads before they type.
+        // A visitor reads before they type.
         if (/(\] |assword: |more: )$/.test(text)) setTimeout(() => stdin.write(`${left.shift() ?? ''}\n`), 20)
       },
     },
@@ -61,8 +61,8 @@ const sendArgs = () => [
 const nonce = async () =>
   Number(await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
 
-describe('on a terminal', () => {
-  it('shows what would be sent, and takes no for an answer', { tags: ['ci'] }, async () => {
+describe('a prompt on a terminal', () => {
+  it('shows what will be sent, and accepts a no', { tags: ['ci'] }, async () => {
     const before = await nonce()
     for (const answer of ['n', '', 'perhaps']) {
       const ran = await onTerminal(sendArgs(), [answer])
@@ -74,7 +74,7 @@ describe('on a terminal', () => {
     expect(await nonce()).toBe(before)
   })
 
-  it('sends after a yes, and without asking with --yes, --no-input or in CI', async () => {
+  it('sends after a yes, and is skipped with --yes, --no-input or in CI', async () => {
     const before = await nonce()
     expect((await onTerminal(sendArgs(), ['y'])).code).toBe(0)
     for (const [more, env] of [
@@ -85,11 +85,11 @@ describe('on a terminal', () => {
       const ran = await onTerminal([...sendArgs(), ...more], ['n'], env)
       expect(ran).toMatchObject({ code: 0, unasked: ['n'] })
     }
-    // A send is told of before a block has it.
+    // A send is reported before it is in a block.
     await expect.poll(nonce, { message: 'blocks have all four' }).toBe(before + 4)
   })
 
-  it('shows what would be signed, also with --quiet, and signs nothing after a no', async () => {
+  it('shows what will be signed, also with --quiet, and signs nothing after a no', async () => {
     const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url]
     for (const more of [[], ['-q']]) {
       const ran = await onTerminal(['sign', 'message', 'pay the rent', ...on, ...more], ['n'])
@@ -102,7 +102,7 @@ describe('on a terminal', () => {
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
   })
 
-  it('asks for a password without showing it, and twice for a new one', { tags: ['ci'] }, async () => {
+  it('reads a password without showing it, and twice for a new one', { tags: ['ci'] }, async () => {
     const file = `${tempDir()}/keystore.json`
     const different = await onTerminal(['keystore', 'new', file], ['first password', 'second password'])
     expect(different.code).toBe(2)

@@ -34,7 +34,7 @@ const jsonOf = async (...given: Parameters<typeof send>) => {
   return { code: ran.code, ...ran.json() }
 }
 
-describe('what a token keeps of a transfer', () => {
+describe("a token's transfer fee", () => {
   it('is shown before anything is signed, and after it', async () => {
     const { network, url } = nodeOf('solana')
     const { mint } = await makeFeeToken(new Connection(url, 'confirmed'), devAccounts.dave!.solana!.secret, {
@@ -61,7 +61,7 @@ describe('what a token keeps of a transfer', () => {
 })
 
 describe('--memo', () => {
-  it('stands in the transaction', async () => {
+  it('is part of the transaction', async () => {
     const sent = await jsonOf(
       'cosmos',
       '--to',
@@ -81,7 +81,7 @@ describe('--memo', () => {
     expect(Buffer.from(landed!.tx).toString('latin1')).toContain('account 7')
   })
 
-  it('is shown before it is signed, with nothing in it that a terminal would act on', async () => {
+  it('is shown before signing, without control characters', async () => {
     const shown = await send(
       'cosmos',
       '--to',
@@ -95,7 +95,7 @@ describe('--memo', () => {
     expect(shown.said).toMatch(/^memo +a\\u\{1b\}\[2Jb$/m)
   })
 
-  it('is refused where there are none, and when no chain takes it', async () => {
+  it('is refused for families without memos, and when it is invalid on the chain', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo'] as const
     expect(await jsonOf('solana', ...argv, 'x')).toMatchObject({
       code: 2,
@@ -106,13 +106,13 @@ describe('--memo', () => {
 })
 
 describe('--allow-death', () => {
-  it('lets an account be emptied, which is refused without it', { tags: ['ci'] }, async () => {
+  it('allows emptying an account, which is refused without it', { tags: ['ci'] }, async () => {
     const { network, url } = nodeOf('polkadot')
     const env = { LATCHKEY_HOME: tempDir() }
     const read = await runCli(['balance', 'dev:heidi', '-n', network, '--rpc', url, '--json'], { env })
     const from = ['--to', 'dev:bob', '-w', 'dev:heidi'] as const
     const { fee } = (await jsonOf('polkadot', ...from, '--amount', '1', '--dry-run')).data
-    // What stays is less than an account has to keep.
+    // The rest is less than the minimum balance.
     const amount = BigInt(read.json().data.value) - BigInt(fee) - 1_000_000n
     const argv = [...from, '--amount', formatUnits(amount, 12)] as const
     expect(await jsonOf('polkadot', ...argv)).toMatchObject({
@@ -127,7 +127,7 @@ describe('--allow-death', () => {
 })
 
 describe('--allow-off-curve', () => {
-  it('pays an empty address without a key, which is refused without it, and tells what it is', async () => {
+  it('pays an empty address without a key, with a warning, and is required for it', async () => {
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], Keypair.generate().publicKey)
     const argv = ['--to', vault.toBase58(), '--amount', '0.002'] as const
     expect(await jsonOf('solana', ...argv)).toMatchObject({
@@ -145,8 +145,8 @@ describe('--allow-off-curve', () => {
   })
 })
 
-describe('on bip122', () => {
-  it('--fee-rate is what is paid', async () => {
+describe('latchkey send on bip122', () => {
+  it('pays the rate of --fee-rate', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.001', '--dry-run', '--fee-rate'] as const
     const [slow, fast] = [await jsonOf('bip122', ...argv, '2'), await jsonOf('bip122', ...argv, '20')]
     expect(Number(fast.data.fee)).toBe(Number(slow.data.fee) * 10)
@@ -154,7 +154,7 @@ describe('on bip122', () => {
       expect(await jsonOf('bip122', ...argv, rate), rate).toMatchObject({ code: 2 })
   })
 
-  it('a payment link (BIP-21) names the receiver, and the amount', async () => {
+  it('reads the recipient and the amount from a payment link (BIP-21)', async () => {
     const link = `bitcoin:${bob.bip122!.address.toUpperCase()}?amount=0.00012345&label=Bob`
     const { data } = await jsonOf('bip122', '--to', link, '--dry-run')
     expect(data).toMatchObject({ to: bob.bip122!.address, amount: '12345' })
@@ -174,7 +174,7 @@ describe('on bip122', () => {
     [`bitcoin:${bob.bip122!.address}?amount=1&req-else=1`, 'it requires "req-else"'],
     ['bitcoin:bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sz?amount=1', 'no Bitcoin address'],
     ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1', 'another network'],
-  ])('%s is refused: %s', async (link, reason) => {
+  ])('refuses %s: %s', async (link, reason) => {
     expect(await jsonOf('bip122', '--to', link, '--amount', '1', '--dry-run')).toMatchObject({
       code: 2,
       error: { message: expect.stringContaining(reason) },
@@ -182,8 +182,8 @@ describe('on bip122', () => {
   })
 })
 
-describe('a token by a symbol that nobody has', () => {
-  it('is refused with the symbols that there are', async () => {
+describe('an unknown token symbol', () => {
+  it('is refused with the known symbols', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const { network, url } = nodeOf('solana')
     const tokens = devnet.tokens.filter(({ asset }) => asset.startsWith(`${network}/`))

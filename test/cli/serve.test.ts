@@ -14,7 +14,7 @@ const projects = { projects: { app: { origins: ['https://app.example'], features
 const ports = ['--wallet-port', '0', '--services-port', '0', '--desk-port', '0']
 const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...ports]
 
-/** A folder with what the documentation has one write, and the wallet's page. */
+/** A folder as the documentation describes it, and the wallet's page. */
 function ground(): string {
   const folder = tempDir()
   writeFileSync(join(folder, 'projects.json'), JSON.stringify(projects))
@@ -25,7 +25,7 @@ function ground(): string {
   return folder
 }
 
-/** Waits until it serves; resolves with what it printed. */
+/** Waits until it serves; resolves with its output. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
   const running = startCli(argv, { ...options, signal: stop.signal })
@@ -67,7 +67,7 @@ describe('latchkey serve', () => {
     expect(await origins.json()).toEqual({ allowedOrigins: ['https://app.example'] })
     const bearer = { headers: { authorization: `Bearer ${token}` } }
     expect(await (await fetch(desk, bearer)).text()).toContain('<h1>Overview</h1>')
-    // Nothing of one is reached at another.
+    // Each origin serves only its own paths.
     expect((await fetch(`${services}/sdk`)).status).toBe(404)
     expect((await fetch(`${services}/api/config`)).status).toBe(404)
     expect((await fetch(`${desk}/getAnalyticsConfig?projectId=app`, bearer)).status).toBe(404)
@@ -79,7 +79,7 @@ describe('latchkey serve', () => {
     await expect(fetch(desk)).rejects.toThrow()
   })
 
-  it('says in JSON where all of it is, without a wallet', { tags: ['ci'] }, async () => {
+  it('prints all URLs in JSON, without a wallet', { tags: ['ci'] }, async () => {
     const stop = new AbortController()
     const running = startCli([...alone, '--json'], {
       cwd: ground(),
@@ -141,7 +141,7 @@ describe('latchkey serve', () => {
     expect(code).toBe(2)
   })
 
-  it('says which port is taken', { tags: ['ci'] }, async () => {
+  it('reports which port is taken', { tags: ['ci'] }, async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())

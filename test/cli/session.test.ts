@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('a session over several commands', () => {
-  it('connects once, and the next commands act as the same wallet', { tags: ['ci'] }, async () => {
+  it('connects once, and the next commands use the same wallet', { tags: ['ci'] }, async () => {
     expect(await json(['connect', '-w', 'dev:alice'])).toMatchObject({
       code: 0,
       data: { wallet: 'dev:alice', address: alice.address, network: 'eip155:31337' },
@@ -53,7 +53,7 @@ describe('a session over several commands', () => {
     expect((await cli(['balance', '--token', 'LKT', '-q'])).stdout).toBe(`${held}\n`)
   })
 
-  it('keeps the session to its owner and no key in it', async () => {
+  it('is readable by its owner only and contains no key', async () => {
     const files = readdirSync(home).filter((name) => !name.endsWith('.tmp'))
     expect(files).toContain('session.json')
     const texts = files.map((name) => readFileSync(join(home, name), 'utf8')).join('\n')
@@ -64,7 +64,7 @@ describe('a session over several commands', () => {
     for (const name of files) expect(statSync(join(home, name)).mode & 0o777).toBe(0o600)
   })
 
-  it('sends the native coin, to the last unit, and waits for the block', async () => {
+  it('sends the native token, to the last unit, and waits for the block', async () => {
     const before = BigInt((await json(['balance', bob.address])).data.value)
     const sent = await json(['send', '--to', 'dev:bob', '--amount', '0.000000000000000001', '--wait'])
     expect(sent).toMatchObject({
@@ -149,7 +149,7 @@ describe('a session over several commands', () => {
     expect(rounded).toMatchObject({ code: 2, error: { message: expect.stringContaining('typed-data') } })
   })
 
-  it('switches, stays there for the next command, and comes back', async () => {
+  it('switches, keeps the network for the next command, and switches back', async () => {
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 0,
       data: { from: 'eip155:31337', to: 'eip155:31338' },
@@ -161,7 +161,7 @@ describe('a session over several commands', () => {
     expect((await json(['switch', 'eip155:31337'])).code).toBe(0)
   })
 
-  it('acts as another wallet for one command, and leaves the session as it was', async () => {
+  it('uses another wallet for one command, and stays unchanged', async () => {
     const env = { KEY: bob.secret }
     const signed = await json(['sign', 'message', 'hi', '-w', 'key:env:KEY', '-n', 'devnet', '--verbose'], {
       env,
@@ -189,7 +189,7 @@ describe('a session over several commands', () => {
   })
 
   it.each([[], ['--dry-run']])(
-    'says of too little of a token what the library says, before anything is estimated: %j',
+    "reports a low token balance with the library's message, before an estimate: %j",
     async (...more) => {
       const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
       expect(await json(argv)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a session over several commands', () => {
     },
   )
 
-  it('says that a second devnet is not needed', async () => {
+  it('reports that a second devnet is not needed', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
     const { code, data } = await json(['devnet', 'status'])
     expect(code).toBe(0)
@@ -208,7 +208,7 @@ describe('a session over several commands', () => {
     expect(data.nodes.filter(({ answers }: { answers: boolean }) => !answers)).toEqual([])
   })
 
-  it('disconnects, and forgets', async () => {
+  it('ends with disconnect, which clears its data', async () => {
     expect(await json(['disconnect'])).toMatchObject({ code: 0, data: { disconnected: true } })
     expect((await json(['status'])).data.connected).toBe(false)
     expect((await json(['balance'])).code).toBe(4)
@@ -232,7 +232,7 @@ describe('a keystore in a session', () => {
     await cli(['connect', '-w', `keystore:${keystore}`, '-n', 'devnet'], { env })
   })
 
-  it('needs its password to sign, and not to look', { tags: ['ci'] }, async () => {
+  it('needs its password to sign, but not to read', { tags: ['ci'] }, async () => {
     expect((await json(['balance'])).code).toBe(0)
     expect(await json(['status'])).toMatchObject({ code: 0, data: { address: alice.address } })
     expect(await json(['sign', 'message', 'hi'])).toMatchObject({
@@ -249,7 +249,7 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
-  it('stays where it is without asking the wallet, and says so', async () => {
+  it('keeps its network without a wallet request, and says so', async () => {
     const { network } = (await json(['status'])).data
     const before = readFileSync(join(home, 'session.json'), 'utf8')
     for (const name of ['devnet', network]) {
@@ -258,14 +258,14 @@ describe('a keystore in a session', () => {
       expect(await json(['switch', name])).toMatchObject({ code: 0, data: { from: network, to: network } })
     }
     expect(readFileSync(join(home, 'session.json'), 'utf8')).toBe(before)
-    // Another network is the wallet's business, and needs its password.
+    // Another network needs the wallet, and so its password.
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 4,
       error: { code: 'cli/password-missing' },
     })
   })
 
-  // A wallet that were asked for anything would have asked for its password: that ends with 4.
+  // A wallet that received any request would need its password: that ends with 4.
   const to = bob.address
   it.each([
     ['amount', ['--amount', '1e3', '--to', to]],
@@ -308,14 +308,14 @@ describe('a keystore in a session', () => {
     ['token', ['--amount', '1', '--to', to, '--token', `eip155:31337/erc721:${to}`]],
     ['token', ['--amount', '1', '--to', to, '--token', carol.address]],
     ['rpc', ['--amount', '1', '--to', to, '--rpc', 'localhost:8545']],
-  ])('send refuses a bad %s in %j before the wallet is asked', async (field, argv) => {
+  ])('latchkey send refuses an invalid %s in %j before the wallet gets a request', async (field, argv) => {
     const ran = await json(['send', ...argv])
     expect(ran.code).toBe(2)
     expect(ran.error?.message).toMatch(new RegExp(`\\b${field}\\b`, 'i'))
   })
 
-  it('send asks the wallet when the input is good', async () => {
-    // As in the library, 0x may be left out.
+  it('latchkey send sends the wallet a request when the input is valid', async () => {
+    // As in the library, 0x is optional.
     for (const good of [to, to.slice(2)])
       expect((await json(['send', '--to', good, '--amount', '1'])).code).toBe(4)
   })
@@ -343,15 +343,15 @@ describe('a keystore in a session', () => {
     ['wallet', ['connect', '-w', 'keystore:/no/such/file', '-n', 'devnet']],
     ['wallet', ['connect', '-w', 'key:env:not-a-name', '-n', 'devnet']],
     ['network', ['connect', '-w', 'key:env:KEY']],
-  ])('refuses a bad %s in %j', async (field, argv) => {
+  ])('an invalid %s in %j is refused', async (field, argv) => {
     const ran = await json(argv, { env: { KEY: carol.secret } })
     expect(ran.code).toBe(2)
     expect(ran.error?.message).toContain(field)
   })
 })
 
-describe("networks that are somebody's", () => {
-  it('keeps devnet accounts on the devnet', async () => {
+describe('the safety of accounts and networks', () => {
+  it('limits devnet accounts to the devnet', async () => {
     for (const argv of [
       ['-n', 'sepolia'],
       ['-n', 'mainnet'],
@@ -365,7 +365,7 @@ describe("networks that are somebody's", () => {
     }
   })
 
-  it('refuses to send on a mainnet, and on a chain that nobody described, unless that is said', async () => {
+  it('refuses to send on a mainnet, and on an unknown network, unless allowed', async () => {
     const env = { KEY: carol.secret }
     for (const network of ['mainnet', 'eip155:424242']) {
       const argv = [
@@ -383,7 +383,7 @@ describe("networks that are somebody's", () => {
       ]
       const ran = await json(argv, { env })
       expect(ran).toMatchObject({ code: 2, error: { hint: expect.stringContaining('--allow-mainnet') } })
-      // Allowed, it gets as far as the endpoint, which serves another chain.
+      // Allowed, it reaches the endpoint, which serves another network.
       const allowed = await json([...argv, '--allow-mainnet'], { env })
       expect(allowed).toMatchObject({ code: 5, error: { code: 'network/endpoint-mismatch' } })
     }
@@ -395,13 +395,13 @@ describe('an endpoint that fails', () => {
   const balance = (url: string, ...more: string[]) =>
     json(['balance', '-w', 'key:env:KEY', '-n', 'eip155:31337', '--rpc', url, ...more], { env })
 
-  it('ends with 5 when nobody listens', async () => {
+  it('ends the command with 5 when it is unreachable', async () => {
     const ran = await balance('http://127.0.0.1:9')
     expect(ran.code).toBe(5)
     expect(ran.error?.message).toContain('127.0.0.1:9')
   })
 
-  it('ends with 5 for HTML, and for an error page', { tags: ['ci'] }, async () => {
+  it('ends the command with 5 for HTML, and for an error page', { tags: ['ci'] }, async () => {
     for (const status of [200, 502]) {
       const server = await fixedServer(status, '<html>bad gateway</html>')
       const ran = await balance(server.url)
@@ -410,14 +410,14 @@ describe('an endpoint that fails', () => {
     }
   })
 
-  it('ends with 6 when it stalls', async () => {
+  it('ends the command with 6 when it stalls', async () => {
     const server = await fixedServer(200, undefined)
     const ran = await balance(server.url, '--timeout', '1')
     await server.stop()
     expect(ran).toMatchObject({ code: 6, error: { code: 'cli/timeout' } })
   })
 
-  it('refuses a balance that cannot be true', async () => {
+  it('ends the command when it returns an impossible balance', async () => {
     const server = await fixedServer(200, '{"jsonrpc":"2.0","id":1,"result":"0xZZ"}')
     const ran = await balance(server.url)
     await server.stop()

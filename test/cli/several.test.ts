@@ -32,7 +32,7 @@ const connect = (family: string, wallet = 'dev:alice') =>
   done(['connect', '-w', wallet, '-n', network(family)])
 
 describe('wallets of several families', () => {
-  it('are connected side by side, and each is shown', { tags: ['ci'] }, async () => {
+  it('are connected together, and each is shown', { tags: ['ci'] }, async () => {
     const there = families.filter((family) => world.families.has(family))
     expect(there.length).toBeGreaterThanOrEqual(4)
     for (const family of there) await connect(family)
@@ -58,7 +58,7 @@ describe('wallets of several families', () => {
       )
   })
 
-  it('are chosen by the address, the account or the asset that a command names, else the active one is', async () => {
+  it('are chosen by the address, account or asset in the command, else the active one is', async () => {
     await connect('solana')
     await connect('eip155')
     expect((await done(['balance'])).account).toContain('eip155:')
@@ -82,7 +82,7 @@ describe('wallets of several families', () => {
     })
   })
 
-  it('are each shown at their own endpoint, whatever the environment says', async () => {
+  it('are each shown with their own endpoint, whatever the environment says', async () => {
     await connect('eip155')
     await connect('solana')
     const { wallets } = (await json(['status'], { env: { LATCHKEY_RPC_URL: 'http://127.0.0.1:9' } })).data
@@ -91,18 +91,18 @@ describe('wallets of several families', () => {
     expect(text.stdout).not.toContain('127.0.0.1:9\n')
   })
 
-  it('say where an address is good that is not one here', async () => {
+  it('report on which networks an address is valid that is invalid here', async () => {
     await connect('eip155')
     expect(await json(['balance', bob.solana!.address])).toMatchObject({
       code: 2,
       error: { hint: expect.stringContaining('an address of solana') },
     })
-    // With its network named, nobody has to be connected there.
+    // With its network named, no connection there is needed.
     const account = ['balance', bob.solana!.address, '-n', network('solana')]
     expect((await done(account)).symbol).toBe('SOL')
   })
 
-  it('name assets as their chain does, too', async () => {
+  it("accept the chain's own names of assets too", async () => {
     await connect('cosmos')
     const found = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network('cosmos')}/ibc:`),
@@ -117,7 +117,7 @@ describe('wallets of several families', () => {
     expect(await json(['balance', '--asset', 'x', '--token', 'y'])).toMatchObject({ code: 2 })
   })
 
-  it('live and end apart', async () => {
+  it('connect and disconnect independently', async () => {
     await connect('cosmos')
     await connect('solana', 'dev:carol')
     await connect('eip155')
@@ -126,7 +126,7 @@ describe('wallets of several families', () => {
     expect(moved.wallets.map(({ network: id }: { network: string }) => id).sort()).toEqual(
       [network('cosmos'), network('eip155', 1), network('solana')].sort(),
     )
-    // Connecting another wallet of a family leaves the others; the same for disconnecting.
+    // Connecting or disconnecting another wallet of a family leaves the others connected.
     await connect('eip155', 'dev:bob')
     expect(await done(['status', '-n', network('solana')])).toMatchObject({ wallet: 'dev:carol' })
     expect(await done(['disconnect', '-n', network('solana')])).toMatchObject({
@@ -146,7 +146,7 @@ describe('wallets of several families', () => {
     expect(await done(['status'])).toMatchObject({ connected: false })
   })
 
-  it('are moved within their family only, and the moved one is active then', async () => {
+  it('switch within their family only, and the switched one becomes active', async () => {
     await connect('solana')
     await connect('eip155')
     await done(['switch', network('solana', 1)])
@@ -164,7 +164,7 @@ describe('wallets of several families', () => {
     expect((await done(['status'])).wallets).toHaveLength(2)
   })
 
-  it('are still shown when one of them cannot be brought back', async () => {
+  it("are still shown when one of them can't be restored", async () => {
     await connect('eip155')
     await connect('solana')
     const path = join(world.home, 'session.json')
@@ -189,7 +189,7 @@ describe('a session file of an earlier version', () => {
     return { env: { LATCHKEY_HOME } }
   }
 
-  it('keeps its wallet, connected', async () => {
+  it('keeps its wallet connected', async () => {
     await connect('eip155')
     const stored = JSON.parse(readFileSync(join(world.home, 'session.json'), 'utf8'))
     const client = Object.entries(stored).flatMap(([key, value]) =>
@@ -210,7 +210,7 @@ describe('a session file of an earlier version', () => {
   })
 
   it.each(['{', 'null', '{}', '{"wallet":"dev:alice","address":"x","network":{"chainNamespace":"tron"}}'])(
-    'is dropped with a word when its record is %s',
+    'is dropped with a notice when its record is %s',
     async (record) => {
       const home = old(record, { '@latchkey/x': 'y' })
       const ran = await runCli(['status', '--json'], home)

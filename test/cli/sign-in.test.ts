@@ -14,7 +14,7 @@ const json = async (argv: readonly string[], options: RunOptions = {}) => {
   const ran = await runCli([...argv, '--json', '--yes'], { env, ...options })
   return { code: ran.code, ...ran.json() }
 }
-/** Nothing of a network is needed to sign a message. */
+/** Signing a message needs no network. */
 const networks = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -23,7 +23,7 @@ const networks = {
   cosmos: 'cosmos:cosmoshub-4',
 } as const
 
-/** A server of sign-ins that keeps one cookie and verifies what it is sent. */
+/** A sign-in server that stores one cookie and verifies what it receives. */
 async function server(changes: { readonly forgets?: boolean; readonly html?: boolean } = {}) {
   const nonces = new Set<string>()
   const browsers = new Map<string, SignInSession[]>()
@@ -60,7 +60,7 @@ async function server(changes: { readonly forgets?: boolean; readonly html?: boo
   return { url: `http://127.0.0.1:${port}/auth`, browsers, heard }
 }
 
-describe('sign-in', () => {
+describe('latchkey sign-in', () => {
   it.each(Object.entries(networks))('signs in at a server with an account of %s', async (family, network) => {
     const { url, browsers, heard } = await server()
     const jar = join(tempDir(), 'jar.txt')
@@ -85,7 +85,7 @@ describe('sign-in', () => {
     expect(heard.every(({ headers }) => headers['x-latchkey-sign-in'] === '1')).toBe(true)
   })
 
-  it('says what the server says, and signs in nowhere else', async () => {
+  it("reports the server's answer, and signs in nowhere else", async () => {
     const { url } = await server({ forgets: true })
     expect(await json(['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1'])).toMatchObject({
       code: 1,
@@ -128,7 +128,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('verify', () => {
+describe('latchkey verify', () => {
   const made = async (network: string, argv: readonly string[] = []) =>
     json(['sign-in', '--domain', 'app.example', '-w', 'key:env:KEY', '-n', network, ...argv])
   const file = (value: unknown) => {
@@ -138,7 +138,7 @@ describe('verify', () => {
     return path
   }
 
-  it.each(Object.entries(networks))('says who signed, of what sign-in printed: %s', async (_, network) => {
+  it.each(Object.entries(networks))("names the signer of sign-in's output: %s", async (_, network) => {
     const signed = await made(network)
     const { nonce } = signed.data.data
     const ran = await json(['verify', file(signed), '--domain', 'app.example', '--nonce', nonce])
@@ -157,7 +157,7 @@ describe('verify', () => {
     [['--domain', 'other.example'], 'siwx/wrong-domain'],
     [['--nonce', 'otherNonce1'], 'siwx/wrong-nonce'],
     [['--uri', 'https://other.example/'], 'siwx/wrong-uri'],
-  ])('is told what to expect: %j', async (options, code) => {
+  ])('accepts expectations: %j', async (options, code) => {
     const path = file(await made('eip155:1'))
     expect(await json(['verify', path, ...options])).toMatchObject({ code: 7, error: { code } })
   })

@@ -56,10 +56,10 @@ const ask = async (url: string, method: string, params: unknown) => {
   })
   return (await answer.json()) as Answer
 }
-/** As alice, on the first network of whatever family the thing is of. */
+/** As alice, on the first network of the given kind's family. */
 const sign = (kind: string, input: string, ...more: string[]) =>
   world.json(['sign', kind, '-', '-w', 'dev:alice', ...more], { stdin: input })
-/** As alice once more, whose wallet is at the other end of the devnet's relay. */
+/** As alice too, whose wallet is at the other end of the devnet's relay. */
 async function relayed(network: string) {
   const env = { LATCHKEY_HOME: tempDir() }
   cpSync(join(world.home, 'devnet.json'), join(env.LATCHKEY_HOME, 'devnet.json'))
@@ -105,13 +105,13 @@ describe('latchkey sign transaction, on solana', () => {
     )
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-  it('signs version 0 in words first, and the node takes it', { tags: ['ci'] }, async () => {
+  it('describes and signs version 0, and the node accepts it', { tags: ['ci'] }, async () => {
     const transaction = versioned(await blockhash())
     const ran = await sign('transaction', base64(transaction.serialize()))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
     expect(ran.stderr).toContain(`sends 0.25 SOL from ${from.toBase58()} to ${to.toBase58()}`)
     expect(ran.stderr).toContain('hi \\u{1b}[31mthere')
-    // One signature, and no priority.
+    // One signature, and no priority fee.
     expect(ran.stderr).toMatch(/^fee +up to 0\.000005 SOL, paid by /m)
     expect(ran.data.complete).toBe(true)
     const signed = VersionedTransaction.deserialize(Buffer.from(ran.data.transaction, 'base64'))
@@ -139,7 +139,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
-  it('refuses what is of another network, unless it shall not ask', async () => {
+  it('refuses a transaction for another network, unless it may skip the check', async () => {
     const transaction = base64(versioned('11111111111111111111111111111112').serialize())
     expect(await refused('transaction', transaction)).toMatch(/^transaction\.recentBlockhash: /)
     expect((await sign('transaction', transaction, '--offline')).code).toBe(0)
@@ -148,7 +148,7 @@ describe('latchkey sign transaction, on solana', () => {
     )
   })
 
-  it('refuses the transaction of somebody else, and says whose it is', async () => {
+  it("refuses another account's transaction, and says whose it is", async () => {
     const message = await refused('transaction', base64(versioned(await blockhash(), to).serialize()))
     expect(message).toMatch(/^transaction\.signers: /)
     expect(message).toContain(to.toBase58())
@@ -214,17 +214,17 @@ describe('latchkey sign payload, on polkadot', () => {
     return signature.startsWith('0x01') && sr25519.verify(signed, Buffer.from(signature.slice(4), 'hex'), key)
   }
 
-  it('shows the call and signs it, and the node takes it', async () => {
+  it('shows the call and signs it, and the node accepts it', async () => {
     const { call, payload } = await payloadOf()
     const ran = await sign('payload', JSON.stringify(payload))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
     expect(ran.data.call).toBe('balances.transferKeepAlive')
     expect(ran.stderr).toContain(bob.polkadot!.address)
     expect(ran.stderr).toMatch(/^ {2}value +0\.0123456789 UNIT$/m)
-    // The runtime of the devnet is older than the hash to which a signature can commit.
+    // The devnet's runtime is older than the metadata hash that a signature can commit to.
     expect(ran.stderr).toMatch(/^description +UNVERIFIED: /m)
     expect(ran.data.verified).toBe(false)
-    // As the library has it.
+    // As computed by the library.
     const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
     const [, shown = '0'] = /^fee +up to ([\d.]+) /m.exec(ran.stderr) ?? []
     const plancks = BigInt(Math.round(Number(shown) * 10 ** 12))
@@ -236,7 +236,7 @@ describe('latchkey sign payload, on polkadot', () => {
     expect(sent.error).toBeUndefined()
   })
 
-  it('has it signed by a wallet behind a relay', { tags: ['ci'] }, async () => {
+  it('signs with a wallet behind a relay', { tags: ['ci'] }, async () => {
     const { payload } = await payloadOf()
     const { sign, wallet, end } = await relayed(on('polkadot').caipNetworkId)
     const ran = await sign('payload', JSON.stringify(payload))
@@ -246,7 +246,7 @@ describe('latchkey sign payload, on polkadot', () => {
     await end()
   })
 
-  it('refuses what is of another chain, runtime or account, and names the member', async () => {
+  it('refuses another chain, runtime or account, and names the field', async () => {
     const { payload } = await payloadOf()
     const other = await payloadOf(bob.polkadot!.address)
     const without = (name: string) => JSON.stringify({ ...payload, [name]: undefined })
@@ -296,7 +296,7 @@ describe('latchkey sign doc, on cosmos', () => {
       },
       Buffer.from(data.signature, 'base64'),
     )
-  /** Number and sequence, as the node has them. */
+  /** Number and sequence, from the node. */
   async function account() {
     const { StargateClient } = await import('@cosmjs/stargate')
     const client = await StargateClient.connect(on('cosmos').url)
@@ -304,14 +304,14 @@ describe('latchkey sign doc, on cosmos', () => {
     client.disconnect()
     return found
   }
-  /** The key of a secret, as Node derives it. */
+  /** The public key of a secret, derived by Node. */
   async function publicKeyOf({ secret }: { secret: string }) {
     const { createECDH } = await import('node:crypto')
     const pair = createECDH('secp256k1')
     pair.setPrivateKey(secret.slice(2), 'hex')
     return { type: 'tendermint/PubKeySecp256k1', value: pair.getPublicKey('base64', 'compressed') }
   }
-  /** The next document of the account has the next number only when a block has taken this one. */
+  /** The account's next document has the next sequence only when this one is in a block. */
   async function landed(tx: unknown): Promise<void> {
     const { sequence } = await account()
     const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx })
@@ -374,7 +374,7 @@ describe('latchkey sign doc, on cosmos', () => {
     sequence: '0',
   })
 
-  it('shows a Direct document and signs it, and the node takes it', async () => {
+  it('shows a Direct document and signs it, and the node accepts it', async () => {
     const { doc, json } = await direct()
     const ran = await sign('doc', JSON.stringify(json))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
@@ -387,7 +387,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await landed(ran.data.transaction)
   })
 
-  it('takes the bytes of a Direct document in hex, and as WalletConnect wraps it', async () => {
+  it("accepts the bytes of a Direct document in hex, and in WalletConnect's format", async () => {
     const { doc, json } = await direct()
     const hex = (text: string) => Buffer.from(text, 'base64').toString('hex')
     const inHex = { ...json, bodyBytes: hex(json.bodyBytes), authInfoBytes: hex(json.authInfoBytes) }
@@ -398,7 +398,7 @@ describe('latchkey sign doc, on cosmos', () => {
     }
   })
 
-  it('signs Amino documents and those of ADR-36', async () => {
+  it('signs Amino and ADR-36 documents', async () => {
     const doc = await amino()
     const ran = await sign('doc', JSON.stringify(doc))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
@@ -414,7 +414,7 @@ describe('latchkey sign doc, on cosmos', () => {
     expect(same.data.signature).toBe(message.data.signature)
   })
 
-  it('has documents of every mode signed by a wallet behind a relay', { tags: ['ci'] }, async () => {
+  it('signs documents of every mode with a wallet behind a relay', { tags: ['ci'] }, async () => {
     const { sign, wallet, end } = await relayed(on('cosmos').caipNetworkId)
     const { doc, json } = await direct()
     const ran = await sign('doc', JSON.stringify(json))
@@ -430,7 +430,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await end()
   })
 
-  it('refuses what is of another chain or account, and names the member', async () => {
+  it('refuses another chain or account, and names the field', async () => {
     const { json } = await direct()
     const doc = await amino()
     const [msg] = doc.msgs
@@ -500,13 +500,13 @@ describe('latchkey sign, on every family', () => {
     'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
   }
 
-  it('shows a message with all that a terminal would hide', async () => {
+  it('shows a message with everything that a terminal would hide', async () => {
     const ran = await sign('message', 'one\ntwo \u001B[2J\u202Edone', '-n', on('eip155').caipNetworkId)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('  | one\n  | two \\u{1b}[2J\\u{202e}done')
   })
 
-  it('signs as the connected wallet of the family, whichever is active', async () => {
+  it('signs as the connected wallet of the family, even if another is active', async () => {
     for (const family of ['solana', 'polkadot', 'cosmos', 'eip155'])
       expect((await world.json(['connect', '-w', 'dev:alice', '-n', on(family).caipNetworkId])).code).toBe(0)
     const genesisHash = `0x${on('polkadot').id}${'0'.repeat(32)}`
@@ -552,7 +552,7 @@ describe('latchkey sign, on every family', () => {
     ['payload', 'polkadot'],
     ['doc', 'cosmos'],
     ['typed-data', 'eip155'],
-  ])('asks for a wallet of its family to sign a %s', async (kind) => {
+  ])('requires a wallet of its family to sign a %s', async (kind) => {
     const ran = await world.json(['sign', kind, signable[kind as keyof typeof signable]])
     expect(ran).toMatchObject({ code: 4, error: { code: 'connection/not-connected' } })
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['solana'], data: true })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
-// The same transfer by two programs within one block is one transaction.
+// The same transfer from two programs within one block would be the same transaction.
 beforeEach(async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_skipBlocks', params: [1] })
   await Promise.all(devnet.nodes.map(({ url }) => fetch(url, { method: 'POST', body })))
@@ -46,7 +46,7 @@ describe('latchkey check on solana', () => {
     expect(message?.seen).toMatchObject({ verifier: 'tweetnacl', scheme: 'ed25519' })
   })
 
-  it('passes when the receiver has no token account yet, and with Token-2022', async () => {
+  it('passes when the recipient has no token account yet, and with Token-2022', async () => {
     const receiver = await solanaWallets.addressOf(await solanaWallets.makeSecret())
     const first = devnet.networks[0]!.caipNetworkId
     const other = devnet.tokens.filter(({ asset, symbol }) => asset.startsWith(first) && symbol === 'tUSD')
@@ -54,7 +54,7 @@ describe('latchkey check on solana', () => {
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
   })
 
-  it('finds a wallet that signs another message', async () => {
+  it('detects a wallet that signs another message', async () => {
     const forge = lying('solana:signMessage', async (honest) => {
       const [answer] = (await honest()) as { signature: Uint8Array }[]
       const signature = answer!.signature.slice()
@@ -66,14 +66,14 @@ describe('latchkey check on solana', () => {
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
-  it('finds a wallet that keeps its permission after disconnecting', async () => {
+  it('detects a wallet that keeps its permission after disconnecting', async () => {
     const report = await checkDevnet(devnet, { intercept: lying('standard:disconnect', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
 })
 
-describe('keys of solana', () => {
-  it('are read as wallets and as Solana’s tools write them', async () => {
+describe('solana keys', () => {
+  it("are read in the formats of wallets and of Solana's tools", async () => {
     expect(solanaWallets.readSecret(alice.secret)).toBe(alice.secret)
     const { base58 } = await import('@scure/base')
     expect(solanaWallets.readSecret(JSON.stringify([...base58.decode(alice.secret)]))).toBe(alice.secret)
@@ -88,19 +88,19 @@ describe('keys of solana', () => {
     alice.address,
     `${alice.secret}1`,
     `0x${'11'.repeat(32)}`,
-    // Another's public key behind the seed.
+    // Another account's public key after the seed.
     alice.secret.slice(0, 44) + bob.secret.slice(44),
   ])('are not read from %s', (text) => {
     expect(solanaWallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are made anew each time', async () => {
+  it('are new each time', async () => {
     const made = [await solanaWallets.makeSecret(), await solanaWallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(solanaWallets.readSecret(secret)).toBe(secret)
   })
 
-  it('have addresses that are judged by their bytes', async () => {
+  it('have addresses that are validated by their bytes', async () => {
     expect(await solanaVerifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'absent' })
     for (const text of ['', 'x', alice.address.slice(1), `${alice.address}z`, '0OIl'])
       expect(await solanaVerifier.judge(text)).toMatchObject({ reason: expect.stringContaining('base58') })
@@ -134,7 +134,7 @@ describe('commands on solana', () => {
     expect(token.code, token.stderr).toBe(0)
   })
 
-  it('say what stays in an account that a token transfer makes, and count it among what is spent', async () => {
+  it('show the rent of an account that a token transfer creates, and count it as spent', async () => {
     const nobody = await solanaWallets.addressOf(await solanaWallets.makeSecret())
     const options = { env: { LATCHKEY_HOME: tempDir() } }
     const token = devnet.tokens.find(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))!
@@ -152,7 +152,7 @@ describe('commands on solana', () => {
     expect(JSON.parse(spent.stdout).error.message).toContain('this may cost 0.002')
   })
 
-  it('use a keypair file of Solana’s tools', async () => {
+  it("use a keypair file of Solana's tools", async () => {
     const { base58 } = await import('@scure/base')
     const folder = tempDir()
     const file = join(folder, 'id.json')

@@ -38,7 +38,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-// A start of a devnet, and what follows it.
+// Starts a devnet, and more.
 describe('the program as a process', { timeout: 180_000 }, () => {
   it('prints its version and leaves nothing behind', async () => {
     const home = join(tempDir(), 'home')
@@ -70,7 +70,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
       expect(await devnet.done).toBe(code)
       expect(await Promise.all(urls.map(answers))).toEqual(urls.map(() => false))
       expect(existsSync(join(home, 'devnet.json'))).toBe(false)
-      // One object, printed before, is all that standard output gets.
+      // One object, printed before, is the whole standard output.
       expect(() => JSON.parse(devnet.written.stdout)).not.toThrow()
     },
   )
@@ -83,7 +83,9 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(await devnet.done).toBe(0)
   })
 
-  it('leaves no process and says what it had when check is interrupted', { tags: ['ci'] }, async () => {
+  it('leaves no process behind and prints its results when check is interrupted', {
+    tags: ['ci'],
+  }, async () => {
     const home = join(tempDir(), 'home')
     const check = start(['check', '--json', '--verbose'], home)
     await printed(check, /connect/, 'stderr')
@@ -100,11 +102,11 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     await printed(devnet, /Starting/, 'stderr')
     devnet.child.kill('SIGINT')
     expect(await devnet.done).toBe(130)
-    // It did not wait until they were there.
+    // It did not wait for them.
     expect(devnet.written.stdout).toBe('')
   })
 
-  it('ends quietly when nobody reads its output any more', async () => {
+  it('ends quietly when its output is closed', async () => {
     const { child, written, done } = start(['networks'], join(tempDir(), 'home'))
     child.stdout.destroy()
     expect(await done).toBe(0)

@@ -40,7 +40,7 @@ describe('a state file that several processes change at once', () => {
   }
   const stored = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
 
-  it('loses none of 200 keys to two of them', { tags: ['ci'] }, async () => {
+  it('keeps all of 200 keys from two of them', { tags: ['ci'] }, async () => {
     const path = join(tempDir(), 'session.json')
     const children = [start(path, 'a', '100'), start(path, 'b', '100')]
     await Promise.all(children.map(expected))
@@ -48,7 +48,7 @@ describe('a state file that several processes change at once', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['session.json'])
   })
 
-  it('has what each of three left there, whatever they add, change and take back', {
+  it('has the final entries of each of three, whatever they add, change and remove', {
     tags: ['ci'],
   }, async () => {
     tellHowToRepeat()
@@ -58,14 +58,14 @@ describe('a state file that several processes change at once', () => {
     expect(stored(path)).toEqual(Object.fromEntries(all))
   })
 
-  it('is whole and can be changed after one of them was killed', async () => {
+  it('is intact and usable after one of them was killed', async () => {
     const path = join(tempDir(), 'session.json')
     for (let each = 0; each < 5; each++) {
       const child = start(path, `k${each}`, '100000')
       await expect
         .poll(() => readdirSync(join(path, '..')), { message: 'the process writes the file' })
         .toContain('session.json')
-      // It is killed in the middle of its changes, wherever that is.
+      // It is killed at a random moment of its changes.
       await new Promise((resolve) => setTimeout(resolve, 30))
       child.kill('SIGKILL')
       await once(child, 'close')
@@ -76,14 +76,14 @@ describe('a state file that several processes change at once', () => {
 })
 
 describe('the lock of a state file', () => {
-  it('is taken over from a process that died before it could sign', { tags: ['ci'] }, () => {
+  it('is taken over from a process that died before it wrote its id', { tags: ['ci'] }, () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, '')
     fileStore(path, () => {}).set('key', 'x')
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ key: 'x' })
   })
 
-  it('is taken over from a process that has died, and from one that has it for too long', () => {
+  it('is taken over from a dead process, and from one that holds it for too long', () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, `${2 ** 22 - 1} ${hostname()} 00`)
     expect(withFileLock(path, () => 1)).toBe(1)
@@ -94,14 +94,14 @@ describe('the lock of a state file', () => {
     expect(readdirSync(join(path, '..'))).toEqual([])
   })
 
-  it('of a process that lives is waited for, and then said to be held', { tags: ['ci'] }, () => {
+  it('is awaited if its process lives, and then reported as held', { tags: ['ci'] }, () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, `${process.ppid} ${hostname()} 00`)
     expect(() => withFileLock(path, () => 1)).toThrow(expect.objectContaining({ code: 'cli/state-busy' }))
     expect(statSync(`${path}.lock`).isFile()).toBe(true)
   })
 
-  it('is given back when the change fails', () => {
+  it('is released when the change fails', () => {
     const path = join(tempDir(), 'session.json')
     const failing = () =>
       withFileLock(path, () => {
@@ -112,7 +112,7 @@ describe('the lock of a state file', () => {
   })
 })
 
-it('two commands that use WalletConnect keep what the other one wrote', () => {
+it("two commands with WalletConnect keep each other's changes", () => {
   const env = { LATCHKEY_HOME: tempDir() }
   const first = relayStore(env)
   first.set('gone', '0')

@@ -17,7 +17,7 @@ describe('the session file', () => {
     return { path, store: fileStore(path, () => {}), again: fileStore(path, () => {}) }
   }
 
-  it('gives another program what this one wrote, and takes it away again', () => {
+  it('is read by another program, which can remove it', () => {
     const { path, store: one, again } = store()
     expect(one.get('a')).toBeNull()
     expect(existsSync(path)).toBe(false)
@@ -29,14 +29,14 @@ describe('the session file', () => {
     expect(one.get('b')).toBe('2')
   })
 
-  it('is replaced whole, leaving nothing beside it', () => {
+  it('is replaced atomically, without leftover files', () => {
     const { path, store: one } = store()
     for (let at = 0; at < 20; at++) one.set('a', String(at))
     expect(readdirSync(join(path, '..'))).toEqual(['session.json'])
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('stays as it was when it cannot be written', () => {
+  it("stays unchanged when it can't be written", () => {
     const { path, store: one } = store()
     one.set('a', '1')
     expect(() => writePrivate(join(path, 'below', 'a', 'file'), 'x')).toThrow()
@@ -44,7 +44,7 @@ describe('the session file', () => {
   })
 
   it.each(['', '{', 'null', '[]', '"x"', '{"a":1}', '{"__proto__":{"polluted":1}}'])(
-    'counts as empty when it says %j',
+    'counts as empty when it contains %j',
     (text) => {
       const { path, store: one } = store()
       writeFileSync(path, text, { mode: 0o600 })
@@ -61,7 +61,7 @@ describe('the session file', () => {
     '{}',
     '{"wallet":1}',
     '{"wallet":"dev:alice","address":"0x","network":{"caipNetworkId":"eip155:1"}}',
-  ])('with a record that says %j is no session', async (record) => {
+  ])('with the record %j is no session', async (record) => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeFileSync(join(env.LATCHKEY_HOME, 'session.json'), JSON.stringify({ 'cli/wallet': record }), {
       mode: 0o600,
@@ -76,13 +76,13 @@ describe('the session file', () => {
 })
 
 describe('the state folder', () => {
-  it('is where XDG says, unless LATCHKEY_HOME names another', () => {
+  it('follows XDG, unless LATCHKEY_HOME names another', () => {
     expect(stateDir({ HOME: '/home/me' })).toBe(join('/home/me', '.local', 'state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state' })).toBe(join('/state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state', LATCHKEY_HOME: '/mine' })).toBe('/mine')
   })
 
-  it('gets nothing from a command line that is refused', { tags: ['ci'] }, async () => {
+  it('is untouched by a command line that is refused', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const env = { LATCHKEY_HOME: home }
     const hostile = [
@@ -114,7 +114,7 @@ describe('the state folder', () => {
     expect(existsSync('x')).toBe(false)
   })
 
-  it('holds no devnet after one that crashed', async () => {
+  it('has no devnet after one that crashed', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const status = {
       id: 'x',
@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
   const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
 
   it.each(opened.flatMap(([how, open]) => files.map((name) => [name, how, open] as const)))(
-    '%s, which %s, is not believed, and stays as it is',
+    '%s, which %s, is not trusted, and stays unchanged',
     async (name, _, open) => {
       const env = { LATCHKEY_HOME: tempDir() }
       const file = join(env.LATCHKEY_HOME, name)
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
     },
   )
 
-  it('is believed in a folder where nobody can replace the files of others', () => {
+  it("is trusted in a folder where other users can't replace it", () => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeDevnet(env, described())
     chmodSync(env.LATCHKEY_HOME, 0o1777)
@@ -198,14 +198,14 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
   })
 })
 
-describe('a devnet that runs', () => {
-  it('never takes the place of the relay of a session', () => {
+describe('a running devnet', () => {
+  it("never replaces a session's relay", () => {
     const env = { LATCHKEY_HOME: tempDir(), LATCHKEY_PROJECT_ID: 'mine' }
     writeDevnet(env, described())
     expect(chooseRelay(env, undefined, { relay: 'wss://relay.example' }).relayUrl).toBe('wss://relay.example')
-    // One over the public relay, which needs no address.
+    // A session over the public relay, which needs no address.
     expect(chooseRelay(env, undefined, {}).relayUrl).toBeUndefined()
-    // A new pairing goes over the devnet's, unless another is named.
+    // A new pairing uses the devnet's relay, unless another is named.
     expect(chooseRelay(env).relayUrl).toBe('ws://127.0.0.1:7000')
     expect(chooseRelay(env, 'wss://other.example', { relay: 'wss://relay.example' }).relayUrl).toBe(
       'wss://other.example',
@@ -235,7 +235,7 @@ describe('a devnet that runs', () => {
     ],
     ['no address', { rpcUrls: {} }],
     ['no list of addresses', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
-  ])('is not believed when it describes %s', async (_, changes) => {
+  ])('is not trusted when it describes %s', async (_, changes) => {
     const env = { LATCHKEY_HOME: tempDir() }
     const network = { ...local, ...changes }
     const tokens = [{ asset: `${network.caipNetworkId}/erc20:0x1`, symbol: 'X', decimals: 1, name: 'X' }]
@@ -246,7 +246,7 @@ describe('a devnet that runs', () => {
     expect(() => requireMainnetAllowed(meant, false)).toThrow(/not a test network/)
   })
 
-  it('is believed for the chains of this machine', () => {
+  it('is trusted for chains on this machine', () => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeDevnet(env, described())
     expect(readDevnet(env)).toMatchObject(JSON.parse(JSON.stringify(described())))

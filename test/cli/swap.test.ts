@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** A home in which the devnet of this test is the one that runs. */
+/** A home in which this test's devnet is the running one. */
 let env: Record<string, string>
 const home = (data: string | undefined) => {
   env = { LATCHKEY_HOME: tempDir() }
@@ -50,7 +50,7 @@ const allowed = (symbol: string) =>
   })
 
 describe('latchkey swap', () => {
-  it('shows on a dry run what would come of it, and signs nothing', { tags: ['ci'] }, async () => {
+  it('shows the result in a dry run, and signs nothing', { tags: ['ci'] }, async () => {
     const [coins, dollars] = [await held('ETH'), await held('tUSD')]
     const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--dry-run')
     expect(code, JSON.stringify(error)).toBe(0)
@@ -68,7 +68,7 @@ describe('latchkey swap', () => {
       expect(stdout).toContain(part)
   })
 
-  it('swaps the coin for a token, waits, and says what arrived', async () => {
+  it('swaps the native token for a token, waits, and shows what arrived', async () => {
     const before = await held('tUSD')
     const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--wait', '--yes')
     expect(code, JSON.stringify(error)).toBe(0)
@@ -79,7 +79,7 @@ describe('latchkey swap', () => {
     expect(receipt.to).toBe(devnet.exchange![0]!.router)
   })
 
-  it('approves just the amount of a token first, by its address as by its symbol', async () => {
+  it('approves exactly the amount of a token first, by its address or its symbol', async () => {
     const before = await held('LKT')
     const argv = ['--from', token('tUSD'), '--to', 'lkt', '--amount', '100.5', '--wait', '--yes']
     const { code, data, error } = await json(...argv)
@@ -92,7 +92,7 @@ describe('latchkey swap', () => {
   it.each([
     ['more for it', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
     ['less for it', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
-  ])('takes the approval back when the service then wants %s, and swaps nothing', async (_, worsen, code) => {
+  ])('revokes the approval when the service then wants %s, and swaps nothing', async (_, worsen, code) => {
     let asked = 0
     const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {
       if (!path.startsWith('/v1/convert/build-transaction')) return body
@@ -113,7 +113,7 @@ describe('latchkey swap', () => {
     expect(ran.stderr).toContain('taking back')
     expect(await allowed('tUSD')).toBe(0n)
     expect(await held('tUSD')).toBe(coins)
-    // Given and taken, and no more.
+    // Approved and revoked, and no more.
     expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
   })
 
@@ -130,21 +130,21 @@ describe('latchkey swap', () => {
     ['a token that is not there', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
     ['the same token twice', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
     ['more than the account has', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
-  ])('refuses %s, and asks no wallet', async (_, argv, code, words) => {
+  ])('refuses %s, without a wallet request', async (_, argv, code, words) => {
     const [nonce] = [await chain().getTransactionCount({ address: carol })]
     const ran = await swap(...argv, '--yes')
     expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: expect.stringContaining(words) })
     expect(await chain().getTransactionCount({ address: carol })).toBe(nonce)
   })
 
-  it('says what is missing where no service quotes', async () => {
+  it('says what is missing without a quote service', async () => {
     home(undefined)
     const ran = await swap('--to', 'tUSD', '--amount', '1', '--yes')
     expect(ran.code).toBe(8)
     expect(ran.stderr).toContain('data')
   })
 
-  it('is for wallets of eip155', async () => {
+  it('works with eip155 wallets only', async () => {
     const ran = await runCli(['swap', '-w', 'dev:carol', '-n', 'solana', '--to', 'X', '--amount', '1'], {
       env,
     })

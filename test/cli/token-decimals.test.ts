@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-it('sends nothing of a token that has other decimals than those by which the amount was read', {
+it('latchkey send sends nothing of a token whose decimals differ from those that parsed the amount', {
   tags: ['ci'],
 }, async () => {
   const { caipNetworkId, rpcUrls } = devnet.networks.find(({ id }) => String(id) === '31337')!
@@ -20,7 +20,7 @@ it('sends nothing of a token that has other decimals than those by which the amo
   await token.install(6)
   const sent: string[] = []
   const node = await lyingNode(url, async (method, result) => {
-    // The estimate is made: it changes while the person reads.
+    // The estimate is made: the decimals change while the visitor reads.
     if (method === 'eth_estimateGas') await token.setDecimals(2)
     if (/sendRawTransaction/.test(method)) sent.push(method)
     return result

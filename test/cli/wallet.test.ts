@@ -54,14 +54,14 @@ describe('latchkey wallet', () => {
       events: ['accountsChanged', 'chainChanged'],
     },
   }
-  /** Starts the command on a new pairing; everything that it says can be looked at. */
+  /** Starts the command on a new pairing; its output can be read. */
   async function start(argv: readonly string[], proposed = proposal) {
     const { uri, settled } = await dapp.propose(proposed)
     const stop = new AbortController()
     const running = startCli(['wallet', uri, ...argv], { env, signal: stop.signal })
     return { uri, settled, stop, ...running }
   }
-  /** Runs the command before somebody who gives these answers, and then says no. */
+  /** Runs the command with these answers at the prompts, and then no. */
   function atTerminal(uri: string, answers: string[]) {
     const stdin = Object.assign(new PassThrough(), { isTTY: true })
     let told = ''
@@ -72,7 +72,7 @@ describe('latchkey wallet', () => {
         isTTY: true,
         write(text) {
           told += text
-          // Somebody reads before they type.
+          // A visitor reads before they type.
           if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
         },
       },
@@ -118,7 +118,7 @@ describe('latchkey wallet', () => {
     })
   })
 
-  it('reads the pairing uri from standard input, where no other user of the machine sees it', async () => {
+  it('reads the pairing URI from standard input, where no other user of the machine sees it', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const { done } = startCli(['wallet', '-', '--approve'], { env, stdin: `  ${uri}\n` })
     const { topic } = await settled
@@ -126,7 +126,7 @@ describe('latchkey wallet', () => {
     expect(await done).toMatchObject({ code: 0 })
   })
 
-  it('says what is missing on standard input, and that nobody can be asked beside it', async () => {
+  it("reports what is missing on standard input, and that it can't prompt at the same time", async () => {
     const { uri } = await dapp.propose(proposal)
     const empty = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: '\n' })
     expect([empty.code, empty.json().error?.message]).toEqual([2, 'uri: is missing on standard input'])
@@ -142,7 +142,7 @@ describe('latchkey wallet', () => {
     for (const { stdout, stderr } of [empty, long, unasked]) expect(stdout + stderr).not.toContain('symKey')
   })
 
-  it('prints a line of JSON for each event, and one for the outcome', async () => {
+  it('prints a line of JSON for each event, and one for the result', async () => {
     const { settled, done, uri } = await start(['--approve', '--json', '--as', 'dev:bob'])
     const { topic } = await settled
     const bob = devnet.accounts.bob!.eip155!.address
@@ -159,12 +159,12 @@ describe('latchkey wallet', () => {
     expect(events[5]).toMatchObject({ error: { code: 4100 } })
     expect(events.at(-1)).toMatchObject({ ok: true, data: { session: topic, approved: 1, refused: 1 } })
     expect(code).toBe(0)
-    // Whoever has the key of a pairing can take it over.
+    // The holder of a pairing's key can take it over.
     const key = new URL(uri).searchParams.get('symKey')!
     expect(stdout + stderr).not.toContain(key)
   })
 
-  it('rejects a pairing when told to', async () => {
+  it('rejects a pairing on request', async () => {
     const { settled, done } = await start(['--reject', '--json'])
     await expect(settled).rejects.toMatchObject({ code: 5000 })
     const { stdout, code } = await done
@@ -172,7 +172,7 @@ describe('latchkey wallet', () => {
     expect(lines(stdout).at(-1)).toMatchObject({ ok: true, data: { rejected: true } })
   })
 
-  it('does what a script says', async () => {
+  it('follows a script', async () => {
     const file = join(tempDir(), 'script.json')
     const script = {
       pairing: { networks: ['eip155:31338'] },
@@ -208,7 +208,7 @@ describe('latchkey wallet', () => {
       .toEqual(['update', 'chainChanged', 'delete'])
   })
 
-  it('answers on several families at a time', async () => {
+  it('answers on several families at once', async () => {
     const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!.caipNetworkId
     const { settled, done, written } = await start(['--approve', '--networks', 'devnet,devnet-solana'], {
       ...proposal,
@@ -231,7 +231,7 @@ describe('latchkey wallet', () => {
     await done
   })
 
-  it('signs with the key of a keystore', { tags: ['ci'] }, async () => {
+  it("signs with a keystore's key", { tags: ['ci'] }, async () => {
     const file = join(tempDir(), 'key.json')
     const secret = devnet.accounts.carol!.eip155!.secret
     const passworded = { ...env, LATCHKEY_PASSWORD: 'correct horse' }
@@ -257,11 +257,11 @@ describe('latchkey wallet', () => {
     expect(code).toBe(130)
     expect(lines(stdout).at(-1)).toMatchObject({ ok: false, error: { code: 'cli/interrupted' } })
     await expect(ended).resolves.toMatchObject({ topic })
-    // Only the page is still there.
+    // Only the page is still connected.
     await expect.poll(() => relay.sockets, { message: 'the wallet leaves the relay' }).toBe(1)
   })
 
-  it('is a process that a signal ends in order', async () => {
+  it('ends cleanly on a signal', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const main = await builtCli()
     const child = spawn(process.execPath, [main, 'wallet', uri, '--approve'], {
@@ -283,7 +283,7 @@ describe('latchkey wallet', () => {
     expect(told).toBe('')
   })
 
-  it('asks who sits before it, one question after the other', async () => {
+  it('prompts for one request after the other', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const { told, done } = atTerminal(uri, ['y', 'n', 'yes'])
     const { topic } = await settled
@@ -297,7 +297,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('signs in as it connects, each chain with its own question', async () => {
+  it('signs in while connecting, with a prompt for each chain', async () => {
     const { uri, response } = await dapp.client.authenticate({
       ...{ chains: ['eip155:31337', 'eip155:31338'], methods: ['personal_sign', 'eth_sign'] },
       ...{ domain: 'dapp.example', uri: 'https://dapp.example/', nonce: 'nonce0001', statement: 'Welcome' },
@@ -309,7 +309,7 @@ describe('latchkey wallet', () => {
       `did:pkh:eip155:31337:${alice('eip155')}`,
       `did:pkh:eip155:31338:${alice('eip155')}`,
     ])
-    // Of what the page asks for, what the wallet has.
+    // From what the page requests, what the wallet supports.
     expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
     expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     for (const part of [
@@ -324,13 +324,13 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('takes no for an answer to a pairing', async () => {
+  it('rejects a pairing on a no', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const stdin = Object.assign(new PassThrough(), { isTTY: true })
     const stderr = {
       isTTY: true,
       write(text: string) {
-        // Somebody reads before they type.
+        // A visitor reads before they type.
         if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write('n\n'), 20)
       },
     }
@@ -412,7 +412,7 @@ describe('latchkey wallet', () => {
       expect(`${error.message} ${error.hint}`).toContain(text)
     })
 
-    it('a proposal of which it has nothing', async () => {
+    it("a proposal that it can't serve at all", async () => {
       const { settled, done } = await start(['--approve'], {
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
       })
@@ -438,10 +438,10 @@ describe('the script file', () => {
       { session: [{ emit: { network: 'eip155:1', data: 1 } }] },
       'script.session[0].emit.event: must be the name',
     ],
-  ])('%j is refused', (file, message) => {
+  ])('is refused: %j', (file, message) => {
     expect(() => parseWalletScript(JSON.stringify(file))).toThrow(message)
   })
-  it('that is not JSON is refused', () => {
+  it('is refused if it is not JSON', () => {
     expect(() => parseWalletScript('{')).toThrow('script: is not JSON')
   })
 })

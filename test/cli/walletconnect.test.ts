@@ -24,7 +24,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-/** A home in which the devnet of this test is the one that runs. */
+/** A home in which this test's devnet is the running one. */
 function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: string } {
   const env = { LATCHKEY_HOME: tempDir() }
   const { networks, tokens, nodes } = devnet
@@ -37,7 +37,7 @@ const uriOf = (running: ReturnType<typeof startCli>, at: 'stdout' | 'stderr') =>
   printed(running, /^wc:\S+$/m, at)
 
 describe('latchkey connect --wallet walletconnect', () => {
-  it('shows a uri, and then every command works over the session, until it is disconnected', {
+  it('shows a URI, and then every command works over the session, until it is disconnected', {
     tags: ['ci'],
   }, async () => {
     const env = home()
@@ -78,7 +78,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(await run('balance')).toMatchObject({})
     const told = (await runCli(['sign', 'message', 'hello'], { env })).stderr
     expect(told).toContain('Asking Headless Wallet: approve it there')
-    // One family of a pairing takes the others along. Facts 5.8.
+    // Disconnecting one family of a pairing disconnects the others (S3.5.8).
     const left = await run('disconnect', '--family', 'solana')
     expect(left).toMatchObject({ disconnected: true, left: [] })
     expect(left.wallets.map(({ family }: { family: string }) => family).sort()).toEqual([
@@ -91,7 +91,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
   })
 
-  it('lets a new pairing take the place of the one before, whatever that covered, and other wallets stay', async () => {
+  it('replaces the old pairing with a new one, whatever it covered, and keeps other wallets', async () => {
     const env = home()
     const pair = async () => {
       const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -119,7 +119,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect((await runCli(['status', '--json'], { env })).json().data.connected).toBe(false)
   })
 
-  it('stays on the relay of its session, whatever devnet runs by then', async () => {
+  it("stays on its session's relay, whatever devnet runs later", async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
     await wallet.pair(await uriOf(connecting, 'stderr'))
@@ -138,7 +138,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     }
   })
 
-  it('prints the uri alone with --uri-only, at once', async () => {
+  it('prints only the URI with --uri-only, at once', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--uri-only'], { env })
     await wallet.pair(await uriOf(connecting, 'stdout'))
@@ -148,7 +148,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     await runCli(['disconnect'], { env })
   })
 
-  it('says 3 when the wallet declines, 130 when it is interrupted, 6 when the time is up; nothing stays connected', async () => {
+  it('ends with 3 when the wallet declines, 130 when it is interrupted, 6 on timeout, without a connection', async () => {
     const env = home()
     wallet.script.next('session_proposal', 'reject')
     const declined = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -164,7 +164,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect((await runCli(['status', '--json'], { env })).json().data).toMatchObject({ connected: false })
   })
 
-  it('says what is missing where there is no relay, and refuses one that is no socket', async () => {
+  it('says what is missing without a relay, and refuses a URL that is not a WebSocket', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const missing = await runCli(['connect', '-w', 'walletconnect', '-n', 'sepolia'], { env })
     expect(missing.code).toBe(2)
@@ -176,7 +176,7 @@ describe('latchkey connect --wallet walletconnect', () => {
 })
 
 describe('the QR code', () => {
-  it('fits a terminal of 80 columns, and is the same picture in both drawings', () => {
+  it('fits a terminal of 80 columns, and is the same picture in both styles', () => {
     const uri = `wc:${'a'.repeat(64)}@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=${'b'.repeat(64)}`
     const plain = terminalQr(uri, false).split('\n')
     const coloured = terminalQr(uri, true)

@@ -6,7 +6,7 @@ import { builtOnce } from '../../support/built-once.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The program as one would install it, made from the sources, once in a run. Returns its main file. */
+/** The installed program, built from the sources, once per run. Returns its main file. */
 export async function builtCli(): Promise<string> {
   const folder = await builtOnce('cli', async (made) => {
     await build({
@@ -33,7 +33,7 @@ export async function builtCli(): Promise<string> {
         latchkey: './src/index.ts',
       },
     })
-    // What lies beside the program in an installed package.
+    // What is next to the program in an installed package.
     await writeFile(join(made, 'package.json'), '{ "name": "latchkey", "type": "module" }')
     for (const name of ['node_modules', 'devnet'])
       await symlink(join(root, name), join(made, name), 'junction')

@@ -9,7 +9,7 @@ import { tempDir } from './run-cli.ts'
 
 type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onStep'>>
 
-/** `latchkey check` on the first network of a devnet, with alice's wallet, whose requests may be intercepted. */
+/** `latchkey check` on the first network of a devnet, with alice's wallet, whose requests may be wrapped. */
 export async function checkDevnet(
   { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
   { intercept, onStep, ...given }: CheckOptions = {},
@@ -44,7 +44,7 @@ export async function checkDevnet(
   return runCheck(context, { flow, world, intercept, onStep })
 }
 
-/** A wallet that does something else with one method or feature. */
+/** A wallet that changes one method or feature. */
 export const lying =
   (method: string, answer: (honest: () => Promise<unknown>) => unknown): Intercept =>
   async (request, honest) =>

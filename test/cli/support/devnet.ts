@@ -7,7 +7,7 @@ import { writeDevnet } from '../../../cli/state/devnet-status.ts'
 import { leaseDevnet } from '../../support/leased-devnet.ts'
 import { type RunOptions, runCli } from './run-cli.ts'
 
-/** The run's nodes of every family that can be had, as a devnet that is running, and commands that find it. */
+/** The run's nodes of every available family, as a running devnet, and commands that find it. */
 export async function runningDevnet() {
   const missing: Record<string, string> = {}
   const devnet = await leaseDevnet({

@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Stands before a real node and changes what it says. */
+/** A proxy in front of a real node that changes its answers. */
 export function lyingNode(
   target: string,
   lie: (method: string, result: unknown, params: readonly unknown[]) => unknown,
@@ -61,7 +61,7 @@ export function lyingNode(
   })
 }
 
-/** Says the same whatever it is asked; with `undefined`, nothing at all. */
+/** Gives every request the same answer; with `undefined`, none. */
 export function fixedServer(status: number, text: string | undefined): Promise<LoopbackServer> {
   return serve(async (request, response) => {
     await bodyOf(request)
@@ -71,7 +71,7 @@ export function fixedServer(status: number, text: string | undefined): Promise<L
   })
 }
 
-/** Stands before a real service, and changes the JSON that it answers with. */
+/** A proxy in front of a real service that changes its JSON answers. */
 export function lyingService(
   target: string,
   lie: (path: string, body: unknown) => unknown,

@@ -6,12 +6,14 @@ interface Running {
   readonly done: Promise<unknown>
 }
 
-/** Below the limit of a test, in ms. Five families, or a database, start in a second or, on a busy machine, in a minute. */
+/**
+ * Below the limit of a test, in ms. Five families, or a database, start in a second or, on a busy machine, in a minute.
+ */
 const limit = 110_000
 
 /**
- * Waits until the program has printed this, and returns it; also in hooks, where `expect.poll` can't be used. Rejects with what
- * the program printed when it ends without it.
+ * Waits until the program has printed this, and returns it; also in hooks, where `expect.poll` can't be used. Rejects
+ * with the output when the program ends without it.
  */
 export function printed(
   { written, onWrite, done }: Running,

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** `script` of util-linux gives a program a terminal of its own. */
+/** `script` from util-linux gives a program its own terminal. */
 export const hasPty =
   process.platform === 'linux' && spawnSync('script', ['--version'], { encoding: 'utf8' }).status === 0
 
 export interface OnPty {
-  /** Everything that the terminal has shown so far; its own line ends are `\r\n`. */
+  /** Everything that the terminal has shown so far; its line ends are `\r\n`. */
   screen(): string
-  /** What somebody types, at once. */
+  /** Types the keys at once. */
   type(keys: string): void
   /** Resolves with the exit code. */
   readonly done: Promise<number | null>
@@ -23,7 +23,7 @@ export function onPty(main: string, argv: readonly string[], env: Readonly<Recor
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  // What is typed after the end goes nowhere.
+  // What is typed after the end is dropped.
   child.stdin.on('error', () => {})
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

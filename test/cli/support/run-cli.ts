@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly stdin?: string
   readonly cwd?: string
   readonly signal?: AbortSignal
-  /** Somebody watches standard error. */
+  /** Standard error is a terminal. */
   readonly watched?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
   return started.done
 }
 
-/** The same, for commands that stay up: what they have printed so far can be looked at. */
+/** The same, for commands that keep running: their output so far can be read. */
 export function startCli(
   argv: readonly string[],
   {
@@ -73,7 +73,7 @@ export function startCli(
   return { done, written, onWrite: (listener: () => void) => void listeners.push(listener) }
 }
 
-/** A folder of its own for one test. */
+/** A separate folder for one test. */
 export function tempDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'latchkey-cli-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
