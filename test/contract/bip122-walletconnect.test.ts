@@ -1,4 +1,4 @@
-// One family over WalletConnect stands for the others in a shorter run.
+// In a shorter run, one family over WalletConnect represents the others.
 // @module-tag all
 import { bip122 } from 'latchkey/adapters/bip122'
 import { describe } from 'vitest'

@@ -1,4 +1,4 @@
-// On real nodes each fault costs seconds.
+// On real nodes each fault takes seconds.
 // @module-tag all
 import { cosmos } from 'latchkey/adapters/cosmos'
 import { cosmosLacks } from '../support/cosmos-surroundings.ts'

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
-  'the cosmos adapter with a wallet that is reached by %s',
+  'the cosmos adapter with a wallet over %s',
   (reach) => {
-    // Over JSON-RPC nobody can be told of a chain.
+    // Over JSON-RPC, a wallet can't be given a chain.
     const all = reach.startsWith('JSON-RPC')
       ? contract.filter(({ needs }) => !needs.includes('network.add'))
       : contract
@@ -28,7 +28,7 @@ describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
   },
 )
 
-describe('the cosmos adapter with a token that came over IBC', () => {
+describe('the cosmos adapter with an IBC token', () => {
   const aboutTokens = contract.filter(({ needs }) => needs.some((need) => /token/.test(need)))
   it.each(aboutTokens.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
     run(() => openCosmosWorld({ devnet, factory, reach: 'injected', token: 1 })),

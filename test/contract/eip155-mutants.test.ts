@@ -1,4 +1,4 @@
-// On real nodes each fault costs seconds.
+// On real nodes each fault takes seconds.
 // @module-tag all
 import { eip155 } from 'latchkey/adapters/eip155'
 import { eip155Mutants } from '../support/eip155-mutants.ts'

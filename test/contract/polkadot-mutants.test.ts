@@ -1,4 +1,4 @@
-// On real nodes each fault costs seconds.
+// On real nodes each fault takes seconds.
 // @module-tag all
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { mutant, takesForm } from '../support/mutants.ts'

@@ -6,7 +6,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { openSolanaWorld, reaches } from '../support/solana-world.ts'
 
 const factory = solana()
-// A wallet of the family is on all its networks at once: each request says where it is meant.
+// A solana wallet is on all its networks at once: each request names its network.
 const contract = adapterContract<'solana'>(factory.capabilities, ['wallet.network', 'wallet.switch'])
 let devnet: Devnet
 

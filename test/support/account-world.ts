@@ -11,10 +11,10 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
 
-/** What a data service answers to a request: a value as JSON, or what it does with the response. */
+/** A data service's answer to a request: a value as JSON, or a function that writes the response. */
 export type DataAnswer = (request: LoopbackRequest & { readonly url: URL }) => unknown
 
-/** A data service on loopback, by the last word of the path that tells what is asked. What is not here is 404. */
+/** A data service on loopback; `answers` are keyed by the end of the path. Unknown paths get 404. */
 export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) {
   const server = await loopback((request, response) => {
     const url = new URL(request.path, 'http://service')
@@ -27,17 +27,19 @@ export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) 
   })
   return {
     ...server,
-    /** The requests whose path has this in it. */
+    /** The requests whose path contains the part. */
     asked: (part: string) => server.requests.filter(({ path }) => path.includes(part)),
   }
 }
 
-/** It knows these networks. */
+/** It supports these networks. */
 export const knows =
   (...networks: readonly ChainNetwork[]): DataAnswer =>
   () => ({ http: networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
 
-/** A client on the devnet's own nodes, connected through a wallet with Alice's key; all that it asks elsewhere is counted. */
+/**
+ * A client on the devnet's own nodes, connected through a wallet with Alice's key; all its other requests are counted.
+ */
 export async function accountWorld<C extends Clock = ReturnType<typeof quickClock>>(
   devnet: Devnet,
   {
@@ -46,7 +48,7 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
     ...options
   }: Partial<LatchkeyOptions> & {
     readonly clock?: C
-    /** The key of the account that is connected, in the place of Alice's. */
+    /** The key of the connected account, in place of Alice's. */
     readonly secret?: string
   } = {},
 ) {

@@ -8,7 +8,7 @@ export const frameAddresses = {
   solana: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
 } as const
 
-/** Frames that answer as they are told to: what `answers` has, else a visitor who has logged in by email. */
+/** Frames with scripted answers: those in `answers`, else those for a visitor who has logged in by email. */
 export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) {
   const frames = memoryFrames()
   const usual: FrameAnswers = {
@@ -25,10 +25,10 @@ export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) 
   const answered = new Set<object>()
   const greeted = new Set<object>()
 
-  /** Has the frame answer what it was asked since, until it is asked no more. */
+  /** Lets the frame answer its pending requests, until there are none. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < 5; ) {
-      // What is put into a page is loaded later.
+      // An element that is added to a page loads later.
       await new Promise((resolve) => setImmediate(resolve))
       const frame = frames.made.at(-1)
       if (frame && !frame.removed && !greeted.has(frame)) {
@@ -58,7 +58,7 @@ export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) 
   return {
     frames,
     settle,
-    /** Waits for what the frame has to answer first. */
+    /** Waits for a promise that needs the frame's answer. */
     async run<T>(promise: Promise<T>): Promise<T> {
       promise.catch(() => {})
       await settle()

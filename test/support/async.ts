@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 export const aborted = expect.objectContaining({ code: 'flow/aborted' })
 export const never = () => new Promise<never>(() => {})
 
-/** The value of `read` once it has one. `message` says what must happen for that. */
+/** The value of `read` once it has one. `message` names the condition. */
 export async function polled<T>(
   read: () => T | Promise<T>,
   message: string,
@@ -21,7 +21,7 @@ export async function polled<T>(
   return value as NonNullable<Awaited<T>>
 }
 
-/** A turn of the event loop: what waits for no more than promises has happened. */
+/** A turn of the event loop: pending promises have settled. */
 export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** A signal that counts its listeners. */

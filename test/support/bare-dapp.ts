@@ -6,12 +6,12 @@ export type Proposed = Record<string, { chains: string[]; methods: string[]; eve
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /**
- * The unmodified library at the page's end; only what it forgets to await, when a session ends twice, is listened to, and of many
- * requests in one millisecond no two have one id, since the second would never be answered.
+ * The unmodified library at the page's end, with two exceptions: a session that ends twice causes no unhandled
+ * rejection, and no two requests within one millisecond share an id, since the second would never get an answer.
  */
 export interface BareDapp {
   readonly client: Client
-  /** Proposes, and gives the uri at once; `settled` is the wallet's answer. */
+  /** Proposes, and returns the URI at once; `settled` is the wallet's answer. */
   propose(
     namespaces: Proposed,
   ): Promise<{ uri: string; settled: Promise<Awaited<ReturnType<Client['session']['get']>>> }>

@@ -5,15 +5,15 @@ import { RelayLink } from '../../src/connectors/walletconnect/relay-link.ts'
 import type { Cacao } from '../../src/core/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 
-/** The unmodified library at the wallet's end, which says yes to everything. Its answers can be replaced. */
+/** The unmodified library at the wallet's end, which approves everything. Its answers can be replaced. */
 export interface BareWallet {
   readonly client: Awaited<ReturnType<typeof SignClient.init>>
-  /** Request ids, in the order in which they arrived. */
-  /** How often it was asked for its Bitcoin addresses, which no visitor asks for. */
+  /** Request ids, in the order of arrival. */
+  /** How often its Bitcoin addresses were requested, which needs no prompt. */
   readonly asked: { addresses: number }
   readonly requests: { readonly id: number; readonly method: string; readonly params: unknown }[]
   pair(uri: string): Promise<void>
-  /** The wallet's one session. */
+  /** The wallet's only session. */
   topic(): string
   dispose(): Promise<void>
 }
@@ -24,9 +24,9 @@ export interface BareWalletOptions {
     | 'reject'
     | 'never'
     | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
-  /** What it signs as it connects. Default: it does not know that request. */
+  /** What it signs while connecting. Default: it does not support that request. */
   readonly signIn?: (asked: Asked) => Promise<readonly Cacao[]>
-  /** What it says of its Bitcoin addresses. Default: that it cannot say. */
+  /** Its answer to a request for its Bitcoin addresses. Default: an error. */
   readonly addresses?: (account: unknown) => unknown
   readonly answer?: (request: { method: string; params: unknown }) => Promise<unknown>
 }
@@ -38,7 +38,7 @@ type Namespaces = Record<string, { chains?: string[]; methods: string[]; events:
 export const bareAddress = (namespace: string, account = 0) =>
   namespace === 'eip155' ? `0x${String(account + 1).repeat(40)}` : `${namespace}account${account}`
 
-/** What was proposed, all of it, with `count` accounts on every chain. */
+/** The whole proposal, with `count` accounts on every chain. */
 export function approveAll(proposed: Namespaces, count = 1) {
   return Object.fromEntries(
     Object.entries(proposed).map(([namespace, { chains = [], methods, events }]) => [
@@ -72,9 +72,9 @@ export async function openBareWallet({
     signConfig: { disableRequestQueue: true },
     metadata: { name: 'Bare Wallet', description: '', url: 'https://wallet.example', icons: [] },
   })
-  // A fault of the library that hits whoever runs these tests: an end that comes twice would be an error that nobody hears.
+  // A fault of the library that affects these tests: a repeated session end would cause an unhandled error.
   tolerateLateEnds(client as never)
-  // It would ask a host of its maker's about each request, one after the other.
+  // It would send a request to its vendor's host about each request, one after the other.
   client.core.verify.register = (async () => undefined) as never
   client.core.verify.resolve = (async () => undefined) as never
   const asked = { addresses: 0 }

@@ -1,17 +1,17 @@
-// The devnet's own servers in a process of their own, so that what they keep can be weighed: run by hostile-packets.test.ts
-// with --expose-gc. Each line on standard input is answered with one line of JSON.
+// The devnet's own servers in a separate process, so that their memory can be measured: run by hostile-packets.test.ts
+// with --expose-gc. Each line on standard input gets one line of JSON.
 import { createInterface } from 'node:readline'
 import { startDevnet } from '../../src/devnet/index.ts'
 import { startRelay } from '../../src/devnet/relay.ts'
 
-/** Lets time pass for the relay, so that envelopes end. */
+/** Advances the relay's time, so that envelopes expire. */
 let ahead = 0
 const relay = await startRelay({ now: () => Date.now() + ahead, pingEvery: 1000 })
 const devnet = await startDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos'] })
 const collect = (globalThis as unknown as { gc(): void }).gc
 
 async function weighed() {
-  // What was sent to nobody is let go of a turn later, and its sockets when the kernel has closed them.
+  // Undeliverable messages are released a turn later, and sockets when the kernel has closed them.
   for (let each = 0; each < 4; each++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     collect()
@@ -29,7 +29,7 @@ async function weighed() {
 
 const lines = createInterface({ input: process.stdin })
 lines.on('line', async (line) => {
-  // Longer than any envelope lasts; tokens are judged by the true time again.
+  // Longer than any envelope lives; tokens are checked with the real time again.
   if (line === 'skip') ahead = 31 * 24 * 3600 * 1000
   console.log(JSON.stringify(await weighed()))
   ahead = 0

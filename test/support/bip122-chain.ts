@@ -13,7 +13,7 @@ export interface Unspent {
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
-/** What the nodes themselves say, asked in the plainest way. */
+/** The nodes' own answers, read in the simplest way. */
 export function bip122Chain(
   networks: readonly ChainNetwork[],
   sender: { readonly address: string; readonly secret: string },
@@ -67,7 +67,7 @@ export function bip122Chain(
         await post(network, '/devnet/automine?on=true')
       }
     },
-    /** The chain takes or does not take a transaction: one that failed is one whose coins another one took. */
+    /** Whether the chain accepts a transaction: a failed one is one whose inputs another transaction spent. */
     async failedTransaction(network) {
       const [coin] = await unspent(network, sender.address)
       await post(network, '/devnet/automine?on=false')

@@ -21,9 +21,9 @@ import type { Surroundings } from './family-world.ts'
 export const reaches = ['sats-connect', 'unisat', 'wallet-standard', 'JSON-RPC'] as const
 export type Reach = (typeof reaches)[number]
 
-/** What wallets of the kind do not have; see the traits of the contract. */
+/** What wallets of the kind lack; see the traits of the contract. */
 export const lackedBy: Readonly<Record<Reach, readonly ContractTrait[]>> = {
-  // Its number for an open prompt is the one that says "access denied".
+  // Its code for an open prompt is the one for "access denied".
   'sats-connect': ['wallet.pending', 'wallet.bytes'],
   unisat: ['wallet.accounts', 'wallet.bytes'],
   'wallet-standard': ['wallet.network', 'wallet.switch', 'wallet.bytes'],
@@ -71,7 +71,10 @@ export const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif
 const signet = { ...regtest, bech32: 'tb' }
 const amount = 12_345n
 
-/** A world for the contract suite without its adapter and connector: real chains, real keys, two other libraries. */
+/**
+ * The surroundings of the contract suite without its adapter and connector: real chains, real keys, two other
+ * libraries.
+ */
 export function bip122Surroundings(
   devnet: Devnet,
   reach: Reach,
@@ -111,14 +114,14 @@ export function bip122Surroundings(
       missingToken: `${first.caipNetworkId}/slip44:0`,
       unknownHash: randomBytes(32).toString('hex'),
       smallAmount: amount,
-      // A wrong checksum twice, the checksum of another version, an address of another family.
+      // Two wrong checksums, the checksum of another version, an address of another family.
       invalidAddresses: [
         `${alice!.address.slice(0, -1)}q`,
         'mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVt',
         'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
         '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       ],
-      // Of other networks, and one without rules.
+      // On other networks, and one whose script version is not defined yet.
       unsafeReceivers: [
         onSignet(carol!.address),
         '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
@@ -156,7 +159,7 @@ export function bip122Surroundings(
       verifyMessage: async (message, { signature }, address) => {
         const text = typeof message === 'string' ? message : new TextDecoder().decode(message)
         try {
-          // The library knows the mainnet's spelling only for some kinds; the script is the same.
+          // The library knows only the mainnet encoding for some kinds; the script is the same.
           return Verifier.verifySignature(address, text, signature.replace(/^smp/, ''))
         } catch {
           return false
@@ -182,7 +185,7 @@ export function bip122Surroundings(
   }
 }
 
-/** A PSBT by another library: a coin of a P2WPKH account, the amount to somebody, the rest back. */
+/** A PSBT by another library: it spends an output of a P2WPKH account, pays the amount, and returns the rest. */
 export function transferPsbt(secret: string, coin: Unspent, to: string): string {
   const { script, address } = btc.p2wpkh(pubECDSA(Buffer.from(secret.slice(2), 'hex')), regtest)
   const transaction = new btc.Transaction()
@@ -196,7 +199,7 @@ export function transferPsbt(secret: string, coin: Unspent, to: string): string 
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
 
-/** The same script, spelled for the signet. */
+/** The same script, encoded for the signet. */
 export function onSignet(address: string): string {
   return btc.Address(signet).encode(btc.Address(regtest).decode(address))
 }

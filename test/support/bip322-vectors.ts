@@ -410,7 +410,7 @@ export const errors: readonly {
   },
 ]
 
-/** Of which only it is used that they are no simple and no full signature. */
+/** Used only to check that they are neither simple nor full signatures. */
 export const proofsOfFunds: readonly Signed[] = [
   {
     type: 'p2pkh',

@@ -7,12 +7,12 @@ export const hasBitcoind = bitcoindBinary() !== undefined
 
 export type BitcoinNodeName = 'the simulator' | 'a real bitcoind'
 
-/** What the chains run on: the same tests on both, so that the simulator cannot drift from what it stands for. */
+/** The nodes of the chains: the same tests run on both, so that the simulator can't drift from the real one. */
 export const bitcoinNodes: readonly BitcoinNodeName[] = hasBitcoind
   ? ['the simulator', 'a real bitcoind']
   : ['the simulator']
 
-/** A devnet of the file's own. */
+/** The file's own devnet. */
 export async function startBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   const before = process.env.BITCOIND
   if (node === 'the simulator') process.env.BITCOIND = 'none'
@@ -24,7 +24,7 @@ export async function startBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   }
 }
 
-/** The run's own bitcoind, for this file alone; a simulator starts at once, so each file has one of its own. */
+/** The run's own bitcoind, for this file alone; a simulator starts at once, so each file has its own. */
 export function leaseBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   return node === 'the simulator' ? startBitcoin(node) : leaseDevnet({ families: ['bip122'] })
 }

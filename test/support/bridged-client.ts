@@ -37,7 +37,7 @@ export function eip155Keys({ networks, accounts }: Devnet): Eip155Wallet {
   })
 }
 
-/** Whom a client is connected to, whatever is between them. */
+/** The wallet of a client, with or without a relay in between. */
 export interface BridgedWallet {
   readonly latchkey: Latchkey
   /** The requests that reached the wallet, oldest first. */
@@ -59,7 +59,7 @@ export async function overExtension(devnet: Devnet): Promise<BridgedWallet> {
   }
 }
 
-/** With `adapters` empty, the family is served by the session alone. */
+/** Without `adapters`, only the session serves the family. */
 export async function overRelay(
   devnet: Devnet,
   adapters: readonly AnyAdapterFactory[] = [eip155()],

@@ -5,9 +5,9 @@ import { memoryLocks } from '../../src/testing/memory-locks.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
- * The storage that the tabs of one browser share, as HTML has it: a write is there for all at once, and each other tab hears
- * of it later, in a task of its own, in the order of the writes. Locks (Web Locks) are granted one after the other, each in a
- * task of its own too. How much later is the seed's choice. Pages that are not secure get no locks to hold.
+ * The storage shared by the tabs of one browser, as HTML specifies: a write is visible to all at once, and each other
+ * tab gets its event later, in a separate task, in the order of the writes. Locks (Web Locks) are granted one after the
+ * other, each in a separate task too. The seed decides how much later. Insecure pages have no locks.
  */
 export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
   const held = memoryLocks()
@@ -67,7 +67,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
       },
     }
     const platform = memoryPlatform<Clock>({
-      // What is drawn first need not be waited for here.
+      // No test here needs to wait for the first render.
       clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 100 ? 3 : ms, run) },
       fetch: (input, init) => fetch(input, init),
       globals: { navigator: secure ? { locks: held } : {} },
@@ -78,7 +78,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
   return {
     open,
     values,
-    /** Nothing is on its way from one tab to another. */
+    /** No event is pending between tabs. */
     quiet: () => underway === 0,
   }
 }

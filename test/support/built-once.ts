@@ -4,12 +4,12 @@ import { join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 
-/** Where what has this name is built; it ends with the run. */
+/** The folder where the build with this name is; it is removed with the run. */
 export const folderOfRun = (name: string) => join(inject('runFolder'), name)
 
 /**
- * What several test files need and what does not change within a run: the first to ask builds it into its folder, the
- * others wait for that. After a failure, or the death of who builds, the next one builds it anew.
+ * What several test files need and what does not change within a run: the first file builds it into its folder, the
+ * others wait. After a failure, or the death of the builder, the next one builds it again.
  */
 export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = folderOfRun(name)
@@ -18,7 +18,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   while (!existsSync(done)) {
     if (!(await claimed(claim))) {
       await giveUpFor(claim)
-      // Called before tests too, where `expect.poll` cannot be used; the builder is another process.
+      // Also called before tests, where `expect.poll` can't be used; the builder is another process.
       await sleep(100)
       continue
     }
@@ -34,7 +34,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   return folder
 }
 
-/** The files in a folder, by their paths from it. */
+/** The files in a folder, by relative path. */
 export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -43,7 +43,7 @@ export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buf
   return new Map(await Promise.all(paths.map(read)))
 }
 
-/** Whether it is ours to build. */
+/** Whether this process must build it. */
 async function claimed(claim: string): Promise<boolean> {
   try {
     await writeFile(claim, String(process.pid), { flag: 'wx' })
@@ -54,7 +54,7 @@ async function claimed(claim: string): Promise<boolean> {
   }
 }
 
-/** Takes the claim of a process away that is no more. */
+/** Removes the claim of a dead process. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
   // Not written yet, or gone.

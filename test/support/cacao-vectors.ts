@@ -1,5 +1,5 @@
-// What `formatMessage` of @walletconnect/utils 2.21.8 makes of payloads, which its sign-client hands over as
-// `formatAuthMessage`: it was run on these, as the issuer of `issuer`.
+// The output of `formatMessage` in @walletconnect/utils 2.21.8, which its sign-client exposes as `formatAuthMessage`,
+// for these payloads and the issuer in `issuer`.
 
 export const issuer = 'did:pkh:eip155:1:0x9D85ca56217D2bb651b00f15e694EB7E713637D4'
 

@@ -27,7 +27,7 @@ export interface ClientWorldOptions
   readonly networks?: readonly ChainNetwork[]
   readonly connectors?: readonly (FakeConnectorOptions | FakeConnector)[]
   readonly families?: readonly ChainNamespace[]
-  /** Written before the client is made, as by an earlier visit. */
+  /** Runs before the client is created, to store what an earlier visit left. */
   readonly before?: (persistence: Persistence) => void
   readonly surroundings?: MemoryPlatform
 }
@@ -38,13 +38,13 @@ export interface ClientWorld {
   readonly clock: MemoryPlatform['clock']
   readonly wallets: Readonly<Record<string, FakeConnector>>
   readonly families: Readonly<Record<ChainNamespace, FakeFamily>>
-  /** What is stored, read as the next visit will read it. */
+  /** The stored data, read as the next visit will. */
   readonly stored: Persistence
   wallet(id: string): FakeConnector
   status(namespace: ChainNamespace): string
 }
 
-/** A whole client over scripted wallets and families, on a page and a clock in the test's hand. */
+/** A whole client with scripted wallets and families, on a manual clock and a test page. */
 export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   const { connectors = [{ id: 'a' }, { id: 'b' }], families: names, before, surroundings, ...rest } = options
   const networks = rest.networks ?? [one, two, sol, btc]
@@ -88,7 +88,7 @@ export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   }
 }
 
-/** Reads from the store, past whatever the client keeps in memory, as if the page had gone. */
+/** Reads from the store, without the client's memory, as if the page had closed. */
 function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persistence {
   return {
     ...persistence,
@@ -99,7 +99,7 @@ function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persiste
   }
 }
 
-/** Through which connector a later visit will find each family. */
+/** The connector through which a later visit will find each family. */
 export function storedIds(stored: Persistence): Readonly<Record<string, string>> {
   const connections = Object.entries(storedConnections(stored))
   return Object.fromEntries(connections.map(([namespace, { connectorId }]) => [namespace, connectorId]))
@@ -107,7 +107,7 @@ export function storedIds(stored: Persistence): Readonly<Record<string, string>>
 
 type Stored = Persisted[`connection.${ChainNamespace}`]
 
-/** What a later visit will find of each family, without the mark that tabs tell connections by. */
+/** What a later visit will find for each family, without the marker that tabs use to identify connections. */
 export function storedConnections(
   stored: Persistence,
 ): Readonly<Partial<Record<ChainNamespace, Omit<Stored, 'made'>>>> {
@@ -129,14 +129,14 @@ export function storeConnections(
     persistence.set(connectionKey(namespace as ChainNamespace), { ...connection, made: 'earlier' })
 }
 
-/** What is stored of a family that is connected through the connector. */
+/** The stored data of a family that is connected through the connector. */
 export function storedConnection(connectorId: string, networkId: CaipNetworkId = 'eip155:1') {
   const namespace = networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
   const accounts = [{ address: `${connectorId}-${namespace}`, type: 'eoa' as const }]
   return { [namespace]: { connectorId, accounts, networkId } }
 }
 
-/** The storage events of another tab that is connected so, and in no other family; null: that has emptied the storage. */
+/** The storage events of another tab with this connection, and no other family; null: it has cleared the storage. */
 export function storedElsewhere(
   platform: MemoryPlatform,
   connections: Readonly<Record<string, object>> | null,
@@ -149,7 +149,7 @@ export function storedElsewhere(
   }
 }
 
-/** A connection as an adapter makes it. */
+/** A connection as an adapter creates it. */
 export function connectionOf(
   connectorId: string,
   on: ChainNetwork,
@@ -167,7 +167,7 @@ export function connectionOf(
   })
 }
 
-/** What an earlier visit leaves behind that was connected through the connector. */
+/** What an earlier visit with the connector left in storage. */
 export function connectedBefore(
   connectorId: string,
   networkId: `eip155:${string}` = 'eip155:1',

@@ -15,7 +15,7 @@ import { cosmosChain } from './cosmos-chain.ts'
 import { verifyAdr36, verifyTransfer } from './cosmos-verify.ts'
 import type { Surroundings } from './family-world.ts'
 
-/** A Keplr-style wallet is on no chain of its own, shows the selected key only, and has no error codes to speak of. */
+/** A Keplr-like wallet has no current network, shows the selected key only, and has no useful error codes. */
 export const cosmosLacks: readonly ContractTrait[] = [
   'wallet.network',
   'wallet.switch',
@@ -30,11 +30,11 @@ export interface CosmosSurroundingsOptions {
   readonly devnet: Devnet
   readonly methods: Readonly<Record<WalletKind, string>>
   readonly ledger?: boolean
-  /** Which of the devnet's tokens. */
+  /** One of the devnet's tokens. */
   readonly token?: 0 | 1
 }
 
-/** What a Keplr-style wallet is asked for each kind of request. */
+/** The Keplr-like wallet's method for each kind of request. */
 export const keplrKinds: Readonly<Record<WalletKind, string>> = {
   connect: 'enable',
   restore: 'isConnected',
@@ -45,7 +45,7 @@ export const keplrKinds: Readonly<Record<WalletKind, string>> = {
   signAllTransactions: 'none',
   send: 'signDirect',
   sendBatch: 'none',
-  // It is on no chain of its own.
+  // It has no current network.
   switch: 'none',
   addNetwork: 'experimentalSuggestChain',
 }
@@ -84,7 +84,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
     missingToken: `${first.caipNetworkId}/native:unothing`,
     unknownHash: randomBytes(32).toString('hex').toUpperCase(),
     smallAmount: 12_345n,
-    // One letter short, one too many, mixed case, a validator's.
+    // One letter missing, one too many, mixed case, a validator's.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}q`,
@@ -96,7 +96,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
     wallet: {
       next(kind, step) {
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
-        // It is asked for its key on each chain.
+        // Its key is requested on each chain.
         if (shown) keys.script.next('getKey', ...networks.map(() => walletStep(step)))
         else keys.script.next(methods[kind], walletStep(step))
       },
@@ -136,7 +136,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
   return {
     keys,
     surroundings,
-    /** Where the wallet tells of other keys. */
+    /** The page that the wallet notifies of other keys. */
     showOn(where: MemoryPage) {
       page = where
       where.setGlobal('keplr', keys.provider)
@@ -144,7 +144,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
   }
 }
 
-/** Keplr's errors are texts. */
+/** Keplr's errors are strings. */
 function walletStep(step: ContractStep): WalletStep {
   const fails = (message: string): WalletStep => ({
     answer: () => {

@@ -37,7 +37,7 @@ export async function verifyAdr36(
   return addressOf(key) === address && isSigned(Buffer.from(doc), Buffer.from(signature, 'base64'), key)
 }
 
-/** A signed transaction that sends what was asked for, and nothing else. */
+/** A signed transaction that sends what was requested, and nothing else. */
 export async function verifyTransfer(
   url: string,
   asked: Transaction<'cosmos'>,

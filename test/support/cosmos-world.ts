@@ -9,7 +9,7 @@ import { cosmosSurroundings, keplrKinds } from './cosmos-surroundings.ts'
 import { openFamilyWorld } from './family-world.ts'
 import { overRpc } from './over-rpc.ts'
 
-/** How the wallet is reached, and how it signs. */
+/** The channel to the wallet, and how it signs. */
 export const reaches = {
   injected: keplrKinds,
   'injected, on a Ledger': { ...keplrKinds, send: 'signAmino', signTransaction: 'signAmino' },

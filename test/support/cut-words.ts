@@ -1,4 +1,7 @@
-/** In the page: our own words that are cut short, and rows beyond the sides of the card. Names and amounts may be of any length. */
+/**
+ * In the page: our own words that are cut off, and rows beyond the sides of the card. Names and amounts may have any
+ * length.
+ */
 export function cutWords(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const all = (selector: string) => [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])]

@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { bytesIn, decodeProto, encodeProto, numberIn } from '../../src/core/protobuf.ts'
 
-/** What a node says once it wants more for a transaction than before. `method` is the path for the HTTP API of bip122. */
+/** A node's answer once it raises the fee. `method` is the path for the HTTP API of bip122. */
 type Dearer = (method: string, result: unknown, params: unknown) => unknown
 
-/** Fees that are absurd, and that the adapters believe all the same: nobody but a limit of the caller refuses them. */
+/** Absurd fees that the adapters accept: only a caller's limit refuses them. */
 const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   // 21 ETH for a plain transfer.
   eip155: (method, result) =>
@@ -15,7 +15,7 @@ const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
     const { value, ...rest } = result as { value: object }
     return { ...rest, value: { ...value, unitsConsumed: 1_000_000 } }
   },
-  // The last member of `RuntimeDispatchInfo` is the fee, of 16 bytes with the smallest first.
+  // The last field of `RuntimeDispatchInfo` is the fee, 16 bytes, little-endian.
   polkadot(method, result, params) {
     if (method !== 'state_call' || (params as unknown[])[0] !== 'TransactionPaymentApi_query_info')
       return result
@@ -35,7 +35,7 @@ const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   bip122: (method, result) => (method.endsWith('/fee-estimates') ? { 1: 900, 3: 900 } : result),
 }
 
-/** A `fetch` whose node asks for more as soon as it is told to. */
+/** A `fetch` whose node raises the fee when it is told to. */
 export function dearerFetch(namespace: ChainNamespace, plain: typeof fetch = fetch) {
   let raised = false
   const change = dearer[namespace]

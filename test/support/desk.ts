@@ -8,7 +8,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export interface StartDeskOptions
   extends Partial<Omit<PublicServicesOptions, 'projects'>>,
     Partial<Pick<ServeDeskOptions, 'wallet' | 'proxies' | 'keepEvents' | 'now'>> {
-  /** As the file has them. Default: one project, `app`, on any origin. */
+  /** The contents of the file. Default: one project, `app`, on any origin. */
   readonly projects?: Readonly<Record<string, object>>
   /** Default: one in memory. It is not closed. */
   readonly database?: Database
@@ -18,14 +18,14 @@ export interface StartDeskOptions
 export interface RunningDesk extends DeskServer {
   readonly token: string
   readonly database: Database
-  /** What failed in it; empty where all is well. */
+  /** Its errors; empty when nothing failed. */
   readonly errors: readonly unknown[]
-  /** Reads a page of the operator's, with the token. */
+  /** Reads one of the operator's pages, with the token. */
   read(path: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** The desk of a host on free ports of loopback, without a wallet unless one is given. It starts in 1 to 3 s. */
+/** A host's desk on free ports of loopback, without a wallet unless one is given. It starts in 1 to 3 s. */
 export async function startDesk({
   projects = { app: {} },
   database: given,
@@ -62,7 +62,7 @@ export async function startDesk({
   }
 }
 
-/** An event as pages send it. Facts 2.3. */
+/** An event as pages send it (S3.2.3). */
 export const wireEvent = (change: object = {}, props: object = {}) => ({
   eventId: randomUUID(),
   url: 'https://app.example/shop',
@@ -72,7 +72,7 @@ export const wireEvent = (change: object = {}, props: object = {}) => ({
   ...change,
 })
 
-/** Sends one, as pages do. */
+/** Sends an event as pages do. */
 export async function sendEvent(
   { services }: Pick<DeskServer, 'services'>,
   body: unknown,

@@ -7,19 +7,19 @@ import {
 } from 'latchkey/testing'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 
-/** The window of a page in this process, with a wallet of every kind in it. */
+/** The window of a page in this process, with a wallet of every kind. */
 export interface DevPage {
   readonly window: EventTarget & Readonly<Record<string, unknown>>
   readonly wallets: DevWallets
-  /** What a wallet has asked its person, oldest first. */
+  /** The wallet's prompts, oldest first. */
   asked(wallet: DevWalletId): readonly string[]
-  /** The person says no to the wallet's next question. */
+  /** The user rejects the wallet's next prompt. */
   refuseNext(wallet: DevWalletId): void
 }
 
 /**
- * Puts the wallets of the local world into a page, by the script that pages of `npm start` get. It is the window of jsdom
- * where the test has one, so that libraries find them by themselves.
+ * Injects the local world's wallets into a page, with the script that `npm start` uses for its pages. In a test with
+ * jsdom, it is jsdom's window, so that libraries find the wallets by themselves.
  */
 export function devPage(world: DevWorld): DevPage {
   const asked: (readonly [wallet: string, method: string])[] = []

@@ -1,6 +1,6 @@
-// The nodes of one whole test run. Each of them starts when a test file first asks for it, and ends with the run.
-// One file at a time has a node: two that spend from the same accounts would read each other's transactions.
-// What else is made once in a run is in a folder of its own, which ends with the run as well.
+// The nodes of one whole test run. Each starts when a test file first needs it, and ends with the run. One file at a
+// time has a node: two that spend from the same accounts would read each other's transactions. Everything else that is
+// made once per run is in a separate folder, which is removed with the run as well.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { startDevnet } from '../../src/devnet/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The port on loopback where {@link LeaseRequest} is answered with {@link LeaseAnswer}, one line each. */
+    /** The port on loopback that answers each {@link LeaseRequest} with a {@link LeaseAnswer}, one line each. */
     devnetBroker: number
     /** A folder of this run. */
     runFolder: string
@@ -41,13 +41,15 @@ interface Waiting {
 }
 
 /**
- * Of each family, as many nodes as `vitest.config.ts` has workers. With fewer, files that want several families stand in line
- * behind each other, and the workers that hold them do nothing: one of 27 s took 213. A second node costs 4 s for polkadot and
- * a fraction of one for the others, and starts only when two files want one at the same time.
+ * For each family, as many nodes as `vitest.config.ts` has workers. With fewer, files that need several families wait
+ * for each other, and the workers that run them are idle: one of 27 s took 213. A second node costs 4 s for polkadot
+ * and a fraction of a second for the others, and starts only when two files need one at the same time.
  */
 const places = 3
 
-/** First come, first served; who waits for several families gets them all at once, so that nobody waits in a circle. */
+/**
+ * First come, first served; a file that waits for several families gets them all at once, so that there is no deadlock.
+ */
 function createQueue() {
   const taken = new Set<Place>()
   const held = new Map<Waiting, readonly Place[]>()
@@ -60,7 +62,7 @@ function createQueue() {
     queue = queue.filter((waiting) => {
       const found = waiting.families.map(free)
       const all = found.flatMap((place) => place ?? [])
-      // Who waits keeps what is free, so that nobody who came later has it first.
+      // A waiting file reserves what is free, so that no later one gets it first.
       for (const place of all) wanted.add(place)
       if (all.length < found.length) return true
       for (const place of all) taken.add(place)
@@ -70,7 +72,7 @@ function createQueue() {
     })
   }
   return {
-    /** Returns what gives the families back, or gives up waiting for them. */
+    /** Returns a function that gives the families back, or stops waiting for them. */
     join(waiting: Waiting): () => void {
       queue.push(waiting)
       serve()
@@ -84,7 +86,9 @@ function createQueue() {
   }
 }
 
-/** A chain that makes a block whether or not there is anything for it: six of them would take a sixth of a small machine. */
+/**
+ * A chain that mines a block whether or not there are transactions: six of them would take a sixth of a small machine.
+ */
 function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT'): void {
   if (process.platform === 'win32') return
   for (const { software, pid } of nodes)
@@ -106,14 +110,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       signalBusy(nodes, 'SIGCONT')
       return { started: true, networks, tokens, nodes }
     } catch (error) {
-      // The next file may ask again: what is not installed stays so, and what stumbled may not.
+      // The next file may try again: a missing installation will fail again, a random failure may not.
       running.delete(place)
       const { message } = error as Error
       return { started: false, missing: isLatchkeyError(error, 'config/peer-missing'), message }
     }
   }
 
-  /** Until somebody has it again. */
+  /** Until another file leases it. */
   function rest(place: Place): void {
     running.get(place)?.then(
       ({ nodes }) => signalBusy(nodes, 'SIGSTOP'),

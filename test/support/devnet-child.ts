@@ -1,4 +1,4 @@
-// A process of its own that starts a devnet, prints it, and then waits to be ended; run by the devnet's tests.
+// A separate process that starts a devnet, prints it, and then waits to be ended; run by the devnet's tests.
 import { startDevnet } from '../../src/devnet/index.ts'
 
 const [, , how, family = 'eip155'] = process.argv

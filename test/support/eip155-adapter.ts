@@ -26,7 +26,7 @@ export function network(id: number, changes: Partial<ChainNetwork<'eip155'>> = {
   }
 }
 
-/** A chain that says what the test has it say; by default a plain one, on which everybody is rich. */
+/** A chain with scripted answers; by default a plain one, on which every account is rich. */
 export const honest: Readonly<Record<string, unknown>> = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_estimateGas: '0x5208',

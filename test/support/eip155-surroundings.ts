@@ -15,7 +15,10 @@ import { mailTypedData } from './mail-typed-data.ts'
 
 type World = ContractWorld<'eip155'>
 
-/** A world for the contract suite without its adapter and connector: real chains, real keys, ethers as second library. */
+/**
+ * The surroundings of the contract suite without its adapter and connector: real chains, real keys, ethers as the
+ * second library.
+ */
 export interface Eip155Surroundings
   extends Omit<World, 'adapter' | 'connector' | 'reload' | 'capabilities' | 'typedData' | 'dispose'> {
   readonly keys: Eip155Wallet
@@ -74,7 +77,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     missingToken: `${first.caipNetworkId}/erc20:0x00000000000000000000000000000000000000Aa`,
     unknownHash: `0x${randomBytes(32).toString('hex')}`,
     smallAmount: 12_345n,
-    // One digit short, one too many, no digits, a large X.
+    // One digit missing, one too many, no digits, a capital X.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}0`,
@@ -123,7 +126,7 @@ function walletStep(kind: WalletKind, step: ContractStep): WalletStep {
 }
 
 const { types, message, ...rest } = mailTypedData(31337)
-/** The example of EIP-712, and a number that a double cannot hold. */
+/** The example of EIP-712, and a number too large for a double. */
 const mail = {
   ...rest,
   types: { ...types, Mail: [...types.Mail, { name: 'value', type: 'uint256' }] },

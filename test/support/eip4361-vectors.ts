@@ -567,7 +567,7 @@ export const verificationNegative: Readonly<Record<string, Fields>> = {
   },
 }
 
-/** eip1271.json: of contracts on Ethereum. */
+/** eip1271.json: contracts on Ethereum. */
 export const contractSignatures: Readonly<
   Record<string, { readonly message: string; readonly signature: string }>
 > = {

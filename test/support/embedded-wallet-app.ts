@@ -4,14 +4,14 @@ import type { Metafile } from 'esbuild'
 import { buildEmbeddedWallet } from '../../scripts/lib/embedded-wallet.ts'
 import { builtOnce } from './built-once.ts'
 
-/** The wallet of the frame as it is published, built from the sources. */
+/** The frame's wallet as it is published, built from the sources. */
 export interface EmbeddedWalletApp {
   readonly folder: string
-  /** What was built of what. */
+  /** The inputs of each output. */
   readonly metafile: Metafile
 }
 
-/** Builds it once in a run. */
+/** Builds it once per run. */
 export async function embeddedWalletApp(): Promise<EmbeddedWalletApp> {
   const built = await builtOnce('embedded-wallet', async (folder) => {
     await mkdir(folder, { recursive: true })

@@ -17,8 +17,8 @@ const elsewhere = new Interface([
 const coder = AbiCoder.defaultAbiCoder()
 
 /**
- * A node of a chain with ENS, as another library than viem writes its answers. Addresses stand by name and coin type, as bytes
- * in hex; primary names by address.
+ * A node of a chain with ENS, with answers encoded by another library than viem. Addresses are listed by name and coin
+ * type, as bytes in hex; primary names by address.
  */
 export async function ensNode(
   id: number,
@@ -29,7 +29,7 @@ export async function ensNode(
   }: {
     readonly names?: Readonly<Record<string, Readonly<Record<number, string>>>>
     readonly primary?: Readonly<Record<string, string>>
-    /** Sends every lookup to a host off the chain. EIP-3668. */
+    /** Redirects every lookup to an off-chain gateway. EIP-3668. */
     readonly gateway?: string
   },
 ) {

@@ -38,7 +38,7 @@ type Step = () => Promise<unknown>
 const atOnce: Step = async () => {}
 /** A wallet that never answers. */
 export const never: Step = () => new Promise(() => {})
-/** The visitor's no. */
+/** The visitor's rejection. */
 export const rejects: Step = async () => {
   throw latchkeyError('wallet/user-rejected')
 }
@@ -49,11 +49,11 @@ export interface FakeConnectorOptions {
   readonly chains?: readonly ChainNamespace[]
   readonly rdns?: string
   readonly explorerId?: string
-  /** Already authorised, as after a reload. */
+  /** Already authorized, as after a reload. */
   readonly granted?: boolean
 }
 
-/** A wallet of any families, whose every answer a test decides. */
+/** A wallet of any families whose answers a test decides. */
 export class FakeConnector implements Connector {
   readonly id: string
   readonly name: string
@@ -70,7 +70,7 @@ export class FakeConnector implements Connector {
   onSwitch: Step = atOnce
   granted: boolean
   accounts: AccountRecord[]
-  /** What it signs as it connects. */
+  /** What it signs while connecting. */
   signIns: ConnectorSession['signIns']
   readonly where: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
 
@@ -115,7 +115,7 @@ export class FakeConnector implements Connector {
     this.events.clear()
   }
 
-  /** The wallet, or whoever, ends the session. */
+  /** The wallet or another party ends the session. */
   end(reason: CloseReason): void {
     this.granted = false
     this.events.emit('closed', { reason })
@@ -158,15 +158,15 @@ export interface FakeFamily {
   onDisconnect: Step
   onBalance: () => Promise<bigint>
   adapter: ChainAdapter | undefined
-  /** What the last connect asked for. */
+  /** The options of the last connection request. */
   asked: { readonly accountType?: string | undefined }
-  /** What the client gave the adapter. */
+  /** The context that the client gave the adapter. */
   context: AdapterContext | undefined
-  /** Reports something as the adapter, whatever the wallet did. */
+  /** Emits an event as the adapter, whatever the wallet did. */
   emit: Emitter<AdapterEvents>['emit']
 }
 
-/** An adapter that keeps its connections as the real ones do, and asks nobody but the fake wallet. */
+/** An adapter that keeps its connections like a real one, and sends requests to the fake wallet only. */
 export function fakeFamily(namespace: ChainNamespace): FakeFamily {
   const family: FakeFamily = {
     count: { create: 0, connect: 0, balance: 0 },
@@ -191,7 +191,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           networks: () => context.networks,
           log: context.log,
           normalize: (address) => address,
-          // Its wallets can be asked to go anywhere.
+          // Its wallets can switch to any network.
           canMove: () => true,
         })
         const enter = (connector: Connector, session: ConnectorSession, wanted: ChainNetwork) => {
@@ -227,7 +227,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             return target
           },
           normalizeAddress: (address: string) => (/[\s.]/.test(address) ? undefined : address),
-          // Nobody has the keys.
+          // It has no keys.
           signMessage: rejects,
           estimateFee: async () => ({
             total: { value: 2n, decimals: 3, symbol: 'COIN' },

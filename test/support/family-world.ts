@@ -7,7 +7,7 @@ import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
 import { dearerFetch } from './dearer-node.ts'
 
-/** A world without its adapter and connector: the chains, the wallet and its keys, the libraries that check. */
+/** A world without its adapter and connector: the chains, the wallet and its keys, the verifying libraries. */
 export type Surroundings<N extends ChainNamespace> = Omit<
   ContractWorld<N>,
   'adapter' | 'connector' | 'reload' | 'capabilities' | 'dispose'
@@ -16,9 +16,9 @@ export type Surroundings<N extends ChainNamespace> = Omit<
 export interface FamilyWorldOptions<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly surroundings: Surroundings<N>
-  /** Reaches the wallet of the surroundings, as after a load of the page. Called again for a reload. */
+  /** Reaches the wallet of the surroundings, as after a page load. Called again for a reload. */
   connect(context: ConnectorContext): Connector | Promise<Connector>
-  /** Releases what the surroundings took for themselves. */
+  /** Releases the resources of the surroundings. */
   readonly release?: (() => unknown) | undefined
 }
 

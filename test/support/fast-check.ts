@@ -1,4 +1,4 @@
-// fast-check with the seed of the run. A test in which it draws cases says, when it fails, how to repeat it.
+// fast-check with the run's seed. When a test fails with a drawn case, its error says how to repeat it.
 import fc from 'fast-check'
 import { seed, tellHowToRepeat } from './seed.ts'
 

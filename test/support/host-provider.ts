@@ -1,7 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Relay } from 'latchkey/devnet'
 
-/** WalletConnect's provider, as a host makes it. `release` ends it. */
+/** WalletConnect's provider, as a host creates it. `release` ends it. */
 export async function openHostProvider(relay: Relay) {
   const prefix = `host-${crypto.randomUUID()}`
   const provider = await UniversalProvider.init({
@@ -14,7 +14,7 @@ export async function openHostProvider(relay: Relay) {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'The host', description: '', url: 'https://host.example', icons: [] },
   })
-  // The library would ask a host of its maker's.
+  // The library would call its vendor's host.
   provider.client.core.verify.register = async () => undefined as never
   const release = async () => {
     provider.client.core.heartbeat.stop()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/servers/database/database.ts'
 import { wireEvent } from './desk.ts'
 
-/** What a page would run, if it were not shown as text; each time with the field in which it stands. */
+/** Markup that a page would run if it were not shown as text; the field is part of it. */
 export const script = (field: string) =>
   `<script>hacked.push("${field}")</script><img src=x onerror='hacked.push("${field}")'>"'></bdi></pre></details>`
 
-/** An event in whose every field that a page may fill stands a script. */
+/** An event with a script in every field that a page can set. */
 export const hostileEvent = () =>
   wireEvent(
     { url: `https://app.example/${script('url')}?${script('query')}`, domain: script('domain') },
@@ -21,10 +21,10 @@ export const hostileEvent = () =>
     },
   )
 
-/** The fields of which the sink itself lets no script in. */
+/** The fields in which the service itself refuses a script. */
 const refused = ['project', 'name', 'kind'] as const
 
-/** The same in the database, where also those fields have one, by whatever way it came there. */
+/** The same in the database, where those fields have a script too, however it got there. */
 export async function plantHostile(database: Database): Promise<void> {
   const now = new Date()
   await database.query(

@@ -2,7 +2,7 @@ import { generateKeyPair, signJWT } from '@walletconnect/relay-auth'
 import { head, packet, upgradeHeaders } from './raw-packets.ts'
 import type { Seeded } from './seeded.ts'
 
-/** What is under attack: ports of this machine. */
+/** The targets of the attack: ports on this machine. */
 export interface Targets {
   readonly relay: number
   readonly http: readonly number[]
@@ -10,7 +10,7 @@ export interface Targets {
   readonly esplora: number
 }
 
-/** One connection to one of the targets; resolves with how many packets it has sent. */
+/** One connection to one of the targets; resolves with the number of packets sent. */
 export type Attack = (random: Seeded, targets: Targets) => Promise<number>
 
 const brief = { patience: 40 }
@@ -57,7 +57,7 @@ const relayMethods = [
   ],
 ]
 
-/** A value of JSON as no honest client has it. */
+/** A JSON value that no honest client sends. */
 function value(random: Seeded, depth = 0): string {
   const inner = () => value(random, depth + 1)
   const simple = [
@@ -91,7 +91,7 @@ function call(random: Seeded, names: readonly string[]): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(random.pick(names))},"params":${params}}`
 }
 
-/** Text that is broken, or not. */
+/** Text that may be broken. */
 function spoilt(random: Seeded, whole: string): string {
   if (random.chance(0.8)) return whole
   const at = random.below(whole.length + 1)
@@ -122,7 +122,7 @@ function frame(random: Seeded, payload: Buffer): Buffer {
   size[0] = masked | (lengths < 126 ? lengths : lengths < 65_536 ? 126 : 127)
   if (lengths >= 65_536) size.writeBigUInt64BE(BigInt(lengths), 1)
   else if (lengths >= 126) size.writeUInt16BE(lengths, 1)
-  // A mask of zeros leaves the payload as it is.
+  // A mask of zeros leaves the payload unchanged.
   return Buffer.concat([Buffer.from([first]), size, Buffer.alloc(masked ? 4 : 0), payload])
 }
 
@@ -180,7 +180,7 @@ const foreignPage: Attack = async (random, targets) => {
   return 1
 }
 
-/** Many requests on one connection, of which the last may be left in the middle. */
+/** Many requests on one connection, of which the last may be incomplete. */
 const requests: Attack = async (random, { http }) => {
   const count = 1 + random.below(12)
   const bodies = Array.from({ length: count }, () => {
@@ -257,12 +257,12 @@ const socketFrames: Attack = async (random, { websockets }) => {
   return 1 + sent.length
 }
 
-/** The head of a client's upgrade at the relay. */
+/** The header of a client's upgrade at the relay. */
 export function upgradeOf(auth: string): string {
   return head(`GET /?${new URLSearchParams({ auth, projectId: 'hostile' })}`, upgradeHeaders)
 }
 
-/** Clients that the relay admits: whoever has a key is one. */
+/** Clients that the relay admits: any key is enough. */
 export async function relayAttack(relay: number): Promise<Attack> {
   const audience = `ws://127.0.0.1:${relay}`
   const tokens = await Promise.all(

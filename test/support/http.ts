@@ -2,7 +2,7 @@ import type { HttpError } from '../../src/core/errors/latchkey-error.ts'
 import { createHttpClient, type HttpClientOptions } from '../../src/transport/http-client.ts'
 import { quickClock } from './loopback.ts'
 
-/** An HTTP client whose time runs twenty times faster. */
+/** An HTTP client whose clock runs twenty times faster. */
 export function httpClient(options: Partial<HttpClientOptions> = {}) {
   const clock = quickClock()
   const http = createHttpClient({

@@ -3,7 +3,7 @@ import { head, packet, upgradeHeaders } from './raw-packets.ts'
 
 const deep = nested(20_000)
 const plain = head('GET /', upgradeHeaders)
-/** A text in one frame, under a mask of zeros. */
+/** A text in one frame, with a mask of zeros. */
 function textFrame(content: string): Buffer {
   const payload = Buffer.from(content)
   const start = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -12,7 +12,7 @@ function textFrame(content: string): Buffer {
 }
 const brokenFrame = Buffer.from([0xff, 0xff, 0xff, 0xff])
 
-/** Each of these ended the process that it reached, or kept it busy for ever, before there was a test of it. */
+/** Each of these ended the process that it reached, or kept it busy forever, before it had a test. */
 export const known: readonly (readonly [string, (targets: Targets, admitted: string) => Promise<unknown>])[] =
   [
     [

@@ -16,13 +16,13 @@ import { devZone } from '../../src/devnet/dev-zone.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/index.ts'
 import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
 
-/** For the hook that leases: another file may have the nodes, and the first one to ask waits for their start. */
+/** For the hook that leases: another file may have the nodes, and the first request waits for their start. */
 export const leaseTimeout = 600_000
 
 /**
- * The run's own nodes of these families, for this file alone until `stop` gives them back. Blocks that others mined are
- * on their chains: a test compares with what it has read before, and leaves no node out of order.
- * A relay is the file's own, since tests cut and script it; so is an exchange, whose prices they move.
+ * The run's own nodes of these families, for this file alone until `stop` gives them back. Their chains contain blocks
+ * from other files: a test compares with what it has read before, and leaves every node in order. A relay is the file's
+ * own, since tests cut and script it; so is an exchange, whose prices they move.
  */
 export async function leaseDevnet({
   families,

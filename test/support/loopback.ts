@@ -8,7 +8,10 @@ export interface LoopbackRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
-  /** Destroyed when the other side has gone. Undici opens another at once, so that counting sockets shows nothing. */
+  /**
+   * Destroyed when the other side has disconnected. Undici opens another at once, so that counting sockets shows
+   * nothing.
+   */
   readonly socket: Socket
 }
 
@@ -48,14 +51,14 @@ export async function loopback(
 }
 
 export interface QuickClock extends Clock {
-  /** Every delay that was asked for, in ms. */
+  /** Every requested delay, in ms. */
   readonly delays: readonly number[]
   readonly pending: number
 }
 
 /**
- * A clock that runs faster than the real one; its timers fire in real time divided by `speed`. Those of 10 s or more are the
- * limits of requests, which a busy machine needs: `limits` is the speed of these.
+ * A clock that runs faster than real time; its timers fire after their delay divided by `speed`. Those of 10 s or more
+ * are request limits, which a busy machine needs: `limits` is their speed.
  */
 export function quickClock(speed = 20, limits = speed): QuickClock {
   const start = Date.now()
@@ -93,7 +96,7 @@ export function quickClock(speed = 20, limits = speed): QuickClock {
   }
 }
 
-/** A JSON-RPC call as it stands in a request. */
+/** A JSON-RPC call as in a request. */
 export interface WireCall {
   readonly id: number
   readonly method: string
@@ -129,7 +132,7 @@ export function fakeEndpoint(
   }
 }
 
-/** The honest answer of a node: what `value` says, by call. */
+/** A node's honest answer: the result of `value` for each call. */
 export function answers(calls: readonly WireCall[], value: (call: WireCall) => unknown): unknown {
   const all = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: value(call) }))
   return all.length === 1 ? all[0] : all

@@ -4,16 +4,16 @@ export interface MemoryFrame extends PageFrame {
   readonly spec: FrameSpec
   /** What the page has posted, oldest first. */
   readonly posted: { readonly type: string; readonly id: string; readonly payload?: unknown }[]
-  /** Has the page hear a message; by default of the frame's own origin. */
+  /** Delivers a message to the page; by default from the frame's own origin. */
   say(data: unknown, origin?: string): void
-  /** Something was loaded into the frame, or could not be. */
+  /** Reports that the frame has loaded, or failed to load. */
   load(loaded?: boolean): void
-  /** The host takes the element out of the page. */
+  /** The host removes the element from the page. */
   detach(): void
   readonly removed: boolean
 }
 
-/** Frames without a browser: what is posted is kept, and what is heard is in the test's hand. */
+/** Frames without a browser: posted messages are recorded, and the test sends the answers. */
 export function memoryFrames(): Frames & { readonly made: readonly MemoryFrame[] } {
   const made: MemoryFrame[] = []
   let current: MemoryFrame | undefined
@@ -53,7 +53,7 @@ function memoryFrame(spec: FrameSpec, gone: () => void): MemoryFrame {
       return element.isConnected
     },
     post(message, target) {
-      // As a browser: nothing of another origin gets it.
+      // As in a browser: another origin does not receive it.
       if (target === origin && element.isConnected) posted.push(structuredClone(message) as never)
       return element.isConnected
     },

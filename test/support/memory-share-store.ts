@@ -1,6 +1,6 @@
 import type { Store } from '../../src/embedded-wallet/store/store.ts'
 
-/** What a browser keeps, in this process. It outlives those who use it, as a disk does. */
+/** A browser's storage, in this process. It outlives its users, as a disk does. */
 export function memoryStore(): Store & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>()
   return {

@@ -24,12 +24,12 @@ const networks = [mainnet, polygon, solanaMainnet]
 export interface WorldOptions extends Partial<LatchkeyOptions> {
   mobile?: boolean
   noAdapters?: boolean
-  /** As before anything was fetched. */
+  /** As before any code was loaded. */
   unprepared?: boolean
   deps?: Partial<ModalDeps>
 }
 
-/** The modal with a real router and real options, above a small world that a test can change. */
+/** The modal with a real router and real options, on a small world that a test can change. */
 export async function modalWorld({
   mobile = false,
   noAdapters = false,
@@ -127,7 +127,7 @@ export async function modalWorld({
     ...deps,
   })
   modal.start()
-  // As after the first opening: what is tested here is what it does, not how it is fetched.
+  // As after the first opening: these tests are about behavior, not about loading.
   if (!unprepared) await modal.prepare()
 
   return {
@@ -145,14 +145,14 @@ export async function modalWorld({
     disconnect: (namespace: ChainNamespace = 'eip155') => {
       delete addresses[namespace]
     },
-    /** The active network becomes this one, as the network controller would tell. */
+    /** Makes this network active, as the network controller reports it. */
     moveTo(network: ChainNetwork) {
       const previous = active[active.namespace] ?? network
       active.namespace = network.chainNamespace
       active[network.chainNamespace] = network
       events.network.emit('activeChanged', { network, previous })
     },
-    /** Where a family is that is not the active one. */
+    /** The network of a family that is not active. */
     standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },
@@ -160,7 +160,7 @@ export async function modalWorld({
     failed: () => events.networkSwitch.emit('failed', {}),
     established: (restored = false) => events.session.emit('established', { restored }),
     ended: (...namespaces: ChainNamespace[]) => events.session.emit('ended', { namespaces }),
-    /** Listeners that the modal holds on what is below it. */
+    /** The modal's listeners on the layers below. */
     listeners: () =>
       events.network.listenerCount() + events.networkSwitch.listenerCount() + events.session.listenerCount(),
   }

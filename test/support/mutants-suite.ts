@@ -10,16 +10,16 @@ export interface MutantsSuite<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly lacks?: readonly ContractTrait[]
   readonly addressesNameNetwork?: boolean
-  /** A world as the contract of the family has it. */
+  /** The world of the family's contract suite. */
   open(devnet: Devnet, factory: AdapterFactory<N>): Promise<ContractWorld<N>>
   /** The faults that only this family can have. */
   readonly own?: readonly Mutant[]
-  /** What is held beside the devnet. */
+  /** Leases what the tests need beside the devnet. */
   begin?(devnet: Devnet): void
   end?(): unknown
 }
 
-/** Whether the contract notices every fault that an adapter of the family may have. */
+/** Whether the contract notices every fault that a family's adapter may have. */
 export function testMutants<N extends ChainNamespace>({
   factory,
   lacks = [],
@@ -35,7 +35,7 @@ export function testMutants<N extends ChainNamespace>({
   const mutants = mutantsOf({ namespace, capabilities, lacks, addressesNameNetwork, network }, own)
   const methods = [...new Set(mutants.map(({ method }) => method))]
   let devnet: Devnet
-  /** Behaviours that the whole adapter does not show cannot prove anything about a broken one. */
+  /** Behaviors that fail on the correct adapter prove nothing about a broken one. */
   const sound = new Set<string>()
 
   beforeAll(async () => {
@@ -48,9 +48,10 @@ export function testMutants<N extends ChainNamespace>({
     await devnet?.stop()
   })
 
-  /** What a behaviour says against an adapter; undefined when it says nothing. */
+  /** A behavior's error for an adapter; undefined when it passes. */
   async function outcome({ run }: Behaviour<N>, mutant?: Mutant): Promise<unknown> {
-    // For a broken one: long for a call on loopback, short for one that never settles. The whole one may load its library.
+    // For a broken one: long for a call on loopback, short for one that never settles. The correct one may load its
+    // library.
     const options = { patience: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
@@ -69,13 +70,13 @@ export function testMutants<N extends ChainNamespace>({
     }
   }
 
-  it('the whole adapter shows every behaviour', () => {
+  it('the correct adapter passes every behavior', () => {
     expect(contract.map(({ name }) => name).filter((name) => !sound.has(name))).toEqual([])
   })
 
-  it('every method of the interface is broken here', () => {
-    // `request` is what a client has without an adapter of the family: see the integration test of session-only. What eip155
-    // alone has is proven in the tests of the account's features.
+  it('every method of the interface has a fault here', () => {
+    // `request` works without an adapter of the family: see the integration test of session-only. The tests of the
+    // account's features cover what only eip155 has.
     type Proven = Exclude<
       keyof ChainAdapter,
       'request' | 'getWalletAssets' | 'names' | 'exchange' | 'permissions'
@@ -122,7 +123,7 @@ export function testMutants<N extends ChainNamespace>({
     })
   })
 
-  it('the whole adapter still shows every behaviour: what failed above was the fault', async () => {
+  it('the correct adapter still passes every behavior: the failures came from the faults', async () => {
     for (const behaviour of contract) expect(await outcome(behaviour), behaviour.name).toBeUndefined()
   })
 }

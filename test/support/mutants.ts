@@ -10,21 +10,21 @@ type Adapter = ChainAdapter
 type Method = Exclude<keyof Adapter, 'namespace'>
 type Call<M extends Method> = NonNullable<Adapter[M]>
 
-/** An adapter that is whole but for one method. */
+/** An adapter that is correct except for one method. */
 export interface Mutant {
   readonly method: keyof Adapter
   readonly fault: string
-  /** The fault shows only where the family, or the world, has all of these. */
+  /** The fault shows only if the family, or the world, has all of these. */
   readonly needs?: readonly (Capability | ContractTrait)[]
   break(adapter: Adapter): Adapter
 }
 
-/** What the faults have to know of a family. */
+/** What the faults must know of a family. */
 export interface MutantFacts {
   readonly namespace: ChainNamespace
   readonly capabilities: ReadonlySet<Capability>
   readonly lacks: readonly ContractTrait[]
-  /** An address says which network it is of, so that nobody can take an account for one of another network. */
+  /** An address names its network, so that an account can't be mistaken for one on another network. */
   readonly addressesNameNetwork?: boolean | undefined
   /** The first network of the world. */
   network(): CaipNetworkId
@@ -99,14 +99,14 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
-/** What a wallet of the world must do for a blind fault to show: where it is asked nothing, nothing is seen. */
+/** What a wallet of the world must do for a blind fault to show: without a request, nothing is visible. */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
   'switchNetwork tries again after an error': ['wallet.switch'],
   'disconnect turns its errors into foreign ones': ['wallet.close'],
   'disconnect ignores the signal': ['wallet.close'],
 }
 
-/** A fault that does not care what a method is for. */
+/** A fault that is independent of the method's purpose. */
 function blind(
   methods: readonly Method[],
   fault: string,
@@ -657,7 +657,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
 ]
 
-/** Sends with another limit of the fee than the caller gave. */
+/** Sends with another fee limit than the caller's. */
 function limiting(
   method: 'send' | 'prepareSend',
   fault: string,
@@ -670,12 +670,12 @@ function limiting(
   })
 }
 
-/** Takes an address by its form, whatever its checksum says. */
+/** Accepts an address by its format, whatever its checksum. */
 export function takesForm(namespace: ChainNamespace): Mutant {
   return mutant('isAddress', 'looks at the form only', () => (value) => isAddressFormat(namespace, value))
 }
 
-/** The faults that any family may have, as far as its methods and its world can show them; then those of its own. */
+/** The faults that any family may have, as far as its methods and its world can show them; then its own. */
 export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): readonly Mutant[] {
   const { capabilities, lacks, addressesNameNetwork } = facts
   const shows = (need: Capability | ContractTrait) =>

@@ -1,6 +1,8 @@
 import type { Bip122Wallet } from '../../src/testing/wallets/bip122.ts'
 
-/** The same keys behind OKX's interface: Unisat's, but for how it connects and what it tells. web3.okx.com, "Provider API". */
+/**
+ * The same keys behind OKX's interface: Unisat's, except for its connection and events. web3.okx.com, "Provider API".
+ */
 export function okxProvider(unisat: Bip122Wallet['unisat']) {
   const { requestAccounts, getChain: _, switchChain: __, ...rest } = unisat
   const listeners = new Set<(account: unknown) => void>()

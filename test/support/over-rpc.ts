@@ -7,7 +7,7 @@ interface OverRpcOptions {
   errorFrom(error: unknown, method: string): Error
 }
 
-/** A connector whose sessions speak JSON-RPC, as WalletConnect's do, and are otherwise what they were. */
+/** A connector whose sessions use JSON-RPC, like WalletConnect's, and are otherwise unchanged. */
 export function overRpc(inner: Connector, { namespace, request, errorFrom }: OverRpcOptions): Connector {
   const sessionOverRpc = <S extends ConnectorSession | null>(session: S): S =>
     session &&

@@ -1,6 +1,9 @@
 import type { Latchkey } from '../../src/client/create-latchkey.ts'
 
-/** The URI of the pairing that was begun, unless it fails before. Also before a test, where `expect.poll` cannot be used. */
+/**
+ * The URI of the pairing that was started, unless it fails before. Also for use before a test, where `expect.poll`
+ * can't be used.
+ */
 export function pairingUri({ pairing }: Pick<Latchkey, 'pairing'>, begun: Promise<unknown>): Promise<string> {
   return new Promise((resolve, reject) => {
     begun.catch(reject)

@@ -1,4 +1,4 @@
-/** A runtime of a real chain, as @polkadot/types-support keeps its metadata. */
+/** A runtime of a real chain, with its metadata from @polkadot/types-support. */
 export interface KnownRuntime {
   readonly metadata: `0x${string}`
   readonly versions: {
@@ -13,6 +13,6 @@ export async function knownRuntime(name: string, version: 'v14' | 'v15'): Promis
   const [hex, versions] = (await Promise.all([import(`${folder}-hex`), import(`${folder}-ver`)])).map(
     (module) => module.default,
   ) as [string, KnownRuntime['versions']]
-  // Version 15 is stored as the runtime gives it: an option of bytes.
+  // Version 15 is stored as the runtime returns it: an option of bytes.
   return { metadata: `0x${hex.slice(hex.indexOf('6d657461'))}`, versions }
 }

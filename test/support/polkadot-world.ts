@@ -20,8 +20,8 @@ import { openFamilyWorld, type Surroundings } from './family-world.ts'
 import type { PolkadotChain } from './polkadot-chain.ts'
 
 /**
- * An extension of the family is on no network, hears of no disconnection, cannot say that it lost its connection, and
- * cannot be asked without a prompt whether it knows us.
+ * A polkadot extension has no current network, reports no disconnection, can't report a lost connection, and can't be
+ * asked without a prompt whether it authorizes the page.
  */
 export const polkadotLacks: readonly ContractTrait[] = [
   'wallet.network',
@@ -87,7 +87,7 @@ const methods: Readonly<Record<'extension' | 'rpc', Readonly<Record<WalletKind, 
 }
 
 export interface PolkadotSurroundingsOptions extends Omit<PolkadotWorldOptions, 'factory'> {
-  /** How the wallet is reached. */
+  /** The channel to the wallet. */
   readonly reachedBy: keyof typeof methods
 }
 
@@ -140,7 +140,7 @@ export function polkadotSurroundings({
     unsafeReceivers: ['5GoKvZWG5ZPYL1WUovuHW3zJBWBP5eT8CbqjdRY4Q6iMaDwU'],
     wallet: {
       next(kind, step) {
-        // A page is enabled, and then shown nothing, or nonsense.
+        // A page is enabled, and then shown no accounts, or invalid ones.
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
         keys.script.next(shown ? 'accounts.get' : methods[reachedBy][kind], walletStep(kind, step))
       },
@@ -170,7 +170,7 @@ export function polkadotSurroundings({
     transfer: async (to) => ({
       callHex: await chain.encode(first.caipNetworkId, 'balances', 'transferKeepAlive', [to, smallAmount]),
     }),
-    // The chain itself checks it: it is sent.
+    // The chain itself verifies it: it is sent.
     async verifyTransaction({ callHex }, signed) {
       return signed.endsWith(callHex.slice(2)) && signed.length > callHex.length + 128
     },

@@ -6,7 +6,7 @@ interface Popup {
   readonly closed: boolean
 }
 
-/** Gives a pretended page windows, of which the test sees where each was led; a browser that `blocks` opens none. */
+/** Gives a test page windows whose navigations the test sees; a browser with `blocks` opens none. */
 export function givePopups(page: MemoryPage): { readonly windows: readonly Popup[]; blocks: boolean } {
   const windows: { href: string; opener: unknown; closed: boolean }[] = []
   const browser = { windows, blocks: false }

@@ -12,13 +12,13 @@ export interface DeskAnswers {
 }
 
 export interface ProjectDesk extends Loopback {
-  /** How it answers from now on. */
+  /** Its answers from now on. */
   readonly answers: DeskAnswers
   /** Requests by the last part of their path. */
   count(path: string): number
-  /** What has come as events, as they were sent. */
+  /** The received events, as they were sent. */
   bodies(): readonly WireBody[]
-  /** The names of the events that have come, in order. */
+  /** The names of the received events, in order. */
   events(): readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const entry = (id: string, isEnabled: boolean, config: readonly string[] 
   config,
 })
 
-/** A project that switches everything on, by the wire of specification 2, section 7: a small server in this process. */
+/** A project that switches everything on, as S2.7 specifies: a small server in this process. */
 export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<ProjectDesk> {
   const all: DeskAnswers = {
     config: json({ features: [] }),
@@ -53,7 +53,7 @@ export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<P
   const pathOf = ({ path }: LoopbackRequest) => path.replace(/\?.*/, '')
   const server = await loopback((request, response) => {
     const route = routes[pathOf(request)]
-    // As pages of other origins need it.
+    // Pages of other origins need it.
     response.setHeader('access-control-allow-origin', '*')
     if (route) all[route](request, response)
     else response.writeHead(404).end()

@@ -1,4 +1,4 @@
-/** A provider's page of the devnet, as a visitor has it whose browser shows no pictures. */
+/** A page of the devnet's provider, for a visitor whose browser shows no images. */
 export async function providersPage(url: string) {
   const html = await (await fetch(url)).text()
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Writes bytes to a port and resolves with what came back: until the other side ends the connection, or for `patience` ms
- * after the last of it. `leave` cuts the connection at once instead, as a client that dies does.
+ * Writes bytes to a port and resolves with the answer: until the other side ends the connection, or for `patience` ms
+ * after the last bytes. `leave` cuts the connection at once instead, like a dying client.
  */
 export async function packet(
   port: number,
@@ -19,14 +19,14 @@ export async function packet(
   })
   socket.on('data', (data) => {
     answer += data.toString('latin1')
-    // A websocket stays open: its head is the answer.
+    // A websocket stays open: its header is the answer.
     if (answer.startsWith('HTTP/1.1 101') && answer.includes('\r\n\r\n') && parts.length === 1)
       socket.destroy()
   })
   await Promise.race([once(socket, 'connect'), ended])
   for (const part of parts) {
     if (socket.destroyed) break
-    // What a packet of its own is, the other side reads by itself.
+    // The other side reads each part as a separate packet.
     await new Promise<void>((resolve) => socket.write(part, () => setImmediate(resolve)))
   }
   if (leave) socket.resetAndDestroy()
@@ -35,7 +35,7 @@ export async function packet(
   return answer
 }
 
-/** The head of an HTTP request, as it is written. `host` is left out when it is undefined. */
+/** The header of an HTTP request, as sent. `host` is omitted when it is undefined. */
 export function head(
   line: string,
   headers: Readonly<Record<string, string | undefined>> = {},

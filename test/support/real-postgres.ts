@@ -14,20 +14,20 @@ import { lastingPort } from './lasting-port.ts'
 const programs = process.platform === 'win32' ? undefined : postgresFolder()
 const given = process.env.DATABASE_URL
 
-/** Whether there is a Postgres here, running or to be started. */
+/** Whether a Postgres is available, running or to be started. */
 export const hasPostgres = given !== undefined || programs !== undefined
 /** Whether one can be started, which may then be killed. */
 export const canStartPostgres = programs !== undefined
 
 export interface RealPostgres {
-  /** Of a database that is empty. */
+  /** The URL of an empty database. */
   readonly url: string
   /** Kills all of its processes at once and starts it again on the same files. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An empty database at `DATABASE_URL`, else in a Postgres of the test's own. */
+/** An empty database at `DATABASE_URL`, else in the test's own Postgres. */
 export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'>> {
   if (!given) return startPostgres({ durable: false })
   const name = `latchkey_${randomBytes(6).toString('hex')}`
@@ -38,9 +38,9 @@ export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'
 }
 
 export interface StartPostgresOptions {
-  /** Whether a commit is on the disk when it is told. Default: yes, as Postgres does it. */
+  /** Whether a confirmed commit is on the disk. Default: yes, as in Postgres. */
   readonly durable?: boolean
-  /** Gives a port to try. */
+  /** Returns a port to try. */
   readonly pick?: () => Promise<number>
 }
 
@@ -53,7 +53,7 @@ export async function startPostgres({
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = ownerOf(folder)
   const data = join(folder, 'data')
-  // Keeps the owner and the rights, which Postgres looks at.
+  // Keeps the owner and the permissions, which Postgres checks.
   execFileSync('cp', ['-a', join(cluster, 'data'), data])
   const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
@@ -62,7 +62,7 @@ export async function startPostgres({
     if (!durable) settings.push('fsync=off', 'full_page_writes=off')
     const args = ['-D', data, ...settings.flatMap((one) => ['-c', one])]
     const started = spawnAs(owner, 'postgres', args, folder)
-    // Called before tests too, where `expect.poll` cannot be used.
+    // Also called before tests, where `expect.poll` can't be used.
     while (started.pid !== undefined && !(await serves(urlAt(port), data))) await sleep(50)
     if (started.pid === undefined) throw new Error(`postgres does not start: ${started.said()}`)
     return started
@@ -87,14 +87,14 @@ export async function startPostgres({
           server = await start(port)
           return
         } catch (error) {
-          // What the kernel still takes down of the one before may be in the way.
+          // The kernel may still be cleaning up the previous process.
           if (tries === 20) throw error
           await sleep(250)
         }
       }
     },
     async stop() {
-      // An orderly end would wait for who is connected.
+      // A clean shutdown would wait for connected clients.
       server.child.kill('SIGINT')
       await server.ended
       rmSync(folder, { recursive: true, force: true })
@@ -102,9 +102,9 @@ export async function startPostgres({
   }
 }
 
-/** An empty cluster, made by `initdb`. */
+/** An empty cluster, created by `initdb`. */
 async function makeCluster(target: string): Promise<void> {
-  // Another user makes it, who cannot look into the folder of the run.
+  // Another user creates it, who has no access to the run's folder.
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   try {
     const data = join(folder, 'data')
@@ -141,7 +141,7 @@ async function run(url: string, statement: string): Promise<readonly unknown[]> 
   }
 }
 
-/** Whether the Postgres of this folder answers there: the one that has the port may be another's. */
+/** Whether this folder's Postgres answers there: another one may have the port. */
 async function serves(url: string, data: string): Promise<boolean> {
   return run(url, 'show data_directory').then(
     ([row]) => (row as { data_directory: string }).data_directory === data,
@@ -149,7 +149,7 @@ async function serves(url: string, data: string): Promise<boolean> {
   )
 }
 
-/** Postgres does not run as root: then as another user, to whom the folder is given. */
+/** Postgres does not run as root: then it runs as another user, who owns the folder. */
 function ownerOf(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return []
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -159,7 +159,7 @@ function ownerOf(folder: string): readonly string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** The processes of each connection; they have groups of their own. */
+/** The processes of each connection, which have their own groups. */
 function childrenOf(pid: number): readonly number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []

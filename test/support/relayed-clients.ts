@@ -9,7 +9,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { pairingUri } from './pairing-uri.ts'
 import { networks as some } from './walletconnect-app.ts'
 
-/** Networks of the families, as a development wallet takes them. */
+/** Networks of the families, in a development wallet's format. */
 export function devNetworks(...families: readonly ChainNamespace[]): readonly ChainNetwork[] {
   return some
     .filter(({ chainNamespace }) => families.includes(chainNamespace))
@@ -22,7 +22,10 @@ export function devNetworks(...families: readonly ChainNamespace[]): readonly Ch
     })) as readonly ChainNetwork[]
 }
 
-/** Clients over WalletConnect: for each test a relay, and behind it one wallet on Alice's accounts. All of it ends with the test. */
+/**
+ * Clients over WalletConnect: a relay per test, and behind it one wallet with Alice's accounts. All of it ends with the
+ * test.
+ */
 export function relayedClients(options: LatchkeyOptions & { readonly networks: readonly ChainNetwork[] }) {
   const { networks } = options
   let relay: Relay

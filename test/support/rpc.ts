@@ -3,7 +3,7 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createRpcPool, type RpcPoolOptions } from '../../src/transport/rpc-pool.ts'
 import { quickClock } from './loopback.ts'
 
-/** A pool whose time runs twenty times faster, and what it logged. */
+/** A pool whose clock runs twenty times faster, and its log. */
 export function rpcPool(fetch: Fetch, options: Partial<RpcPoolOptions> = {}) {
   const clock = quickClock()
   const { log, logged } = memoryPlatform()

@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How it answers for tokens. */
+/** How it answers token requests. */
 export type TokenAnswer = 'right' | 'html' | 'never' | 'endless' | 'refused'
 
-/** A provider of OpenID Connect that does wrong by script; nobody logs in at it. It says of a code who it is for. */
+/** An OpenID Connect provider that misbehaves as scripted, without a login. Each code says whom it identifies. */
 export interface ScriptedProvider {
   readonly issuer: string
   token: TokenAnswer
-  /** In place of what the ID token should say. */
+  /** Replaces claims of the ID token. */
   claims: Readonly<Record<string, unknown>>
-  /** Signs by a key that it does not publish. */
+  /** Signs with a key that it does not publish. */
   forged: boolean
-  /** Codes that were asked about. */
+  /** Codes that were exchanged. */
   readonly codes: readonly string[]
-  /** What goes back with the visitor who began at `uri`. */
+  /** The redirect for the visitor who started at `uri`. */
   answer(uri: string, changes?: Readonly<Record<string, string>>): string
   stop(): Promise<void>
 }

@@ -1,10 +1,12 @@
 import { onTestFailed, type RunnerTask } from 'vitest'
 import { type Seeded, seeded } from './seeded.ts'
 
-/** The seed of all random cases: fixed, so that a run that was green stays green. `npm run soak` sets a fresh TEST_SEED. */
+/**
+ * The seed of all random cases: fixed, so that a run that passed still passes. `npm run soak` sets a fresh TEST_SEED.
+ */
 export const seed = Number(process.env.TEST_SEED || 29)
 
-/** What asks for another number of cases. A command that repeats a case names those that are set. */
+/** Variables that set another number of cases. A command that repeats a case includes those that are set. */
 const counters = [
   'AMOUNT_RUNS',
   'BITCOIN_TRANSACTIONS',
@@ -19,7 +21,7 @@ const counters = [
 ] as const
 type Counter = (typeof counters)[number]
 
-/** The number that `counter` asks for, or `usual`. */
+/** The number that `counter` sets, or `usual`. */
 export function asked(counter: Counter, usual: number): number {
   return Number(process.env[counter] || usual)
 }
@@ -29,13 +31,19 @@ export function fifthOf(all: number): number {
   return process.env.CI || process.env.LATCHKEY_SOAK ? all : Math.ceil(all / 5)
 }
 
-/** Random numbers for the running test. When it fails, its error says how to repeat it; `part` keeps several apart. */
+/**
+ * Random numbers for the running test. When it fails, its error says how to repeat it; `part` separates several
+ * sequences.
+ */
 export function testRandom(part = 0): Seeded {
   tellHowToRepeat()
   return seeded(seed + part)
 }
 
-/** When the running test fails, its error says how to repeat it. Tests with `testRandom` and with fast-check do so by themselves. */
+/**
+ * When the running test fails, its error says how to repeat it. Tests with `testRandom` and with fast-check do so
+ * automatically.
+ */
 export function tellHowToRepeat(): void {
   onTestFailed(({ task }) => {
     const line = repeatLine(task)

@@ -9,7 +9,7 @@ import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { SignInSession } from '../../src/core/sign-in.ts'
 
-/** An account that signs texts, with a key of its own. */
+/** An account that signs texts, with its own key. */
 export interface Account {
   readonly chainId: CaipNetworkId
   readonly address: string

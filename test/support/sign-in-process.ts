@@ -7,7 +7,7 @@ import { spawnTied } from '../../src/devnet/tied-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The example as it would be built, made from the sources. */
+/** The example as it would be built, from the sources. */
 export async function bundleSignInServer(): Promise<{ readonly main: string; remove(): void }> {
   const outdir = `${root}.cache/sign-in-server-${randomUUID()}`
   await build({
@@ -37,14 +37,14 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** Resolves with its exit code. */
   stop(): Promise<number | null>
-  /** What it wrote to its error stream. */
+  /** Its output on standard error. */
   said(): string
 }
 
-/** Of the page whose visitors it takes. */
+/** The origin of the page whose visitors it accepts. */
 export const pageOrigin = 'http://localhost'
 
-/** Runs the built server by itself, until this process ends at the latest. */
+/** Runs the built server separately, at most until this process ends. */
 export async function startServerProcess(
   main: string,
   env: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export async function startServerProcess(
     ...env,
   }
   const assignments = Object.entries(all).map(([name, value]) => `${name}=${value}`)
-  // Whatever this environment has of a database is not meant for it.
+  // The environment's own database settings are not meant for it.
   const run = spawnTied('env', ['-u', 'DATABASE_URL', ...assignments, process.execPath, main])
   let said = ''
   run.child.stderr?.on('data', (chunk) => {

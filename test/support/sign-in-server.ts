@@ -8,7 +8,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface RunningServer {
   readonly url: string
-  /** What a message names: host and port. */
+  /** The domain in a message: host and port. */
   readonly domain: string
   readonly errors: readonly unknown[]
   close(): Promise<void>
@@ -21,7 +21,7 @@ export async function memoryDatabase(): Promise<Database> {
   return database
 }
 
-/** The example's server in this process, on a port of its own. */
+/** The example's server in this process, on its own port. */
 export async function startSignInServer(
   options: Pick<AppOptions, 'database'> & Partial<AppOptions>,
 ): Promise<RunningServer> {

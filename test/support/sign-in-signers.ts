@@ -11,7 +11,7 @@ import nacl from 'tweetnacl'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { wifOf } from './wif.ts'
 
-/** Somebody who signs texts, with a library that is not the one that verifies them. */
+/** A signer of texts, with a library other than the verifying one. */
 export interface SignInSigner {
   readonly chainId: CaipNetworkId
   readonly address: string
@@ -44,7 +44,7 @@ const polkadot =
   async (seed: Uint8Array): Promise<SignInSigner> => {
     await cryptoWaitReady()
     const secret = `0x${hex(seed)}`
-    // Signs with schnorrkel where the key is of sr25519, and wraps the text as extensions do.
+    // Signs with schnorrkel for an sr25519 key, and wraps the text as extensions do.
     const keys = await polkadotKeys([secret], type)
     const pair = new Keyring({ type, ss58Format: 0 }).addFromSeed(seed)
     return {

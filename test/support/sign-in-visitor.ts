@@ -5,34 +5,34 @@ import type { Clock, Fetch } from '../../src/ports.ts'
 import { serverSessions } from '../../src/siwx/sessions/server-sessions.ts'
 import type { Account } from './sign-in-accounts.ts'
 
-/** A browser before a sign-in server: our half of the protocol, with the cookies that a browser would keep. */
+/** A browser with a sign-in server: our half of the protocol, with the cookies that a browser would store. */
 export interface Visitor {
   readonly sessions: SignInSessions
-  /** By name. A test may read them, and put them elsewhere. */
+  /** By name. A test may read them, and copy them elsewhere. */
   readonly cookies: Map<string, string>
-  /** `set-cookie`, as it came, oldest first. */
+  /** The `set-cookie` headers, unchanged, oldest first. */
   readonly setCookies: readonly string[]
-  /** What a page of the server's origin asks, with cookie, header and origin. */
+  /** Requests from a page of the server's origin, with cookie, header and origin. */
   readonly fetch: Fetch
-  /** @param path Or the whole address, of another server behind the same name. */
+  /** @param path Or the whole URL of another server behind the same name. */
   ask(method: string, path: string, body?: unknown): Promise<Response>
   messageFor(account: Account): Promise<SignInMessage>
-  /** Asks for a nonce, has the account sign, and hands it in. */
+  /** Requests a nonce, lets the account sign, and submits the signature. */
   signIn(account: Account): Promise<SignInSession>
   sessionsOf(account: Account): Promise<readonly SignInSession[]>
 }
 
 export interface VisitorOptions {
   readonly clock?: Clock | undefined
-  /** Of the page. Default: the server's. */
+  /** The page's origin. Default: the server's. */
   readonly origin?: string | undefined
-  /** How long the sign-in says that it is valid, in ms. */
+  /** How long the sign-in is valid, in ms. */
   readonly expiration?: number | undefined
   /** Default: the page's. */
   readonly domain?: string | undefined
 }
 
-/** @param url Of the server, such as `http://127.0.0.1:3000`; a second one stands behind the same name. */
+/** @param url The server's, such as `http://127.0.0.1:3000`; a second one is behind the same name. */
 export function visitor(
   url: string,
   { clock = systemClock, origin = url, expiration, domain }: VisitorOptions = {},
@@ -81,7 +81,7 @@ export function visitor(
   }
 }
 
-/** What an account signs, as a client hands it in. */
+/** What an account signs, as a client submits it. */
 export async function signed(account: Account, data: SignInMessage): Promise<SignInSession> {
   const message = data.toString()
   return { data: { ...data }, message, ...(await account.sign(message)) }

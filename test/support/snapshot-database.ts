@@ -6,8 +6,8 @@ import { databaseOn } from '../../src/servers/database/embedded.ts'
 import { builtOnce } from './built-once.ts'
 
 /**
- * An empty database in memory. It starts from a snapshot that the run makes once: making the files anew, as `embedded()` does,
- * takes four times as long and blocks the process meanwhile.
+ * An empty database in memory. It starts from a snapshot that the run makes once: creating the files anew each time, as
+ * `embedded()` does, takes four times as long and blocks the process meanwhile.
  */
 export async function snapshotDatabase(): Promise<Database> {
   const folder = await builtOnce('empty-pglite', async (folder) => {

@@ -7,13 +7,13 @@ import { manualClock } from '../../src/testing/manual-clock.ts'
 
 export const frameOrigin = 'https://wallet.example'
 
-/** A window that was opened, and what came of it. */
+/** A window that was opened, and its state. */
 export interface DeskWindow extends PageWindow {
   readonly opened: string
   closed: boolean
 }
 
-/** A social login with everything around it in the hand of a test: windows, the frame, and the connection. */
+/** A social login whose surroundings the test controls: windows, the frame, and the connection. */
 export function socialDesk(traits: Partial<PageTraits> = {}) {
   const clock = manualClock()
   const windows: DeskWindow[] = []
@@ -74,7 +74,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   return {
     ...{ flow, clock, windows, states, canceled, went, asked, browser },
     listening: () => listeners.size,
-    /** The latest question of a kind that nobody has answered. */
+    /** The latest unanswered request of a kind. */
     open: (what: string) => asked.findLast((one) => one.what.startsWith(what))?.answer,
     post(source: unknown, origin: string, data: unknown) {
       for (const listener of [...listeners]) listener({ source, origin, data } as unknown as Event)

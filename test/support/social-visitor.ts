@@ -1,6 +1,6 @@
 /** A browser with cookies, without a screen, that logs in at the development provider. */
 export interface SocialVisitor {
-  /** Says who it is where a login begins, and resolves with the address that it is sent back to. `''` declines. */
+  /** Identifies itself where a login starts, and resolves with the redirect address. `''` declines. */
   logIn(uri: string, name: string): Promise<string>
 }
 
@@ -8,7 +8,7 @@ const mostHops = 10
 
 export function socialVisitor(): SocialVisitor {
   const cookies = new Map<string, string>()
-  /** Follows redirects within the provider; resolves with what leads away from it, or with the page. */
+  /** Follows redirects within the provider; resolves with the first one to another host, or with the page. */
   async function open(url: string, init: RequestInit = {}): Promise<string> {
     const { origin } = new URL(url)
     let at = url

@@ -15,13 +15,13 @@ import {
 
 export interface FeeToken {
   readonly mint: PublicKey
-  /** Names another fee, which begins two epochs later (spl-token-2022, `SetTransferFee`). */
+  /** Sets another fee, which applies two epochs later (spl-token-2022, `SetTransferFee`). */
   setFee(basisPoints: number, most: bigint): Promise<void>
 }
 
 /**
- * Makes a Token-2022 token that keeps a part of each transfer, and gives some to a holder. Written by the program's own
- * layouts (spl-token-2022, `TokenInstruction` and `TransferFeeInstruction`); the program on the chain does the rest.
+ * Creates a Token-2022 token with a transfer fee, and mints some to a holder. Encoded by hand in the program's format
+ * (spl-token-2022, `TokenInstruction` and `TransferFeeInstruction`); the program on the chain does the rest.
  */
 export async function makeFeeToken(
   chain: Connection,

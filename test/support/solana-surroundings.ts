@@ -24,7 +24,7 @@ import { solanaChain } from './solana-chain.ts'
 
 export interface SolanaSurroundingsOptions {
   readonly devnet: Devnet
-  /** How the wallet sends: by itself, or by signing alone; and how it is reached. */
+  /** How the wallet sends (itself, or by signing alone), and the channel to it. */
   readonly reachedBy: 'sign-and-send' | 'sign-only' | 'rpc'
   /** Which of the devnet's two tokens: 0 is SPL, 1 is Token-2022. */
   readonly token?: 0 | 1
@@ -32,7 +32,10 @@ export interface SolanaSurroundingsOptions {
 
 const amount = 1_000_000n
 
-/** A world for the contract suite without its adapter and connector: real chains, real keys, tweetnacl as second library. */
+/**
+ * The surroundings of the contract suite without its adapter and connector: real chains, real keys, tweetnacl as the
+ * second library.
+ */
 export function solanaSurroundings({ devnet, reachedBy, token: tokenIndex = 0 }: SolanaSurroundingsOptions): {
   readonly keys: SolanaWallet
   readonly surroundings: Surroundings<'solana'>
@@ -95,14 +98,14 @@ export function solanaSurroundings({ devnet, reachedBy, token: tokenIndex = 0 }:
       missingToken: `${first.caipNetworkId}/token:${Keypair.generate().publicKey.toBase58()}`,
       unknownHash: base58.encode(nacl.randomBytes(64)),
       smallAmount: amount,
-      // A byte short, a byte more, letters that base58 leaves out, an address of another family.
+      // One byte missing, one byte more, letters that base58 excludes, an address of another family.
       invalidAddresses: [
         base58.encode(nacl.randomBytes(31).fill(7)),
         base58.encode(nacl.randomBytes(33).fill(200)),
         '0OIl'.repeat(9),
         '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       ],
-      // A token account of somebody, off the curve.
+      // A token account, off the curve.
       unsafeReceivers: ['CCMCWh4FudPEmY6Q1AVi5o8mQMXkHYkJUmZfzRGdcJ9P'],
       wallet: {
         next: (kind, step) => keys.script.next(methodOf(kind), walletStep(kind, step, rpc)),

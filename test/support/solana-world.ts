@@ -6,7 +6,7 @@ import { openFamilyWorld } from './family-world.ts'
 import { solanaSurroundings } from './solana-surroundings.ts'
 import { registeredWallet, standardWalletOverRpc } from './standard-wallets.ts'
 
-/** How the wallet is reached, and how it sends. */
+/** The channel to the wallet, and how it sends. */
 export const reaches = {
   registered: 'sign-and-send',
   'registered, sign-only': 'sign-only',

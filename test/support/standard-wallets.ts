@@ -22,7 +22,7 @@ export function registeredWallet({ standard }: StandardKeys, context: ConnectorC
   return found[0]!
 }
 
-/** The connector of a wallet of the wallet-standard whose channel speaks JSON-RPC. */
+/** The connector of a wallet-standard wallet whose channel uses JSON-RPC. */
 export function standardWalletOverRpc(
   namespace: ChainNamespace,
   keys: StandardKeys,

@@ -25,7 +25,7 @@ const pairAbi = parseAbi([
   'function getPair(address, address) view returns (address)',
 ])
 
-/** What the exchange of a devnet and an account hold, read by a library that has no part in the swap. */
+/** The holdings of a devnet's exchange and of an account, read by a library that takes no part in the swap. */
 export function exchangeReader(devnet: Devnet, owner: string) {
   const exchange = devnet.exchange![0]!
   const url = devnet.networks.find(({ caipNetworkId }) => caipNetworkId === exchange.network)!.rpcUrls.default
@@ -47,7 +47,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
             }),
     }) as const
   const never = 2n ** 60n
-  /** As somebody whose key is not needed here. */
+  /** Sent from an account whose key is not needed here. */
   async function asked(from: Hex, to: Hex, data: Hex, value = 0n): Promise<void> {
     await chain.impersonateAccount({ address: from })
     await chain.setBalance({ address: from, value: 10n ** 24n })
@@ -64,7 +64,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data, coin)
     },
-    /** Of what the owner has: it is theirs that is sold, before what they sell themselves. */
+    /** From the owner's balance: it is sold before the owner's own swap. */
     async sell(symbol: string, by: Hex, amount: bigint): Promise<void> {
       const path = [token(symbol), exchange.wrapped as Hex]
       const args = [by, amount] as const
@@ -104,7 +104,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
         functionName: 'allowance',
         args: [owner as Hex, spender],
       }),
-    /** What the pool of the coin and a token has of both. */
+    /** The pool's reserves of the native token and a token. */
     async reserves(symbol: string): Promise<{ readonly coin: bigint; readonly token: bigint }> {
       const pair = await chain.readContract({
         address: exchange.factory as Hex,
@@ -122,7 +122,10 @@ export function exchangeReader(devnet: Devnet, owner: string) {
   }
 }
 
-/** What a constant-product pool with a fee of 0.3 % gives. https://docs.uniswap.org/contracts/v2/concepts/protocol-overview/how-uniswap-works */
+/**
+ * The output of a constant-product pool with a fee of 0.3%.
+ * https://docs.uniswap.org/contracts/v2/concepts/protocol-overview/how-uniswap-works
+ */
 export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
   return (amount * 997n * to) / (from * 1000n + amount * 997n)
 }
@@ -149,13 +152,13 @@ export async function swapWorld(
     pick,
     reader: exchangeReader(devnet, address),
     asked: () => wallet.script.count('eth_sendTransaction'),
-    /** Fills the form in, and waits for the quote. */
+    /** Fills in the form, and waits for the quote. */
     async fill(from: string, to: string, amount: string) {
       await latchkey.swap.begin({ fromToken: from, toToken: to, amount })
       await latchkey.swap.refresh()
       return latchkey.swap.state.terms
     },
-    /** Until what was sent is in a block, and was compared. */
+    /** Until the transaction is in a block, and was compared. */
     settled: () =>
       new Promise<void>((resolve) => {
         const stop = latchkey.swap.on('settled', () => {

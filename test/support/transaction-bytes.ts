@@ -22,7 +22,7 @@ const ethereum = (fields: object) =>
   getBytes(Transaction.from({ to, value: 9n, nonce: 1, ...fields }).unsignedSerialized)
 const fees = { chainId: 1, gasLimit: 21_000n }
 
-/** `to_sign` of BIP-322: it spends the one output of `to_spend`, and pays nothing. */
+/** `to_sign` of BIP-322: it spends the single output of `to_spend`, and pays nothing. */
 function toSign(): bitcoin.Transaction {
   const transaction = new bitcoin.Transaction()
   transaction.version = 0
@@ -42,7 +42,7 @@ const bodyBytes = TxBody.encode(
 ).finish()
 const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish()
 
-/** Transactions of each family as its libraries write them, unsigned unless the name says so. */
+/** Transactions of each family as its libraries encode them, unsigned unless the name says otherwise. */
 export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
   solana: [
     ['a legacy message', legacy.serialize()],

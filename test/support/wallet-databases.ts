@@ -6,12 +6,12 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export interface TestDatabase {
   readonly name: string
   readonly isHere: boolean
-  /** What is proven on one database is proven on the other under CI. */
+  /** Under CI, the tests of one database run on the other too. */
   readonly tags: string[]
   open(): Promise<{ readonly database: Database; stop(): Promise<void> }>
 }
 
-/** The two databases of which a service of ours has to work on each. */
+/** The two databases that our services must work with. */
 export const walletDatabases: readonly TestDatabase[] = [
   {
     name: 'the embedded Postgres',

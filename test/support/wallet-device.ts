@@ -21,10 +21,10 @@ export interface Answer<T = Readonly<Record<string, unknown>>> {
   readonly headers: Headers
 }
 
-/** A browser that asks the wallet's service, with a key of its own. */
+/** A browser that calls the wallet's service, with its own key. */
 export interface WalletDevice {
   readonly url: string
-  /** The headers that prove a request. */
+  /** The headers that authenticate a request. */
   proof(method: string, path: string, body?: string): Promise<Readonly<Record<string, string>>>
   ask<T = Readonly<Record<string, unknown>>>(
     method: string,
@@ -33,7 +33,7 @@ export interface WalletDevice {
     options?: AskOptions,
   ): Promise<Answer<T>>
   begin(email: string): Promise<Answer<LoginStarted>>
-  /** The same device before a service that listens elsewhere now. */
+  /** The same device with a service at a new address. */
   at(url: string): WalletDevice
 }
 
@@ -95,21 +95,21 @@ export async function send<T = Readonly<Record<string, unknown>>>(
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
 }
 
-/** The code of a mail. */
+/** The code in a mail. */
 export function codeIn({ text }: { readonly text: string }): string {
   const [code] = /^\d{6}$/m.exec(text) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
 }
 
-/** The token of the link of a mail. */
+/** The token of the link in a mail. */
 export function tokenIn({ text }: { readonly text: string }): string {
   const [, token] = /^http.*\/device#([\w-]+)$/m.exec(text) ?? []
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
 }
 
-/** Presses the button of the page of a link. */
+/** Presses the button on a link's page. */
 export function approve(url: string, token: string): Promise<Answer> {
   return send(`${url}/device/approve`, {
     method: 'POST',
@@ -121,7 +121,7 @@ export function approve(url: string, token: string): Promise<Answer> {
 const count = (mailbox: DevMailbox, email: string) =>
   mailbox.mails().filter(({ to }) => to.includes(email.toLowerCase())).length
 
-/** The whole login, with the code from the mailbox; lets the device in where the service asks for that. */
+/** The whole login, with the code from the mailbox; confirms the device if the service requires it. */
 export async function logIn(
   device: WalletDevice,
   mailbox: DevMailbox,

@@ -11,7 +11,7 @@ import { serveWallet } from '../../src/servers/wallet-service/serve-wallet.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceConfig, 'url'>> {
-  /** Of the pages that may have the wallet in a frame. */
+  /** The origins of the pages that may embed the wallet. */
   readonly origins: readonly string[]
   readonly networks: readonly ServiceNetwork[]
   /** The folder of the wallet's page. */
@@ -22,21 +22,21 @@ export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceCon
   readonly key?: Uint8Array
   readonly now?: () => number
   readonly random?: Random
-  /** By `localhost` browsers take it for a place where passkeys work, which an address is not. */
+  /** With `localhost` browsers support passkeys, which they do not with an IP address. */
   readonly named?: 'localhost'
-  /** Default: any that is free. */
+  /** Default: any free port. */
   readonly port?: number
-  /** In place of the mailbox. */
+  /** Replaces the mailbox. */
   readonly mail?: Mailer
 }
 
 export interface RunningWalletService {
   /** Its origin: `http://127.0.0.1:…`. */
   readonly url: string
-  /** Where its mails come. */
+  /** The mailbox that receives its mails. */
   readonly mailbox: DevMailbox
   readonly database: Database
-  /** What failed in it; empty where all is well. */
+  /** Its errors; empty when nothing failed. */
   readonly errors: readonly unknown[]
   stop(): Promise<void>
 }

@@ -6,23 +6,23 @@ export interface WireRequest {
   readonly params: unknown
 }
 
-/** Who holds the keys, and says yes or no. */
+/** The holder of the keys, who approves or rejects. */
 export interface Person {
-  /** What is approved of a proposal, as CAIP-10; what it throws is the wallet's answer. */
+  /** The approved accounts of a proposal, as CAIP-10; a thrown error is the wallet's answer. */
   approve(chains: readonly string[]): Promise<readonly string[]>
-  /** The accounts as they are now, when the wallet tells of them anew. */
+  /** The current accounts, when the wallet announces them again. */
   accounts?(chains: readonly string[]): Promise<readonly string[]>
-  /** Which of the wanted methods the wallet has. Default: all. */
+  /** Which of the requested methods the wallet supports. Default: all. */
   readonly has?: (method: string) => boolean
-  /** `wallet` is there to tell of what changes on the way. */
+  /** `wallet` reports changes during the request. */
   request(call: WireRequest, network: string, wallet: Served): Promise<unknown>
 }
 
-/** What one world has of the wallet's end. */
+/** What one world uses of the wallet's end. */
 export interface Served {
   pair(uri: string): Promise<void>
   emit(event: string, data: unknown, network: string): Promise<void>
-  /** Gives the open sessions the accounts as they are now. */
+  /** Announces the current accounts to the open sessions. */
   update(): Promise<void>
   /** The wallet ends its sessions. */
   leave(): Promise<void>
@@ -30,7 +30,7 @@ export interface Served {
   readonly ended: number
 }
 
-/** One client at the relay for the wallets of many worlds, told apart by their pairings. */
+/** One client at the relay for the wallets of many worlds, distinguished by their pairings. */
 export interface WalletEnd {
   serve(person: Person): Served
   stop(): Promise<void>
@@ -127,7 +127,7 @@ export async function openWalletEnd(relayUrl: string): Promise<WalletEnd> {
   }
 }
 
-/** In the numbers of the network: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** With WalletConnect's error codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 function wireError(error: unknown): WireError {
   const { code, message = String(error) } = error as { code?: number; message?: string }
   if (code === 4001 || message === 'Request rejected') return { code: 5000, message: 'User rejected.' }

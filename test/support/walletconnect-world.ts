@@ -15,11 +15,13 @@ export interface WalletConnectWorldOptions<N extends ChainNamespace> {
   readonly surroundings: Surroundings<N>
   readonly lacks: readonly ContractTrait[]
   readonly person: Person
-  /** How the wallet tells of another account. Default: the event `accountsChanged`. */
+  /** How the wallet announces another account. Default: the event `accountsChanged`. */
   readonly tells?: 'event' | 'update'
 }
 
-/** A world for the contract suite whose wallet is behind a pairing: a real relay, the library at both ends, real keys. */
+/**
+ * A world for the contract suite whose wallet is behind a pairing: a real relay, the library at both ends, real keys.
+ */
 export async function openWalletConnectWorld<N extends ChainNamespace>({
   factory,
   relay,
@@ -35,7 +37,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   let connector: Connector | undefined
   // The wallets' end has one, for all worlds.
   const others = 1
-  /** Sockets of pages. One that is being closed is given the time for it, which is bounded: a page that listens keeps its own. */
+  /** Sockets of pages. A closing one gets limited time for it: a page that listens keeps its own. */
   const pages = async () => {
     await expect
       .poll(() => relay.sockets, { message: 'every page has left the relay', timeout: 2000 })
@@ -52,7 +54,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
       wallet: {
         ...keys,
         next(kind, step) {
-          // The wallet is told, and does not answer that; who holds a page up is the relay.
+          // The wallet is notified, and does not answer that; only the relay can delay a page.
           if (kind === 'close' && step === 'never') return relay.script.always('irn_publish', 'never')
           return keys.next(kind, step)
         },
@@ -82,7 +84,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
           const network = await keys.network()
           await served.emit('chainChanged', reference(network), first)
         },
-        // A page that listens to a wallet is at the relay.
+        // A page that listens to a wallet is connected to the relay.
         listenerCount: () => pages(),
       },
     },

@@ -39,7 +39,7 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   const own = <T extends ChainNetwork>(networks: readonly T[]) => networks.map((each) => each.caipNetworkId)
   return [
     behaviour(
-      'a network that the session did not approve is refused by name, and the wallet is not asked',
+      'a network that the session did not approve is refused by name, without a wallet request',
       ['switchNetwork', 'connect', 'connections'],
       async (scene) => {
         const { adapter, connector, namespace, networks, unreached } = scene
@@ -60,7 +60,7 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['network.switch', 'session.networks'],
     ),
     behaviour(
-      'an account is shown and used only on the networks for which the wallet approved it',
+      'an account is shown and used only on the networks that the wallet approved for it',
       ['connect', 'connections', 'signMessage', 'send'],
       async (scene) => {
         const { adapter, connector, networks, addresses, addressOn, unreached } = scene
@@ -90,7 +90,7 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message', 'send.native', 'wallet.accounts', 'session.networks'],
     ),
     behaviour(
-      'two networks with two accounts are kept apart, also when the connection moves between them',
+      'two networks with two accounts are kept apart, also when the connection switches between them',
       ['switchNetwork', 'connections', 'on'],
       async (scene) => {
         const { adapter, connector, networks, addresses, addressOn, told } = scene

@@ -5,7 +5,7 @@ import { type Behaviour, behaviour } from './behaviour.ts'
 export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
-      'connecting asks once and gives the accounts and the network of the wallet',
+      "connecting sends one request and returns the wallet's accounts and network",
       ['connect', 'connections', 'on'],
       async ({ connect, adapter, namespace, connector, shown, networks, wallet, told }) => {
         const connection = await connect()
@@ -27,7 +27,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'a declined connection is a rejection and leaves nothing',
+      'a declined connection is a rejection and leaves nothing behind',
       ['connect', 'connections'],
       async ({ connect, wallet, adapter, told }) => {
         await wallet.next('connect', 'reject')
@@ -37,7 +37,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behaviour('after a declined connection a new one works', ['connect'], async ({ connect, wallet }) => {
+    behaviour('a new connection works after a declined one', ['connect'], async ({ connect, wallet }) => {
       await wallet.next('connect', 'reject')
       await rejects(connect(), 'the first connect', 'wallet/user-rejected')
       await connect()
@@ -54,7 +54,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'an abort ends connecting to a wallet that never answers',
+      'an abort ends a connection attempt to a wallet that never answers',
       ['connect', 'connections'],
       async ({ adapter, connector, networks, wallet, interrupted }) => {
         await wallet.next('connect', 'never')
@@ -70,7 +70,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'an approval that comes after the abort connects nothing',
+      'an approval that arrives after the abort connects nothing',
       ['connect', 'connections'],
       async ({ connect, adapter, connector, networks, wallet, told, interrupted }) => {
         let approve = () => {}
@@ -90,7 +90,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'connecting twice at once joins one prompt and makes one connection',
+      'connecting twice at once shares one prompt and creates one connection',
       ['connect', 'connections'],
       async ({ connect, adapter, wallet }) => {
         const [one, two] = await Promise.all([connect(), connect()])
@@ -109,7 +109,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'a wallet that answers nonsense does not connect',
+      'a wallet with an invalid answer does not connect',
       ['connect'],
       async ({ connect, wallet, adapter }) => {
         await wallet.next('connect', 'nonsense')
@@ -118,7 +118,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'a wallet whose prompt is already open says so',
+      'a wallet whose prompt is already open is reported as such',
       ['connect'],
       async ({ connect, wallet }) => {
         await wallet.next('connect', 'pending')
@@ -127,7 +127,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['wallet.pending'],
     ),
     behaviour(
-      'connecting for another network moves the wallet there',
+      'connecting to another network switches the wallet',
       ['connect', 'switchNetwork'],
       async ({ connect, has, networks, wallet }) => {
         const connection = await connect(networks[1])
@@ -138,7 +138,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['network.switch'],
     ),
     behaviour(
-      'who approves the connection but declines the move is connected where the wallet is',
+      "approving the connection but declining the switch connects on the wallet's network",
       ['connect', 'connections'],
       async ({ connect, adapter, networks, wallet }) => {
         await wallet.next('switch', 'reject')
@@ -150,7 +150,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['network.switch', 'wallet.switch'],
     ),
     behaviour(
-      'a network that was not requested is kept for what it is',
+      'a network that was not requested is kept and marked as such',
       ['connect', 'connections'],
       async ({ connect, foreignNetwork, wallet }) => {
         await wallet.moveTo(foreignNetwork.caipNetworkId)
@@ -162,7 +162,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['network.switch', 'wallet.network', 'wallet.switch'],
     ),
     behaviour(
-      'a session that is already open is used without another prompt',
+      'an open session is used without another prompt',
       ['connect'],
       async ({ adapter, connector, namespace, networks, wallet }) => {
         const session = await connector.open({
@@ -176,7 +176,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     ),
 
     behaviour(
-      'reconnecting brings an authorised wallet back without a prompt',
+      'reconnecting restores an authorized wallet without a prompt',
       ['reconnect', 'connections', 'on'],
       async ({ connect, reload, shown, networks, wallet }) => {
         await connect()
@@ -197,7 +197,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'reconnecting to a wallet that does not authorise us gives null without a prompt',
+      'reconnecting to a wallet that does not authorize the page returns null without a prompt',
       ['reconnect', 'connections'],
       async ({ adapter, connector, networks, wallet }) => {
         equal(await adapter.reconnect({ connector, network: networks[0] }), null, 'the connection')
@@ -225,7 +225,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['wallet.accounts'],
     ),
     behaviour(
-      'reconnecting does not invent an account that the wallet no longer shows',
+      'reconnecting does not include an account that the wallet no longer shows',
       ['reconnect'],
       async ({ connect, reload, shown, networks, strangerAddress }) => {
         await connect()
@@ -240,7 +240,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
     behaviour(
-      'reconnecting stays where the wallet is',
+      'reconnecting keeps the network of the wallet',
       ['reconnect'],
       async ({ connect, reload, networks, wallet }) => {
         await connect()
@@ -253,7 +253,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['wallet.network'],
     ),
     behaviour(
-      'an abort ends reconnecting to a wallet that never answers',
+      'an abort ends a reconnection to a wallet that never answers',
       ['reconnect'],
       async ({ connect, reload, networks, wallet, interrupted }) => {
         await connect()
@@ -271,7 +271,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     ),
 
     behaviour(
-      'disconnecting ends the connection, says so once and lets the wallet go',
+      'disconnecting ends the connection, emits one event and releases the wallet',
       ['disconnect', 'connections', 'on'],
       async ({ connect, adapter, wallet, told }) => {
         const { id } = await connect()
@@ -289,7 +289,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       equal(told.disconnected.length, 1, 'disconnected events')
     }),
     behaviour(
-      'a wallet that never answers does not hold up a disconnection',
+      'a wallet that never answers does not block a disconnection',
       ['disconnect', 'connections'],
       async ({ connect, adapter, wallet }) => {
         const { id } = await connect()
@@ -305,7 +305,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       ['wallet.close'],
     ),
     behaviour(
-      'after a disconnection the wallet can be connected again',
+      'the wallet can be connected again after a disconnection',
       ['connect', 'disconnect'],
       async ({ connect, adapter, shown }) => {
         await adapter.disconnect((await connect()).id)

@@ -5,7 +5,7 @@ import { type Behaviour, behaviour } from './behaviour.ts'
 export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
-      'an account that is selected in the wallet comes first',
+      'an account that is selected in the wallet moves to the front',
       ['on', 'connections'],
       async ({ connect, adapter, has, wallet, addresses, told, eventually }) => {
         const { id } = await connect()
@@ -52,7 +52,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['wallet.network'],
     ),
     behaviour(
-      'a wallet that leaves for a network that was not requested is shown there',
+      'a network that was not requested is shown when the wallet switches to it',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, foreignNetwork, told, eventually }) => {
         await connect()
@@ -65,7 +65,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['wallet.network'],
     ),
     behaviour(
-      'a permission that is taken away in the wallet ends the connection',
+      'revoking the permission in the wallet ends the connection',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, told, eventually }) => {
         const { id } = await connect()
@@ -77,7 +77,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'nonsensical events change nothing',
+      'invalid events change nothing',
       ['on', 'connections'],
       async ({ connect, adapter, has, wallet, addresses, told, eventually }) => {
         await connect()
@@ -103,7 +103,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'after a disconnection the wallet is no longer heard',
+      "the wallet's events are ignored after a disconnection",
       ['on', 'disconnect'],
       async ({ connect, adapter, has, wallet, addresses, networks, told }) => {
         await adapter.disconnect((await connect()).id)
@@ -115,7 +115,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(told.networkChanged, [], 'the networkChanged events')
       },
     ),
-    behaviour('a listener that was released is not called', ['on'], async ({ connect, adapter }) => {
+    behaviour('a removed listener is not called', ['on'], async ({ connect, adapter }) => {
       const calls: string[] = []
       const release = adapter.on('connected', () => void calls.push('released'))
       adapter.on('connected', () => void calls.push('kept'))
@@ -140,7 +140,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'a wallet that disconnects in the middle of a request ends the request',
+      'a wallet that disconnects during a request ends the request',
       ['signMessage'],
       async ({ connect, adapter, wallet, account }) => {
         await connect()

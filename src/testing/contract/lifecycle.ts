@@ -62,7 +62,7 @@ function everyCall<N extends ChainNamespace>(scene: Scene<N>): Record<string, ()
 export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
-      'an optional method is there exactly when the family can do it',
+      'an optional method exists exactly when the family supports it',
       ['supports', ...(Object.keys(optionalMethods) as AdapterMethod[])],
       async ({ adapter, capabilities, namespace }) => {
         equal(adapter.namespace, namespace, 'the namespace')
@@ -73,7 +73,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'without a connection a family supports what its factory says',
+      'without a connection, the adapter supports what its factory declares',
       ['supports'],
       async ({ adapter, capabilities }) => {
         for (const capability of everyCapability)
@@ -95,7 +95,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message'],
     ),
     behaviour(
-      'what the wallet did not approve is unsupported, and the wallet is not asked',
+      'what the wallet did not approve is unsupported, without a wallet request',
       [
         'supports',
         'signMessage',
@@ -128,7 +128,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
 
     behaviour(
-      'a disposed adapter has let everything go',
+      'a disposed adapter releases everything',
       ['dispose', 'connections'],
       async ({ connect, adapter, connector, namespace, networks, wallet, addresses, told }) => {
         await connect()
@@ -156,7 +156,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'disposal ends what is waiting for the wallet',
+      'disposal ends what is pending in the wallet',
       ['dispose', 'signMessage'],
       async ({ connect, adapter, account, wallet, interrupted }) => {
         await connect()

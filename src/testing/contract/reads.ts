@@ -8,7 +8,7 @@ import type { ContractChain } from './world.ts'
 export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
-      'the native balance is what the node says, with symbol and decimals',
+      "the native balance equals the node's, with symbol and decimals",
       ['getBalance'],
       async ({ adapter, account, addresses, chain, networks: [network], unreached }) => {
         const balance = await unreached(() => adapter.getBalance(account))
@@ -20,7 +20,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['balance.native'],
     ),
     behaviour(
-      'each network has a balance of its own',
+      'each network has its own balance',
       ['getBalance'],
       async ({ adapter, addresses, addressOn, chain, networks, receiver }) => {
         for (const network of networks) {
@@ -35,7 +35,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['balance.native', 'chain.second'],
     ),
     behaviour(
-      'a token balance is what the contract says, with symbol and decimals',
+      "a token balance equals the contract's, with symbol and decimals",
       ['getBalance'],
       async ({ adapter, account, addresses, chain, networks: [network], token }) => {
         const balance = await adapter.getBalance(account, token.asset)
@@ -63,7 +63,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['balance.native'],
     ),
     behaviour(
-      'a balance of something that is no account is refused',
+      'a balance of an invalid account is refused',
       ['getBalance'],
       async ({ adapter, networks: [network], invalidAddresses }) => {
         for (const address of invalidAddresses) {
@@ -93,7 +93,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
 
     behaviour(
-      'a mined transaction is confirmed, with what it cost',
+      'a mined transaction is confirmed, with its cost',
       ['getTransactionStatus'],
       async ({ connect, adapter, account, mined, networks: [network], receiver, smallAmount }) => {
         await connect()
@@ -112,7 +112,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native', 'transaction.status'],
     ),
     behaviour(
-      'a transaction that waits is pending until it is mined',
+      'a transaction is pending until it is mined',
       ['getTransactionStatus', 'send'],
       async ({ connect, adapter, account, chain, mined, networks: [network], receiver, smallAmount }) => {
         await connect()
@@ -136,7 +136,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native', 'transaction.status', 'chain.hold'],
     ),
     behaviour(
-      'a transaction that the chain took and that failed is failed',
+      'a transaction that was mined but failed is failed',
       ['getTransactionStatus'],
       async ({ adapter, chain, networks: [network] }) => {
         const { fee, ...sent } = await chain.failedTransaction(network.caipNetworkId)
@@ -148,7 +148,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['transaction.status', 'chain.failure'],
     ),
     behaviour(
-      'waiting for a transaction ends when the chain has taken it, not before',
+      'waiting for a transaction ends when it is mined, not before',
       ['waitForTransaction'],
       async ({ connect, adapter, account, chain, networks: [network], receiver, smallAmount }) => {
         await connect()
@@ -181,7 +181,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native', 'transaction.status', 'chain.hold'],
     ),
     behaviour(
-      'waiting for a transaction that failed is a failure',
+      'waiting for a transaction that failed is an error',
       ['waitForTransaction'],
       async ({ adapter, chain, networks: [{ caipNetworkId }] }) => {
         const { fee, ...sent } = await chain.failedTransaction(caipNetworkId)
@@ -208,7 +208,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['transaction.status'],
     ),
     behaviour(
-      'a transaction that nobody sent is unknown',
+      'a transaction that was never sent is unknown',
       ['getTransactionStatus'],
       async ({ adapter, networks: [network], unknownHash }) => {
         const status = await adapter.getTransactionStatus(network.caipNetworkId, { hash: unknownHash })
@@ -217,7 +217,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['transaction.status'],
     ),
     behaviour(
-      'asking for a status can be aborted, and is refused for a network that was not requested',
+      'reading a status can be aborted, and is refused for a network that was not requested',
       ['getTransactionStatus'],
       async ({ adapter, networks: [network], foreignNetwork, unknownHash: hash }) => {
         const aborted = { signal: AbortSignal.abort() }
@@ -237,7 +237,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
 
     behaviour(
-      'addresses of the family are told from everything else',
+      "the family's addresses are recognized, and everything else is refused",
       ['isAddress'],
       async ({ adapter, addresses, receiver, invalidAddresses }) => {
         for (const address of [...addresses, receiver])
@@ -248,7 +248,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
 
     behaviour(
-      'an address has one spelling, and no other account has it',
+      'an address has one spelling, which no other account shares',
       ['normalizeAddress'],
       async ({ adapter, addresses, receiver, invalidAddresses, networks: [network] }) => {
         const all = [...addresses, receiver].map((address) => adapter.normalizeAddress(address, network))

@@ -8,7 +8,7 @@ import { notConnected } from './signing.ts'
 export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
-      'a transaction that the host built is sent as it is',
+      'a transaction that the host built is sent unchanged',
       ['sendTransaction', 'on'],
       async (scene) => {
         const { connect, adapter, account, receiver, smallAmount, wallet, transfer, told, mined } = scene
@@ -28,7 +28,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       ['send.transaction'],
     ),
     behaviour(
-      'a built transaction: another account, a rejection, nonsense and a second one at once are refused',
+      'a built transaction: another account, a rejection, an invalid answer and a second one at once are refused',
       ['sendTransaction'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
         ensure(transfer !== undefined, 'the world brings no transaction')
@@ -50,7 +50,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       ['send.transaction'],
     ),
     behaviour(
-      'every call of a batch is done, and its status can be asked for',
+      'every call of a batch is executed, and its status can be read',
       ['sendBatch', 'getBatchStatus'],
       async (scene) => {
         const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks, eventually } =
@@ -71,7 +71,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       ['send.batch'],
     ),
     behaviour(
-      'a batch: an empty one, another account, a rejection and nonsense are refused',
+      'a batch: an empty one, another account, a rejection and an invalid answer are refused',
       ['sendBatch'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
         ensure(transfer !== undefined, 'the world brings no transaction')
@@ -92,7 +92,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       ['send.batch'],
     ),
     behaviour(
-      'a batch that nobody sent is an error or unknown',
+      'a batch that was never sent is an error or unknown',
       ['getBatchStatus'],
       async ({ connect, adapter, networks: [{ caipNetworkId }], unknownHash }) => {
         await connect()

@@ -9,7 +9,7 @@ const above = 'wallet/fee-above-limit'
 export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     behaviour(
-      'a fee of exactly the limit is paid; with one unit less, the wallet is not asked',
+      'a fee of exactly the limit is paid; with one unit less, the wallet gets no request',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, wallet } = scene
@@ -27,7 +27,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       ['send.native', 'fee.estimate'],
     ),
     behaviour(
-      'a send of exactly the limit can be prepared, and none of one unit more',
+      "a send of exactly the limit can be prepared, and one of one unit more can't",
       ['prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
@@ -43,7 +43,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       ['send.native', 'fee.estimate'],
     ),
     behaviour(
-      'a node that asks for more after the estimate is not paid, and the wallet is not asked',
+      'a node that raises the fee after the estimate is not paid, and the wallet gets no request',
       ['send', 'prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, chain } = scene
@@ -61,7 +61,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       ['send.native', 'fee.estimate', 'chain.fee'],
     ),
     behaviour(
-      'a limit that is no amount is refused, and the wallet is not asked',
+      'an invalid limit is refused, and the wallet gets no request',
       ['send', 'prepareSend'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, unreached }) => {
         await connect()
@@ -75,7 +75,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       ['send.native'],
     ),
     behaviour(
-      'a transaction that the host built is held to its limit before the wallet is asked',
+      'a transaction that the host built must stay within its limit before the wallet gets a request',
       ['sendTransaction'],
       async ({
         connect,
@@ -105,7 +105,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       ['send.transaction'],
     ),
     behaviour(
-      'a batch, which names no fee, is refused with a limit',
+      'a batch, which has no known fee, is refused with a limit',
       ['sendBatch'],
       async ({ connect, adapter, account, receiver, transfer, unreached }) => {
         ensure(transfer !== undefined, 'the world brings no transaction')

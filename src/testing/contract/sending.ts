@@ -70,7 +70,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'what cannot be sent cannot be prepared, and what was prepared is not sent once its caller or its wallet is gone',
+      "an invalid send can't be prepared, and a prepared one is not sent after an abort or a disconnection",
       ['prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
@@ -116,7 +116,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.token'],
     ),
     behaviour(
-      'a receiver that is no address is refused, and the wallet is not asked',
+      'an invalid recipient is refused, and the wallet gets no request',
       ['send', 'estimateFee'],
       async ({
         connect,
@@ -145,7 +145,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'an amount of zero or less is refused, and the wallet is not asked',
+      'an amount of zero or less is refused, and the wallet gets no request',
       ['send'],
       async ({ connect, adapter, account, receiver: to, token, capabilities, wallet }) => {
         await connect()
@@ -164,7 +164,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'more than the account has is refused, and the wallet is not asked',
+      'more than the balance is refused, and the wallet gets no request',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, token, capabilities, wallet } = scene
@@ -179,7 +179,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'all that the account has, leaving nothing for the fee, is refused',
+      'the whole balance, with nothing left for the fee, is refused',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to } = scene
@@ -191,7 +191,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'a token that does not exist is refused, and the wallet is not asked',
+      'a token that does not exist is refused, and the wallet gets no request',
       ['send', 'estimateFee'],
       async ({ connect, adapter, account, receiver: to, missingToken: asset, wallet }) => {
         await connect()
@@ -213,7 +213,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'sends at the same time make one request to the wallet, and a later one works',
+      'concurrent sends make one request to the wallet, and a later one works',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, mined } = scene
@@ -283,7 +283,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native'],
     ),
     behaviour(
-      'a wallet that is on another network, and did not say so, is not asked to send',
+      'a wallet that switched to another network without an event gets no send request',
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, networks, wallet }) => {
         await connect()
@@ -294,7 +294,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['send.native', 'wallet.network'],
     ),
     behaviour(
-      'an answer that is no transaction id is refused',
+      'an answer that is not a transaction id is refused',
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, told }) => {
         await connect()
@@ -329,7 +329,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ...sendingWithin<N>(),
 
     behaviour(
-      'the estimated fee covers the fee that is paid, within reason',
+      'the estimated fee covers the paid fee, and is not excessive',
       ['estimateFee'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, token, networks, mined } = scene

@@ -25,7 +25,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   return [
     ...messages.map(([name, message, ...traits]) =>
       behaviour<N>(
-        `${name} is signed so that another library confirms it`,
+        `${name} is signed, and another library confirms it`,
         ['signMessage'],
         async ({ connect, adapter, account, addresses, wallet, verifyMessage }) => {
           await connect()
@@ -42,7 +42,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ),
     ),
     behaviour(
-      'a sign-in is signed to the letter, however its fields could be worded',
+      'a sign-in is signed exactly as worded, whatever its fields',
       ['signMessage'],
       async ({ connect, adapter, account, addresses, networks: [network], wallet, verifyMessage }) => {
         await connect()
@@ -64,7 +64,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message'],
     ),
     behaviour(
-      'the account that is named signs, also when it is not the selected one',
+      'the given account signs, also when it is not the selected one',
       ['signMessage'],
       async ({ connect, adapter, addresses, networks: [network], verifyMessage }) => {
         await connect()
@@ -78,7 +78,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message', 'wallet.accounts'],
     ),
     behaviour(
-      'an account that is not in the wallet cannot sign, and the wallet is not asked',
+      "an account that is not in the wallet can't sign, and the wallet gets no request",
       ['signMessage'],
       async ({ connect, adapter, stranger, unreached }) => {
         await connect()
@@ -109,7 +109,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message'],
     ),
     behaviour(
-      'an abort ends a signature that the wallet never gives',
+      'an abort ends a signature request that the wallet never answers',
       ['signMessage'],
       async ({ connect, adapter, account, wallet, unreached, interrupted }) => {
         await connect()
@@ -132,7 +132,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message'],
     ),
     behaviour(
-      'an answer that is no signature is refused',
+      'an answer that is not a signature is refused',
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
@@ -142,7 +142,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message'],
     ),
     behaviour(
-      'a signature that failed is not asked for again',
+      'a failed signature is not requested again',
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
@@ -153,7 +153,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.message'],
     ),
     behaviour(
-      'typed data is signed so that another library confirms it',
+      'typed data is signed, and another library confirms it',
       ['signTypedData'],
       async ({ connect, adapter, account, addresses, typedData, wallet }) => {
         ensure(typedData !== undefined, 'the world brings no typed data')
@@ -166,7 +166,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.typedData'],
     ),
     behaviour(
-      'typed data: another account, a rejection, nonsense and an abort are refused',
+      'typed data: another account, a rejection, an invalid answer and an abort are refused',
       ['signTypedData'],
       async ({ connect, adapter, account, stranger, typedData, wallet, unreached }) => {
         const sign = async (by = account, opts = {}) => adapter.signTypedData?.(by, typedData?.value, opts)
@@ -185,7 +185,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
 
     behaviour(
-      'a transaction is signed so that another library confirms it, and is not sent',
+      'a transaction is signed, another library confirms it, and it is not sent',
       ['signTransaction'],
       async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, ...world }) => {
         ensure(transfer !== undefined && verifyTransaction !== undefined, 'the world brings no transaction')
@@ -202,7 +202,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.transaction'],
     ),
     behaviour(
-      'a transaction to sign: another account, a rejection, nonsense and an abort are refused',
+      'a transaction to sign: another account, a rejection, an invalid answer and an abort are refused',
       ['signTransaction'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
         ensure(transfer !== undefined, 'the world brings no transaction')
@@ -222,7 +222,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.transaction'],
     ),
     behaviour(
-      'several transactions are signed at once, in their order',
+      'several transactions are signed at once, in order',
       ['signAllTransactions'],
       async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, wallet }) => {
         ensure(transfer !== undefined && verifyTransaction !== undefined, 'the world brings no transaction')
@@ -240,7 +240,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.allTransactions'],
     ),
     behaviour(
-      'several transactions to sign: another account, a rejection, nonsense and an abort are refused',
+      'several transactions to sign: another account, a rejection, an invalid answer and an abort are refused',
       ['signAllTransactions'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
         ensure(transfer !== undefined, 'the world brings no transaction')

@@ -5,7 +5,7 @@ import { type Behaviour, behaviour } from './behaviour.ts'
 export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   const behaviours: readonly Behaviour<N>[] = [
     behaviour(
-      'switching moves the wallet, and is told once',
+      'switching moves the wallet, and emits one event',
       ['switchNetwork', 'connections', 'on'],
       async ({ connect, adapter, has, networks, wallet, told, eventually }) => {
         const { id } = await connect()
@@ -29,7 +29,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'a declined switch is a rejection and leaves everything where it is',
+      'a declined switch is a rejection and changes nothing',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, told }) => {
         const { id } = await connect()
@@ -42,7 +42,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['wallet.switch'],
     ),
     behaviour(
-      'a wallet that says it moved and did not is not believed',
+      'a wallet that reports a switch without doing it is not trusted',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, told }) => {
         const { id } = await connect()
@@ -59,7 +59,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['wallet.switch'],
     ),
     behaviour(
-      'switching to where the wallet is asks nobody',
+      "switching to the wallet's own network sends no request",
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()
@@ -68,7 +68,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'switching to a network that was not requested is refused, and the wallet is not asked',
+      'switching to a network that was not requested is refused, and the wallet gets no request',
       ['switchNetwork'],
       async ({ connect, adapter, foreignNetwork, unreached }) => {
         const { id } = await connect()
@@ -96,7 +96,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'switching with an aborted signal moves nothing, and the wallet is not asked',
+      'switching with an aborted signal changes nothing, and the wallet gets no request',
       ['switchNetwork'],
       async ({ connect, adapter, networks, unreached }) => {
         const { id } = await connect()
@@ -138,7 +138,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
     behaviour(
-      'a network whose addition is declined is not switched to',
+      'a network is not switched to when adding it is declined',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()

@@ -1,4 +1,4 @@
-/** A transaction as one may write it down, also one that no library would. */
+/** A transaction in parts, also an invalid one that no library would build. */
 export interface Draft {
   version: number
   inputs: DraftInput[]
@@ -13,7 +13,7 @@ export interface DraftInput {
   witness: Uint8Array[]
 }
 
-/** BIP-144. Written out here, so that neither side's library has a say in what both are given. */
+/** BIP-144. Encoded here, so that neither side's library decides what both receive. */
 export function serialize(draft: Draft, withWitness = true): Buffer {
   const { version, inputs, outputs, locktime } = draft
   const witnessed = withWitness && inputs.some(({ witness }) => witness.length > 0)

@@ -3,17 +3,17 @@ import { hash160, pubECDSA, signECDSA, signSchnorr, taprootTweakPrivKey } from '
 import type { Draft } from './draft.ts'
 
 export const kinds = ['p2pkh', 'p2pkh-uncompressed', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const
-/** What the simulator does not know how to spend, and bitcoind does. */
+/** What the simulator can't spend, and bitcoind can. */
 export const foreignKinds = ['p2sh-pk', 'p2wsh-pk'] as const
 export type OwnerKind = (typeof kinds)[number] | (typeof foreignKinds)[number]
 
-/** One key and the way in which its coins are locked. */
+/** One key and the kind of script that locks its outputs. */
 export interface Owner {
   readonly kind: OwnerKind
   readonly secret: Uint8Array
   readonly publicKey: Uint8Array
   readonly script: Uint8Array
-  /** What the hash in the script is of. */
+  /** The preimage of the hash in the script. */
   readonly redeem: Uint8Array
 }
 
@@ -51,7 +51,7 @@ interface LegacyDigest {
   preimageLegacy(at: number, script: Uint8Array, type: number): Uint8Array
 }
 
-/** The signature of one input, with its sighash type behind it. The digest is @scure/btc-signer's. */
+/** The signature of one input, followed by its sighash type. The digest comes from @scure/btc-signer. */
 export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[], type: number): Uint8Array {
   const { owner, value } = coins[at]!
   const transaction = new btc.Transaction({
@@ -76,7 +76,7 @@ export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[
     const signature = signSchnorr(digest, taprootTweakPrivKey(owner.secret), new Uint8Array(32))
     return type === 0 ? signature : Uint8Array.from([...signature, type])
   }
-  // Of the coin, and not of whoever signs.
+  // The script of the output, not of the signer.
   const program = kind === 'p2sh-p2wpkh' ? owner.redeem : owner.script
   const keyHash = btc.OutScript.encode({ type: 'pkh', hash: program.slice(2, 22) })
   const legacy = (transaction as unknown as LegacyDigest).preimageLegacy.bind(transaction)
@@ -89,7 +89,7 @@ export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[
   return Uint8Array.from([...signECDSA(digest, owner.secret), type])
 }
 
-/** What an input shows to spend a coin of its owner. */
+/** The unlocking data of an input that spends an output of its owner. */
 export function unlocking(
   owner: Owner,
   signature: Uint8Array,

@@ -6,18 +6,18 @@ import { type OwnedCoin, type Owner, signatureOf, unlocking } from './owner.ts'
 export interface Scene {
   readonly random: Seeded
   readonly owners: readonly Owner[]
-  /** Of the block to come. */
+  /** The next block's height. */
   readonly height: number
   medianTime(height: number): number
-  /** Coins that can be spent now: of blocks, and of what waits. */
+  /** Outputs that can be spent now: mined ones, and those of the mempool. */
   readonly mined: readonly (OwnedCoin & { readonly height: number })[]
   readonly waiting: readonly OwnedCoin[]
-  /** Mined coins that only a real node knows how to spend. */
+  /** Mined outputs that only a real node can spend. */
   readonly foreign: readonly OwnedCoin[]
-  /** Coins that are there no more, and mined ones that are too young. */
+  /** Spent outputs, and immature coinbase outputs. */
   readonly spent: readonly OwnedCoin[]
   readonly immature: readonly OwnedCoin[]
-  /** What waits, with what it and all that spends from it pays. */
+  /** The mempool's transactions, with the fees that they and their descendants pay. */
   readonly entries: readonly {
     readonly txid: string
     readonly coins: readonly OwnedCoin[]
@@ -33,13 +33,13 @@ export interface Plan {
   locktime: number
   inputs: { coin: OwnedCoin; sequence: number; sighash: number }[]
   outputs: { script: Uint8Array; value: bigint }[]
-  /** Whether the last output takes what is left. */
+  /** Whether the last output receives the rest. */
   rest: boolean
-  /** Of a size in virtual bytes. */
+  /** For a size in virtual bytes. */
   fee: (size: bigint) => bigint
-  /** What the signer takes for the coins. */
+  /** The outputs that the signer assumes. */
   signed: (coins: readonly OwnedCoin[]) => readonly OwnedCoin[]
-  /** After it is signed. */
+  /** Applied after signing. */
   change: (draft: Draft) => void
   bytes: (bytes: Buffer) => Uint8Array
 }
@@ -48,7 +48,7 @@ const final = 0xffffffff
 const ecdsaTypes = [1, 1, 1, 2, 3, 0x81, 0x82, 0x83]
 const taprootTypes = [0, 0, 0, ...ecdsaTypes]
 
-/** One that both are to accept. */
+/** A transaction that both must accept. */
 export function lawfulPlan(scene: Scene): Plan {
   const { random, mined, waiting } = scene
   const coins = new Map<string, OwnedCoin>()
@@ -71,7 +71,7 @@ export function planWith({ random, owners, height }: Scene, coins: readonly Owne
   const locked = random.chance(0.2)
   return {
     version: random.pick([1, 2, 2]),
-    // Not the one that only some nodes take.
+    // Not the locktime that only some nodes accept.
     locktime: locked ? 22 + random.below(height - 22) : 0,
     inputs: coins.map((coin, at) => ({
       coin,
@@ -102,7 +102,7 @@ export interface Signed {
   readonly draft: Draft
 }
 
-/** Signs until size and fee agree: signatures are not all of one length. */
+/** Signs until size and fee agree, since signatures differ in length. */
 export function carryOut(plan: Plan): Signed {
   const coins = plan.inputs.map(({ coin }) => coin)
   const total = coins.reduce((sum, { value }) => sum + value, 0n)

@@ -2,11 +2,11 @@ import type { DraftInput } from './draft.ts'
 import type { OwnedCoin } from './owner.ts'
 import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
 
-/** A rule that a transaction breaks, or comes as near to breaking as it can. */
+/** A rule that a transaction breaks, or almost breaks. */
 export interface Spoiler {
   readonly rule: string
   readonly name: string
-  /** Undefined where the scene does not give what it takes. */
+  /** Undefined when the scene lacks what it needs. */
   plan(scene: Scene): Plan | undefined
 }
 
@@ -19,7 +19,7 @@ export const segwit: readonly string[] = ['p2sh-p2wpkh', 'p2wpkh']
 export const ecdsa: readonly string[] = [...legacy, ...segwit]
 export const every: readonly string[] = [...ecdsa, 'p2tr']
 
-/** Changes a lawful plan. */
+/** Changes a valid plan. */
 export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: Scene) => void): Spoiler {
   return {
     rule,
@@ -32,7 +32,7 @@ export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: S
   }
 }
 
-/** Changes the signed transaction; `only`: it spends a coin of one of these kinds. */
+/** Changes the signed transaction; `only`: it spends an output of one of these kinds. */
 export function afterSigning(
   rule: string,
   name: string,

@@ -34,7 +34,7 @@ export const spoiltLocks: readonly Spoiler[] = [
   }),
 ]
 
-/** BIP-68, around the age that a coin has. */
+/** BIP-68, around the age of an output. */
 function relative(name: string, offset: number, inSeconds: boolean): Spoiler {
   return {
     rule: 'locktime',

@@ -8,17 +8,17 @@ import type { Seeded } from '../seeded.ts'
 import { foreignKinds, kinds, makeOwner, type OwnedCoin, type Owner } from './owner.ts'
 import type { Scene } from './plan.ts'
 
-/** What a node says to a transaction: its id, or why not. */
+/** A node's verdict on a transaction: its id, or the reason of the refusal. */
 export type Verdict = { readonly txid: string } | { readonly refused: string }
 
 type KnownCoin = OwnedCoin & { readonly coinbase: boolean }
 
 /** In seconds. */
 const spacing = 400
-/** Above it, what lies too far ahead of the machine's clock is refused. */
+/** Blocks too far ahead of the machine's clock are refused. */
 const start = Date.UTC(2024, 0, 1) / 1000
 
-/** The simulator and a bitcoind with the same blocks, whoever made them. */
+/** The simulator and a bitcoind with the same blocks, whichever mined them. */
 export class TwoChains {
   readonly simulator: LoopbackChain
   readonly owners: readonly Owner[]
@@ -37,7 +37,7 @@ export class TwoChains {
   static async open(binary: string, random: Seeded): Promise<TwoChains> {
     const bitcoind = await startBitcoind(binary, ['-chain=regtest', '-maxtipage=2000000000'], {})
     const chains = new TwoChains(bitcoind, random)
-    // Beyond the first halving, and enough that the oldest coins can be spent.
+    // Beyond the first halving, and enough that the oldest coinbase outputs are mature.
     for (let blocks = 0; blocks < 155; blocks++) await chains.mine('simulator')
     return chains
   }
@@ -46,7 +46,7 @@ export class TwoChains {
     return this.#bitcoind.stop()
   }
 
-  /** Makes a block of what waits at one of them, and has the other one take it. */
+  /** Mines a block from the mempool of one of them, and submits it to the other. */
   async mine(by: 'simulator' | 'bitcoind'): Promise<void> {
     const { rpc } = this.#bitcoind
     this.#time += this.#random.below(2 * spacing)
@@ -69,7 +69,7 @@ export class TwoChains {
     for (const transaction of this.simulator.tip.block.transactions ?? []) this.#learn(transaction.toHex())
   }
 
-  /** The ids of what waits at each of them. */
+  /** The transaction ids in each mempool. */
   async waiting(): Promise<{ readonly simulator: readonly string[]; readonly bitcoind: readonly string[] }> {
     return {
       simulator: [...this.simulator.mempool.txids].sort(),
@@ -97,7 +97,7 @@ export class TwoChains {
     }
   }
 
-  /** As bitcoind tells of one that waits. */
+  /** bitcoind's report of a transaction in the mempool. */
   decoded(txid: string): Promise<Record<string, unknown>> {
     return this.#bitcoind.rpc('getrawtransaction', txid, 1)
   }

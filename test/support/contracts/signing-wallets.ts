@@ -1,5 +1,5 @@
-// Wallets that are contracts, in the EVM's own words: what `isValidSignature(bytes32,bytes)` of ERC-1271 returns. They look at
-// nothing else that they are called with, but for `afterPreparation`.
+// Contract wallets, in EVM opcodes: what `isValidSignature(bytes32,bytes)` of ERC-1271 returns. They ignore which
+// function is called, except for `afterPreparation`.
 
 type Code = `0x${string}`
 
@@ -8,14 +8,14 @@ const code = (...parts: readonly string[]): Code => `0x${parts.join('').replaceA
 const returned = '5f 52 60 20 5f f3'
 const magic = `7f 1626ba7e ${'00'.repeat(28)}`
 
-/** Yes to everything. */
+/** Accepts everything. */
 export const yes = code(magic, returned)
 
-/** Yes to a hash, whatever the signature is. */
+/** Accepts one hash, with any signature. */
 export const onlyFor = (hash: string): Code =>
   code('6004 35', `7f ${hash.slice(2)}`, '14', '63 1626ba7e 02 60e0 1b', returned)
 
-/** Yes to what the key of an address signed: 65 bytes or more, for the precompile that recovers. */
+/** Accepts what the key of an address signed: 65 bytes or more, for the recovery precompile. */
 export const ownedBy = (owner: string): Code =>
   code(
     '6004 35 5f 52', // The hash,
@@ -27,15 +27,15 @@ export const ownedBy = (owner: string): Code =>
     returned,
   )
 
-/** Yes once it was called with anything else than the question. */
+/** Accepts everything once it was called with another function. */
 export const afterPreparation = code(
-  '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // To the question, or
-  '6001 5f 55 00', // remembered.
+  '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // For `isValidSignature`; otherwise
+  '6001 5f 55 00', // it stores the call.
   '5b 5f 54 63 1626ba7e 02 60e0 1b',
   returned,
 )
 
-/** What says something like yes. */
+/** Answers that only resemble acceptance. */
 export const fickle: Readonly<Record<string, Code>> = {
   reverts: code('5f 5f fd'),
   'reverts with a yes': code(magic, '5f 52 6020 5f fd'),

@@ -19,20 +19,20 @@ export interface ChannelGround<N extends ChainNamespace> {
 
 /** How a family's keys are reached over the relay. */
 export interface Channel<N extends ChainNamespace> {
-  /** What the channel does not have, and why. */
+  /** What the channel lacks, and why. */
   readonly lacks: Readonly<Partial<Record<ContractTrait | Capability, string>>>
-  /** Behaviours that it cannot have though no trait says so, and why. */
+  /** Behaviors that it can't have although no trait says so, and why. */
   readonly without?: Readonly<Record<string, string>>
   begin(devnet: Devnet): ChannelGround<N>
 }
 
 export const everywhere = 'each request names its network: the session is on all of them'
 export const restoredHere = {
-  'an abort ends reconnecting to a wallet that never answers':
+  'an abort ends a reconnection to a wallet that never answers':
     'a session is restored from what is stored: the wallet is not asked',
 }
 
-/** CAIP-10. What is no list is one nonsensical address. */
+/** CAIP-10. A value that is not a list becomes one invalid address. */
 export function accountsOn(chains: readonly string[], addresses: unknown): readonly string[] {
   const list = Array.isArray(addresses) ? addresses : [addresses]
   return chains.flatMap((chain) => list.map((address) => `${chain}:${address}`))

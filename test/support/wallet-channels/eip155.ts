@@ -8,7 +8,7 @@ export const eip155Everywhere: Channel<'eip155'> = {
   without: {
     ...restoredHere,
     'a network that the wallet does not know is added first': everywhere,
-    'a network whose addition is declined is not switched to': everywhere,
+    'a network is not switched to when adding it is declined': everywhere,
   },
   begin: (devnet) => ({
     open(options) {
@@ -27,14 +27,15 @@ export const eip155Everywhere: Channel<'eip155'> = {
   }),
 }
 
-/** A wallet that is on one network: it approves that one, and adds to the session where it goes. */
+/** A wallet on one network: it approves that one, and adds those that it switches to. */
 export const eip155OneAtATime: Channel<'eip155'> = {
   lacks: {},
   without: {
     ...restoredHere,
-    'a network that was not requested is kept for what it is': 'a session is for networks that were proposed',
-    'reconnecting stays where the wallet is': 'a session is on every network that the wallet was on',
-    'a wallet that is on another network, and did not say so, is not asked to send':
+    'a network that was not requested is kept and marked as such':
+      'a session is for networks that were proposed',
+    'reconnecting keeps the network of the wallet': 'a session is on every network that the wallet was on',
+    'a wallet that switched to another network without an event gets no send request':
       'each request names its network: where the wallet shows itself does not matter',
   },
   begin: (devnet) => ({

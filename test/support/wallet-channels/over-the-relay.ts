@@ -7,7 +7,7 @@ import { leaseDevnet, leaseTimeout } from '../leased-devnet.ts'
 import { openWalletEnd, type WalletEnd } from '../walletconnect-wallet-end.ts'
 import type { Channel, ChannelGround } from './channel.ts'
 
-/** The whole contract; what the channel cannot have is skipped under the reason for it. */
+/** The whole contract; what the channel can't have is skipped, with the reason. */
 export function overTheRelay<N extends ChainNamespace>(
   factory: AdapterFactory<N>,
   channel: Channel<N>,
