@@ -9,7 +9,7 @@ import { type ProseLine, proseOf } from './prose.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** At most so many are left; the rewording of issue 30 lowers both, to 0 and 19. */
+/** The highest counts that are left; the rewording of comments lowers both, to 0 and 19. */
 const left = { privateCitations: 45, stiltedWords: 165 }
 
 const patterns = ['src', 'cli', 'scripts', 'examples', 'test', 'docs', 'devnet', '*.md']
@@ -18,7 +18,7 @@ const files = listed
   .filter((path) => /\.(tsx?|jsx?|m[jt]s|md|html)$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
 
-/** The lines for readers in which something is found. Only files that have it at all are parsed. */
+/** The lines for readers that match. Only files with a match at all are parsed. */
 function search(pattern: RegExp, isSearched: (path: string) => boolean = () => true) {
   const lines = files
     .filter(({ path, source }) => isSearched(path) && source.search(pattern) >= 0)
@@ -36,7 +36,7 @@ function wholeOf(file: string, source: string): readonly ProseLine[] {
 const told = ({ file, line, found }: ProseLine & { found: string }) => `${file}:${line}: ${found}`
 
 describe('citations', () => {
-  // It parses every file that cites something.
+  // It parses every file with a citation.
   it('name ids of docs/spec that exist', { timeout: 60_000 }, () => {
     const ids = citable(specPages())
     const cited = search(ofSpec)
@@ -44,7 +44,7 @@ describe('citations', () => {
     expect(cited.filter(({ found }) => !ids.has(found)).map(told)).toEqual([])
   })
 
-  it('name no document outside of the repository', { timeout: 60_000 }, () => {
+  it('name no document outside the repository', { timeout: 60_000 }, () => {
     const found = search(ofPrivate, (path) => !path.startsWith('docs/spec/')).map(told)
     if (found.length > left.privateCitations) expect(found).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('citations', () => {
     ['a hang. `reliability` RP7', 'reliability` RP7'],
     ['see house.md', 'house.md'],
     ['`style` 4', '`style` 4'],
-  ])('are found when they name one: %s', (text, found) => {
+  ])('to private documents are found: %s', (text, found) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([found])
   })
@@ -74,15 +74,15 @@ describe('citations', () => {
     'the facts of 3 networks',
     'the specification of CAIP-25',
     'users 2 and 3 look 4 times in a house',
-  ])('leave public ones alone: %s', (text) => {
+  ])('to public documents are allowed: %s', (text) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([])
   })
 })
 
 describe('the words of comments, docs and screens', () => {
-  it('are plain', { timeout: 60_000 }, () => {
-    // The specification has sentences that others fixed; the coverage quotes titles of tests.
+  it('are modern', { timeout: 60_000 }, () => {
+    // The specification has fixed sentences, and the coverage quotes test titles.
     const found = search(stilted, (path) => !/^docs\/spec\/|^test\/spec-coverage\.md$/.test(path)).map(told)
     if (found.length > left.stiltedWords) expect(found).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('the lines for readers', () => {
   const commentsIn = (source: string) =>
     proseOf('a.tsx', source).map(({ line, text }) => `${line}: ${text.trim()}`)
 
-  it('are the comments of a source, wherever they stand', () => {
+  it('are the comments of a source, in any position', () => {
     const source = [
       "const a = 'S9.9 // no' // one",
       '/** two',

@@ -1,11 +1,11 @@
 import type { ProseLine } from './prose.ts'
 
-/** A requirement or a section of docs/spec. The dot keeps a storage named S3 out. */
+/** A requirement or a section of docs/spec. The dot excludes a storage named S3. */
 export const ofSpec = /\bS[1-9]\d*(?:\.\d+)+/g
 
 const names = '(?:reliability|architecture|house|look|real-parts|users|style|words)'
 
-/** Documents that are not in the repository, by the ways they were cited. */
+/** Documents that are not in the repository, in the forms in which they were cited. */
 export const ofPrivate = new RegExp(
   [
     String.raw`\bfacts?,? (?:section )?\d+(?:\.\d+)*`,
@@ -20,10 +20,10 @@ export const ofPrivate = new RegExp(
   'gi',
 )
 
-/** Words that keep a sentence from being read once. */
+/** Archaic words that make a sentence hard to read. */
 export const stilted = /\b(?:whom|whoever|somebody|nobody|whereof|thereby)\b/gi
 
-/** What a pattern finds in the lines, each with its place. */
+/** The matches of a pattern in the lines, each with its position. */
 export function findAll(
   lines: readonly ProseLine[],
   pattern: RegExp,

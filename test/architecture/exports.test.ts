@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { manifest } from '../package/support.ts'
 
-/** A change of the public API shows here, as a difference to be reviewed. */
-describe('public entries', () => {
+/** A change of the public API shows here, as a difference to review. */
+describe('the public entries', () => {
   const keys = async (entry: Promise<object>) => Object.keys(await entry).sort()
 
-  it('are these', () => {
+  it('are complete', () => {
     expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
       [
         ".",

@@ -9,11 +9,11 @@ const families = ['bip122', 'cosmos', 'eip155', 'polkadot', 'solana']
 
 interface Row {
   readonly path: string
-  /** The third cell: what a floor may import; undefined where a table has none. */
+  /** The third cell: what a layer may import; undefined if the table has none. */
   readonly imports: string | undefined
 }
 
-/** The rows of `docs/architecture.md` that begin with a folder or a file of the sources. */
+/** The rows of `docs/architecture.md` that start with a folder or a file of the sources. */
 function rowsOf(page: string): readonly Row[] {
   return page.split('\n').flatMap((line) => {
     const [, path = '', , imports] =
@@ -22,7 +22,7 @@ function rowsOf(page: string): readonly Row[] {
   })
 }
 
-/** Every folder that holds a file of its own. */
+/** Every folder that contains a file. */
 function foldersOf(...tops: readonly string[]): readonly string[] {
   const found = tops.flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
@@ -46,7 +46,7 @@ function faultsOf(rows: readonly Row[], folders: readonly string[]): readonly st
   const paths = rows.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))
   return [
     ...folders.flatMap((folder) => {
-      // A folder with a row of its own is left out of the row for all families.
+      // A folder with its own row is excluded from the row for all families.
       const meant = paths.includes(folder) ? [folder] : paths.filter((path) => covers(path, folder))
       return meant.length === 1 ? [] : [`${folder} has ${meant.length} rows`]
     }),
@@ -56,7 +56,7 @@ function faultsOf(rows: readonly Row[], folders: readonly string[]): readonly st
   ]
 }
 
-/** What a cell names, written as `layers.ts` writes it. */
+/** What a cell names, in the notation of `layers.ts`. */
 function namesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/(types of )?`([^`]+)`/g)]
     .map(([, types, name]) => (types ? `${name}:type` : `${name}`))
@@ -67,12 +67,12 @@ const rows = rowsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
 const folders = foldersOf('src', 'cli', 'scripts', 'test')
 
 describe('the folder tables of docs/architecture.md', () => {
-  it('have one row for each folder, and no other', () => {
+  it('have one row for each folder, and no others', () => {
     expect(folders.length).toBeGreaterThan(80)
     expect(faultsOf(rows, folders)).toEqual([])
   })
 
-  it('name for each floor what it may import', () => {
+  it('name what each layer may import', () => {
     const stated = rows.flatMap(({ path, imports }) => {
       if (!imports) return []
       const floor = path.endsWith('.ts')
@@ -97,10 +97,10 @@ describe('the folder tables of docs/architecture.md', () => {
   })
 })
 
-describe('the check itself', () => {
+describe('the check of the folder tables', () => {
   const table = (...lines: readonly string[]) => rowsOf(lines.join('\n'))
 
-  it('finds a folder without a row, a row without a folder, and a row that stands twice', () => {
+  it('finds a folder without a row, a row without a folder, and a repeated row', () => {
     const told = table(
       '| `src/a` | A. | |',
       '| `src/gone` | Gone. | |',
@@ -114,7 +114,7 @@ describe('the check itself', () => {
     ])
   })
 
-  it('reads <family> and … in a path', () => {
+  it('parses <family> and … in a path', () => {
     const told = table('| `src/adapters/<family>` | One. | `core` |', '| `test/unit/…` | Parts. |')
     expect(faultsOf(told, ['src/adapters/solana', 'test/unit/core/async'])).toEqual([])
     expect(faultsOf(told, ['src/adapters/shared', 'src/adapters/solana', 'test/unit'])).toEqual([
@@ -122,7 +122,7 @@ describe('the check itself', () => {
     ])
   })
 
-  it('reads what a cell names', () => {
+  it('parses the names in a cell', () => {
     expect(namesIn('`core`, types of `client`')).toEqual(['client:type', 'core'])
   })
 })

@@ -15,7 +15,7 @@ function sourcesOf(...folders: readonly string[]): Sources {
   return new Map(paths.sort().map((path) => [path, readFileSync(`${root}${path}`, 'utf8')]))
 }
 
-describe('architecture', () => {
+describe('the architecture', () => {
   it('holds in every source file', () => {
     expect(check(sourcesOf('src', 'cli'))).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('architecture', () => {
   })
 })
 
-describe('the architecture test itself', () => {
+describe('the check of the architecture', () => {
   const rulesBroken = (files: Record<string, string>) =>
     check(new Map(Object.entries(files))).map(({ rule }) => rule)
 
@@ -133,7 +133,7 @@ describe('the architecture test itself', () => {
     expect(rulesBroken({ ...others, [path]: text })).toContain(rule)
   })
 
-  it('accepts a port passed under the name of a global', () => {
+  it('accepts a port that is passed under the name of a global', () => {
     expect(
       rulesBroken({ 'src/core/a.ts': 'export const x = ({ fetch }: { fetch: () => void }) => fetch()' }),
     ).toEqual([])

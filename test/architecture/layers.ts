@@ -14,7 +14,7 @@ export interface Violation {
 /** Sources by path from the project's root, such as `src/core/emitter.ts`. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Libraries too heavy to be imported before they are used, and the only places that may import() them. */
+/** Libraries that are too large to load before they are used, and the only places that may import() them. */
 const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   viem: [
     /^src\/adapters\/eip155\//,
@@ -54,32 +54,34 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   tweetnacl: [/^cli\/verifiers\/solana/],
 }
 
-/** What needs a family's library: behind an import() of the adapter, so that it may import the library as usual. */
+/**
+ * Code that needs a family's library: behind an import() of the adapter, so that it may import the library as usual.
+ */
 const chainCode = /^src\/adapters\/\w+\/chain\//
-/** So is the devnet's simulator of Bitcoin, behind an import() of the family's start. */
+/** The same for the devnet's Bitcoin simulator, behind an import() when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
-/** And what verifies the signatures of a sign-in, behind an import() for each family. */
+/** The same for verifying sign-in signatures, behind an import() for each family. */
 const verifiers = /^src\/siwx\/verify\//
 
-/** And a smart account of the embedded wallet. */
+/** The same for the embedded wallet's smart account. */
 const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-address)?\.ts$/
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
   /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/appkit-react\/|src\/devtools\/|cli\/)/
-/** What stands for a browser. Everywhere else facts of the device and opened windows come from the page port. */
+/** The browser platform. Everywhere else, device facts and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
 /** What the port does not offer, and the files that need it. */
 const beyondPagePort: Readonly<Record<string, string>> = {
-  // Of use only where a host leaves the language to the visitor.
+  // Needed only if a host leaves the language to the visitor.
   'src/ui-react/language/choose-locale.ts': 'navigator.languages',
-  // Browsers copy only where they were asked to inside the click.
+  // Browsers allow copying only inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
 const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
-/** Who may import whom: architecture, section 2. A trailing `:type` allows types only. */
+/** The imports that each layer may have (docs/architecture.md). A trailing `:type` allows types only. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
@@ -104,7 +106,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
   ],
-  // The libraries that they bridge to are there as types only.
+  // The bridged libraries are used as types only.
   bridges: [
     'bridges',
     'client:type',
@@ -114,7 +116,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
-  // A client by other names: made by the package's own entries, as a host makes it.
+  // A client under other names: created through the package's own entries, as a host does.
   'bridges/appkit': ['bridges/appkit', 'client:type', 'controllers:type', 'core', 'ports', 'latchkey'],
   'bridges/appkit-react': [
     'bridges/appkit-react',
@@ -125,7 +127,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'react',
     'react-dom',
   ],
-  // What is seen of a client from outside.
+  // What is visible of a client from outside.
   devtools: ['devtools', 'client:type', 'platform', 'core', 'ports', '@wallet-standard/base'],
   siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
   'ui-react': [
@@ -134,14 +136,14 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'client:type',
     'core',
     'ports',
-    // What has an identity, such as the error classes, comes by the package's own name, so that it is there once.
+    // What has an identity, such as the error classes, is imported by the package's own name, so that it exists once.
     'latchkey',
     'react',
     'react-dom',
     'uqr',
   ],
   wallets: ['wallets', 'core', 'ports', 'platform', '@noble/hashes', '@scure/base', '@wallet-standard/base'],
-  // A page of its own, which meets the client in messages only.
+  // A separate page, which talks to the client only in messages.
   'embedded-wallet': [
     'embedded-wallet',
     'wallets',
@@ -181,7 +183,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'node',
     '@scure/base',
     'zod',
-    // What hosts install beside a service.
+    // Installed by hosts beside a service.
     'hono',
     '@hono/node-server',
     'nodemailer',
@@ -192,7 +194,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   devnet: [
     'devnet',
     '@account-abstraction/contracts',
-    // Under the GPL: installed beside, never a part of what is published.
+    // Under the GPL: installed beside the package, never part of it.
     '@uniswap/v2-core',
     '@uniswap/v2-periphery',
     'servers',
@@ -223,24 +225,24 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What the CLI shares with the library beside its entries: how a read is sent once more when its connection is cut. */
+/** What the CLI shares with the library beside its entries: how a read is repeated once when its connection is cut. */
 const sharedWithCli = /^src\/core\/fetch-read\.ts$/
 
 /**
- * What `src/wallets` shares with the floors beside it: formats of the families that both sides read and write, and the
- * link to the relay. Everything else of adapters and connectors is the client's.
+ * What `src/wallets` shares with the layers beside it: formats of the families that both sides read and write, and the
+ * link to the relay. Everything else in adapters and connectors belongs to the client.
  */
 const sharedWithWallets =
   /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/|transport\/esplora-pool\.ts)/
 
 /**
- * What sign-ins share with the floors beside them: how families spell addresses and documents, and one answer of a node. None
- * of it brings a library or a client with it.
+ * What sign-ins share with the layers beside them: how families spell addresses and documents, and one answer of a
+ * node. None of it loads a library or a client.
  */
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc-answer)\.ts$/
 
-/** How services ask others: the fetch of the process. */
+/** How services send requests: the fetch of the process. */
 const sharedWithServers = /^src\/platform\/system-fetch\.ts$/
 
 /** What the wallet in the frame shares with the page around it: the messages between them. */
@@ -291,7 +293,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
   )
 }
 
-/** The floor of a source file, or the package that a bare specifier names. */
+/** The layer of a source file, or the package that a bare specifier names. */
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
@@ -371,7 +373,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (from === 'controllers' && to === 'controllers' && tierOf(target) > tierOf(file)) {
     report('tier', `${target} is in a higher tier: what points upward is an event`)
   }
-  // The chain's code brings the family's library with it.
+  // The chain's code loads the family's library.
   if (
     (from === 'adapters' || from === 'wallets') &&
     chainCode.test(target) &&
@@ -440,10 +442,10 @@ function checkSyntax(file: string, text: string, report: Report): void {
 function checkPagePort(file: string, tree: ts.SourceFile, report: Report): void {
   const visit = (node: ts.Node): void => {
     const root = rootOf(node)
-    // The text of a node is read last: that of every one would be the file many times over.
+    // A node's text is read last: reading every one would be the file many times over.
     const text = ts.isIdentifier(root) ? node.getText().replaceAll('?.', '.') : ''
     const called = ts.isCallExpression(node.parent) && node.parent.expression === node
-    // `open` by itself is many things; called, and declared nowhere, it is the window's.
+    // `open` alone is many things; called, and not declared anywhere, it is the window's.
     const isOpen = text !== 'open' || called
     if (ofPagePort.test(text) && isOpen && ts.isIdentifier(root) && isFreeName(root)) {
       if (beyondPagePort[file] !== text) report('page-port', text)
@@ -469,7 +471,7 @@ const ambient = new Set([
   ],
 ])
 
-/** A name that stands for the global: not a member, a key, a declaration or a type. */
+/** A name that refers to the global: not a member, a key, a declaration or a type. */
 function isFreeName(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
@@ -504,7 +506,7 @@ function bindsName(name: ts.BindingName, text: string): boolean {
 function isMutable(node: ts.NewExpression): boolean {
   const name = node.expression.getText()
   if (name === 'Set' || name === 'Map') {
-    // A frozen table is fine: `new Set([...]) as ReadonlySet` is written as a const with a Readonly type.
+    // A frozen table is allowed: `new Set([...]) as ReadonlySet` is written as a const with a Readonly type.
     const declaration = node.parent as ts.VariableDeclaration
     return !/^Readonly(Set|Map)</.test(declaration.type?.getText() ?? '')
   }

@@ -9,14 +9,14 @@ const files = readdirSync(new URL(folder, root), { recursive: true, encoding: 'u
   .map((path) => `${folder}${path}`)
 
 describe('the texts of the modal and the buttons', () => {
-  it('stand in src/ui-react/language, and nowhere else', () => {
+  it('are in src/ui-react/language, and nowhere else', () => {
     expect(files.length).toBeGreaterThan(70)
     const found = files.flatMap((file) => literalTexts(file, readFileSync(new URL(file, root), 'utf8')))
     expect(found).toEqual([])
   })
 })
 
-describe('the check itself', () => {
+describe('the check of literal texts', () => {
   const texts = (source: string) => literalTexts('a.tsx', source).map(({ text }) => text)
 
   it.each([
@@ -45,7 +45,7 @@ describe('the check itself', () => {
     ['a style sheet', 'const css = `.label{display:flex} .A b{margin:0}`'],
     ['a dot between two words', "const a = <p>{' · '}</p>"],
     ['a type', "type A = 'Some words'"],
-  ])('takes no offence at %s', (_, source) => {
+  ])('allows %s', (_, source) => {
     expect(texts(source)).toEqual([])
   })
 })

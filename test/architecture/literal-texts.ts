@@ -1,16 +1,16 @@
 import ts from 'typescript'
 
-/** A text that a visitor would see or hear and that stands in the code, where no translation reaches it. */
+/** A text that a visitor would see or hear and that is in the code, where it is not translated. */
 export interface LiteralText {
   readonly file: string
   readonly line: number
   readonly text: string
 }
 
-/** Of elements and of our own parts: what they are given is shown or read aloud. */
+/** Attributes of elements and props of our own parts that are shown or read aloud. */
 const shown =
   /^(aria-(label|description|roledescription|placeholder|valuetext|braillelabel)|title|placeholder|alt|label|advice|done|note|tag|heading|text|message)$/
-/** Icons and form fields have such a name too, which is no text. */
+/** Icons and form inputs have such a name too, which is not a text. */
 const named = /^name$/
 
 /** What only the browser or a test reads. */
@@ -19,12 +19,12 @@ const unseen = /^(className|data-.+|id|key)$/
 const letters = /\p{L}/u
 /** `Connected`, `Switch network`. */
 const capitalised = /^\p{Lu}/u
-/** Two words of which the first is written large; a style sheet and a list of classes are not. */
+/** Two words with a capital first; style sheets and class lists have none. */
 const sentence = /^\p{Lu}[\p{L}’']*[,:]? [\p{L}{]/u
 
 /**
- * The texts of a source: what stands between tags, what an attribute shows, and whatever else reads like a sentence. Types,
- * the names of modules and what is thrown at developers are none.
+ * The texts of a source: what is between tags, what an attribute shows, and anything else that reads like a sentence.
+ * Types, module names and errors for developers don't count.
  */
 export function literalTexts(file: string, source: string): readonly LiteralText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
@@ -68,7 +68,7 @@ const joining: ReadonlySet<ts.SyntaxKind> = new Set([
 
 type Literal = ts.StringLiteralLike | ts.TemplateExpression
 
-/** The literals that an expression may have as its value; what it is called with is a key, or nothing that is shown. */
+/** The literals that an expression may evaluate to; call arguments are keys, or not shown. */
 function literalsOf(node: ts.Node | undefined): readonly Literal[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node]

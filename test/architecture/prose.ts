@@ -23,7 +23,7 @@ function linesOf(file: string, source: string, from: number): readonly ProseLine
 
 const comments = /\/\/.*|\/\*[\s\S]*?\*\//y
 
-/** What looks like a comment outside of the texts. Reading the trivia of each token would take ten times as long. */
+/** What looks like a comment outside the texts. Reading the trivia of each token would take ten times as long. */
 function commentsOf(file: string, source: string): readonly ts.TextRange[] {
   const texts = textsOf(ts.createSourceFile(file, source, ts.ScriptTarget.Latest))
   const found: ts.TextRange[] = []
@@ -37,7 +37,7 @@ function commentsOf(file: string, source: string): readonly ts.TextRange[] {
   return found
 }
 
-/** Strings, templates, regular expressions, and what stands between tags. */
+/** Strings, templates, regular expressions, and text between tags. */
 function textsOf(tree: ts.SourceFile): readonly ts.TextRange[] {
   const found: ts.TextRange[] = []
   const visit = (node: ts.Node): void => {

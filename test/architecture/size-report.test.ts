@@ -5,7 +5,7 @@ const sizes = (...rows: readonly object[]) => JSON.stringify({ schemaVersion: 1,
 const core = (value: number) => ({ name: 'bytes: core, gzip', value, unit: 'B', limit: 20_000, ok: true })
 
 describe('the comment about sizes', () => {
-  it('begins with the marker that later runs look for', () => {
+  it('starts with the marker that later runs look for', () => {
     expect(sizeReport(sizes(core(1)), undefined).startsWith(`${marker}\n`)).toBe(true)
   })
 
@@ -15,30 +15,30 @@ describe('the comment about sizes', () => {
     )
   })
 
-  it('folds unchanged sizes away', () => {
+  it('collapses unchanged sizes', () => {
     const report = sizeReport(sizes(core(1)), sizes(core(1)))
     expect(report).toContain('No size changes.')
     expect(report).toContain('<details><summary>1 unchanged</summary>')
   })
 
-  it('says when a size is over its limit', () => {
+  it('reports when a size is over its limit', () => {
     const report = sizeReport(sizes(core(20_001)), sizes(core(20_000)))
     expect(report).toContain('**1 over the limit.**')
     expect(report).toContain('| **over** 20,000 |')
   })
 
-  it('says when the base could not be measured', () => {
+  it('reports when the base could not be measured', () => {
     const report = sizeReport(sizes(core(1)), undefined)
     expect(report).toContain('The base could not be measured.')
     expect(report).toContain('| new |')
   })
 
-  it('leaves out rows that were not measured', () => {
+  it('omits rows that were not measured', () => {
     const report = sizeReport(sizes({ name: 'app', missing: 'Chromium', ok: true }), sizes())
     expect(report).not.toContain('app')
   })
 
-  it('takes no markup, mention or table cell from a name', () => {
+  it('escapes markup, mentions and table cells in a name', () => {
     const name = 'a`|\n@someone <img src=x> [b](https://evil.example)'
     const report = sizeReport(sizes({ name, value: 1, unit: '|', limit: 'none' }), undefined)
     const row = report.split('\n').find((line) => line.includes('someone'))

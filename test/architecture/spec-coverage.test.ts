@@ -54,7 +54,7 @@ describe('a row of the coverage', () => {
   const table = (...lines: readonly string[]) =>
     parseCoverage(['# A', '', '| id | state | where |', '| --- | --- | --- |', ...lines].join('\n'))
 
-  it('is read with its tests, also when a title has a bar or quotes', () => {
+  it('is parsed with its tests, also when a title has a bar or quotes', () => {
     const [section] = table('| S1.1.1 | open (9) | x: `test/a.test.ts` › "b \\| "c"" |')
     const [row] = section?.rows ?? []
     expect(section?.heading).toBe('A')
@@ -62,7 +62,7 @@ describe('a row of the coverage', () => {
     expect(testsNamed(row?.where ?? '')).toEqual([{ file: 'test/a.test.ts', name: 'b | "c"' }])
   })
 
-  it('is missing, unknown or repeated by its id', () => {
+  it('can be missing, unknown or repeated by its id', () => {
     const pages = [
       page('- **S1.1.1** One.', '| **S1.1.2** | Two |', '- **S1.1.3** Three.'),
       { path: 'docs/spec/3-07-storage.md', text: '- **S3.7.1** Not covered.' },
@@ -112,22 +112,22 @@ describe('a named test', () => {
     ['a › tagged', "is left out: tags: ['ci']"],
     ['a › at times', 'is left out: .skipIf(Math.random() > 0.5)'],
     ['b › inside', 'is left out: .skip'],
-  ])('is missed or left out: %s', (name, expected) => {
+  ])('is reported as missing or left out: %s', (name, expected) => {
     expect(fault(name)).toBe(expected)
   })
 
-  it('is missed in a file that has a tag', () => {
+  it('is not found in a file that has a tag', () => {
     // In parts, or Vitest reads it as the tag of this file.
     const source = `// @module${'-tag'} ci\nit('plain', () => {})`
     expect(faultOf({ file: 'test/a.test.ts', name: 'plain' }, () => source)).toMatch(/^is left out: .* ci$/)
   })
 
-  it('is in a file that exists', () => {
+  it('must be in an existing file', () => {
     expect(fault('a › plain', 'test/b.test.ts')).toBe('does not exist')
     expect(fault('a › plain', 'test/support/helper.ts')).toBe('is no test file')
   })
 
-  it('has run, by the reports', () => {
+  it('must have run, by the reports', () => {
     const tests = ['passed', 'skipped', 'failed'].map((state) => ({
       file: 'test/a.test.ts',
       titles: ['a', 'b', `is ${state}`],

@@ -1,27 +1,28 @@
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** A call of `describe`, `it` or `test`; an ellipsis stands for what is only known when it runs. */
+/** A call of `describe`, `it` or `test`; an ellipsis stands for what is known only at runtime. */
 interface Call {
   readonly kind: 'describe' | 'it'
   readonly title: string
-  /** Such as `.skip`, `.todo`, `.skipIf(!chromiumPath)` or `tags: ['ci']`, of itself or of what is around it. */
+  /** Such as `.skip`, `.todo`, `.skipIf(!chromiumPath)` or `tags: ['ci']`, its own or inherited. */
   readonly modifiers: readonly string[]
 }
 interface Titles {
   readonly calls: readonly Call[]
-  /** Every text of the file: a title may be one that a loop or a helper passes on. */
+  /** Every string of the file: a loop or a helper may pass on a title. */
   readonly texts: readonly string[]
   readonly imports: readonly string[]
 }
 
-/** Where a test may be left out: the real part that it needs is not on every machine, or the system has no such thing. */
+/**
+ * Where a test may be left out: the software that it needs is not on every machine, or the system lacks the feature.
+ */
 const goodReason = /chromiumPath|hasBitcoind|process\.platform/
 
 /**
- * What is wrong with a test that is named by its file and full name; undefined when it is there and runs. Titles that are
- * put together when the tests run are matched by their fixed parts, so that this is a first check; the reports of a run
- * are the second.
+ * What is wrong with a test that is named by its file and full name; undefined when it exists and runs. Titles that are
+ * composed at runtime are matched by their fixed parts, so this is a first check; the reports of a run are the second.
  */
 export function faultOf(
   { file, name }: { readonly file: string; readonly name: string },
@@ -37,7 +38,7 @@ export function faultOf(
 function faultIn(all: readonly Titles[], name: string): string | undefined {
   const texts = all.flatMap((one) => one.texts).filter((text) => text !== '…')
   const calls = all.flatMap((one) => one.calls)
-  /** Those that say it themselves; else those that take their title from elsewhere, where a text says it. */
+  /** Calls with this title; else those whose title is passed on, if a string contains it. */
   const find = (kind: Call['kind'], segment: string) => {
     const own = calls.filter((call) => call.kind === kind && call.title !== '…' && meet(call.title, segment))
     if (own.length > 0 || !texts.some((text) => meet(text, segment))) return own
@@ -54,7 +55,7 @@ function faultIn(all: readonly Titles[], name: string): string | undefined {
   return left ? `is left out: ${tests[0]?.modifiers.join('')}` : undefined
 }
 
-/** The file and what it imports of our own tests and test kit. */
+/** The file and its imports from our own tests and test kit. */
 function reached(
   file: string,
   source: string,
@@ -96,7 +97,7 @@ function titlesOf(path: string, source: string): Titles {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) texts.push(textOf(node))
     ts.forEachChild(node, (child) => visit(child, inside))
   }
-  // A size of the run may leave out what has a tag.
+  // Some sizes of a run leave out what has a tag.
   const ofModule = /@module-tag (\w+)/.exec(source)
   const around = ofModule ? [`@module-tag ${ofModule[1]}`] : []
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true), around)
@@ -141,7 +142,7 @@ function textOf(node: ts.Node): string {
   return '…'
 }
 
-/** Whether two texts, in each of which an ellipsis stands for any text, can be the same. */
+/** Whether two texts can be equal, where an ellipsis stands for any text. */
 function meet(a: string, b: string): boolean {
   if (!a.includes('…') && !b.includes('…')) return a === b
   const seen = new Set<number>()

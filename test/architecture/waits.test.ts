@@ -7,11 +7,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => `test/${path}`)
-  // They have what is refused as texts.
+  // They contain the refused code as texts.
   .filter((path) => !path.startsWith('test/architecture/waits'))
   .sort()
 
-/** Pauses in a loop that wait for nothing, or that run where `expect.poll` cannot: it works inside a test only. */
+/** Pauses in a loop that wait for nothing, or that run where `expect.poll` can't: it works inside a test only. */
 const exceptions: Readonly<Record<string, string>> = {
   'test/cli/state-processes.test.ts': 'processes are killed again and again, at other moments',
   'test/e2e/modal-hostile.test.ts': 'waits inside the page',
@@ -29,7 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 describe('the tests', () => {
-  it('wait by expect.poll with a message, and in no other way', () => {
+  it('wait with expect.poll and a message, and in no other way', () => {
     expect(files.length).toBeGreaterThan(400)
     const found = files
       .flatMap((file) => waitsIn(file, readFileSync(root + file, 'utf8')))
@@ -43,7 +43,7 @@ describe('the tests', () => {
   })
 })
 
-describe('the check itself', () => {
+describe('the check of waits', () => {
   const rulesIn = (source: string) => waitsIn('test/a.test.ts', source).map(({ rule }) => rule)
 
   it.each<[string, WaitRule, string]>([

@@ -9,14 +9,14 @@ export interface Wait {
   readonly rule: WaitRule
 }
 
-/** Names by which test suites call a wait of their own. */
+/** Names that test suites use for their own waits. */
 const waits = /^(until|eventually|waitFor|waitUntil)$/
-/** Names by which they call a pause. */
+/** Names that they use for a pause. */
 const pauses = /^(sleep|pause|delay|wait|setTimeout|waitForTimeout)$/
 
 /**
- * The waits of a test file other than `expect.poll` with a message: functions that ask again until something holds, Vitest's
- * own `vi.waitFor` and `vi.waitUntil`, and loops that pause. Pauses outside of a loop belong to the scene.
+ * The waits of a test file other than `expect.poll` with a message: functions that repeat until a condition holds,
+ * Vitest's own `vi.waitFor` and `vi.waitUntil`, and loops that pause. Pauses outside a loop belong to the test.
  */
 export function waitsIn(file: string, source: string): readonly Wait[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
@@ -64,7 +64,7 @@ const loops: ReadonlySet<ts.SyntaxKind> = new Set([
 ])
 const isLoop = (node: ts.Node) => loops.has(node.kind)
 
-/** Names of this file that stand for a pause: an import of Node's, and what only resolves after a timer. */
+/** Names in this file that stand for a pause: an import from Node, and what only resolves after a timer. */
 function pausesOf(tree: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
@@ -83,7 +83,7 @@ function pausesOf(tree: ts.SourceFile): ReadonlySet<string> {
   return names
 }
 
-/** A function and the name that it is given where it stands. */
+/** A function and the name that it gets where it is declared. */
 function namedFunction(node: ts.Node): { readonly name: string; readonly body: ts.Node } | undefined {
   if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name && node.body)
     return { name: node.name.getText(), body: node.body }
@@ -105,7 +105,7 @@ function isPause(node: ts.Node, names: ReadonlySet<string>): boolean {
   return pauses.test(name) || names.has(name)
 }
 
-/** A promise of which a timer, and nothing else, decides. */
+/** A promise that only a timer resolves. */
 function isTimer(node: ts.Node | undefined): boolean {
   if (!node || !ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false
   const [executor] = node.arguments ?? []
@@ -117,7 +117,7 @@ function isTimer(node: ts.Node | undefined): boolean {
   return call !== undefined && ts.isCallExpression(call) && call.expression.getText() === 'setTimeout'
 }
 
-/** Whether a node or one below it passes; with `here`, none of a function that only begins below it. */
+/** Whether a node or one below it passes; with `here`, without functions that start below it. */
 function some(node: ts.Node, passes: (node: ts.Node) => boolean, here = false): boolean {
   let is = false
   const visit = (each: ts.Node): void => {

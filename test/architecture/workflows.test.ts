@@ -29,7 +29,7 @@ const workflows = yamlIn('.github/workflows/')
 const forms = yamlIn('.github/ISSUE_TEMPLATE/').filter((path) => !path.endsWith('/config.yml'))
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
-/** What a workflow runs: its `run` lines, and the commands that the changesets action gets. */
+/** What a workflow runs: its `run` lines, and the commands of the changesets action. */
 function commandsIn({ jobs }: Workflow): readonly string[] {
   return stepsIn({ jobs }).flatMap((step) =>
     [step.run, step.with?.version, step.with?.publish]
@@ -70,18 +70,21 @@ function faultsOf(workflow: Workflow): readonly string[] {
 }
 
 describe('the workflows', () => {
-  it.each(workflows)('%s runs only scripts of package.json, with pinned actions and limits', (path) => {
-    expect(faultsOf(parse(read(path)))).toEqual([])
-  })
+  it.each(workflows)(
+    'include %s, which runs only scripts of package.json, with pinned actions and limits',
+    (path) => {
+      expect(faultsOf(parse(read(path)))).toEqual([])
+    },
+  )
 
-  it('run something', () => {
+  it('run at least one command', () => {
     const all = workflows.flatMap((path) => commandsIn(parse(read(path))))
     expect(all).toEqual(expect.arrayContaining(['npm ci --ignore-scripts', 'npm test', 'npm run release']))
   })
 })
 
 describe('the issue forms', () => {
-  it.each(forms)('%s has a name, a description and a body with unique ids', (path) => {
+  it.each(forms)('include %s, which has a name, a description and a body with unique ids', (path) => {
     const { name, description, body } = parse(read(path)) as {
       readonly name?: string
       readonly description?: string
@@ -94,7 +97,7 @@ describe('the issue forms', () => {
   })
 })
 
-describe('the check itself', () => {
+describe('the check of workflows', () => {
   const workflow = (step: Step, rest: object = {}): Workflow => ({
     permissions: {},
     concurrency: 'one',

@@ -19,12 +19,12 @@ const globals = page.slice(page.indexOf('## Every command'), page.indexOf('### c
 const names = commands.map(({ path }) => path.join(' '))
 
 describe('docs/cli.md', () => {
-  it('has every command as it is declared, and every exit code (vitest -u writes them)', async () => {
+  it('contains every command as declared, and every exit code (vitest -u writes them)', async () => {
     const made = { global: globalTable(), commands: commandSections(), 'exit-codes': exitCodes }
     await expect(withGenerated(page, made)).toMatchFileSnapshot(file)
   })
 
-  it.each(names)('says of %s what its --help says', async (name) => {
+  it.each(names)('describes %s like its --help', async (name) => {
     const { code, stdout } = await runCli([...name.split(' '), '--help'])
     expect(code).toBe(0)
     const heading = `### ${name}\n`
@@ -36,7 +36,7 @@ describe('docs/cli.md', () => {
   })
 })
 
-describe('examples of commands', () => {
+describe('the examples of commands', () => {
   const files = execFileSync('git', ['ls-files', 'docs', 'cli', 'README.md', 'examples'], {
     cwd: root,
     encoding: 'utf8',
@@ -51,23 +51,23 @@ describe('examples of commands', () => {
         ),
       ].flatMap(([, list = '']) => list.split(',')),
     )
-  // A devnet has to run for its own, and `--network with` is a sentence.
+  // The devnet's own networks need a running devnet, and `--network with` is part of a sentence.
   const networks = [...new Set(named.map((one) => one.split('=')[0] ?? ''))].filter(
     (one) => !/^devnet|^with$/.test(one),
   )
 
-  it.each(networks)('may name the network %s', async (name) => {
+  it.each(networks)('can name the network %s', async (name) => {
     expect(networks.length).toBeGreaterThan(4)
     expect((await resolveNetwork({ LATCHKEY_HOME: tempDir() }, name)).caipNetworkId).toMatch(/^[a-z0-9]+:/)
   })
 })
 
-/** The long names of options at the beginning of the lines of a help page. */
+/** The long names of options at the start of the lines of a help page. */
 function flagsIn(help: string): readonly string[] {
   return [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? '')
 }
 
-/** The same of a table of the page. */
+/** The same from a table of the page. */
 function tabled(section: string): readonly string[] {
   return [...section.matchAll(/^\| `(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? '')
 }

@@ -4,13 +4,13 @@ import { pages } from './pages.ts'
 
 const blocks = pages.flatMap(({ path, text }) => codeBlocks(path, text))
 
-describe('the code of the pages', () => {
+describe('the code in the pages', () => {
   it('compiles, every block, under strict and noUncheckedIndexedAccess', { timeout: 120_000 }, () => {
     expect(blocks.length).toBeGreaterThan(50)
     expect(complaints(root, blocks)).toEqual([])
   })
 
-  it('begins with two complete programs, which take nothing for granted', () => {
+  it('starts with two complete programs, which need no context', () => {
     const [app] = blocks.filter(({ language }) => language === 'ts')
     const [page] = blocks.filter(({ language }) => language === 'tsx')
     for (const block of [app, page]) {
@@ -20,7 +20,7 @@ describe('the code of the pages', () => {
   })
 })
 
-describe('the check itself', () => {
+describe('the check of code blocks', () => {
   const page = (...lines: readonly string[]) => codeBlocks('page.md', lines.join('\n'))
 
   it('names the line of the page that does not compile', { timeout: 120_000 }, () => {
@@ -46,7 +46,7 @@ describe('the check itself', () => {
     ])
   })
 
-  it('takes no other block, and no comment that stands elsewhere', () => {
+  it('ignores other blocks, and comments elsewhere', () => {
     const found = page(
       '<!-- ts',
       'const far = 1',

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** A fenced block of TypeScript, as a module of its own. */
+/** A fenced block of TypeScript, as a separate module. */
 export interface CodeBlock {
-  /** Where it stands: the file and the line of its first line of code. */
+  /** Its place: the file and the line of its first line of code. */
   readonly file: string
   readonly line: number
   readonly language: 'ts' | 'tsx'
   readonly code: string
-  /** What a reader knows already; it stands before the block, in a comment that the page does not show. */
+  /** What a reader knows already; it precedes the block, in a comment that the page does not show. */
   readonly context: string
 }
 
 const fences = /(?:^<!-- ts\n([\s\S]*?)\n-->\n+)?^```(tsx?)\n([\s\S]*?)^```$/gm
 
 /**
- * The blocks of a page. Each has to compile by itself. What the text around it has introduced, such as a client, is
- * declared in a comment right before the fence: `<!-- ts`, the declarations, `-->`.
+ * The blocks of a page. Each must compile by itself. What the text introduced earlier, such as a client, is declared in
+ * a comment right before the fence: `<!-- ts`, the declarations, `-->`.
  */
 export function codeBlocks(file: string, text: string): readonly CodeBlock[] {
   return [...text.matchAll(fences)].map(
@@ -31,7 +31,7 @@ export function codeBlocks(file: string, text: string): readonly CodeBlock[] {
   )
 }
 
-/** Compiles blocks against the sources, strictly; gives each complaint with the line of the page. */
+/** Compiles blocks against the sources, strictly; returns each error with its line in the page. */
 export function complaints(root: string, blocks: readonly CodeBlock[]): readonly string[] {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
@@ -42,14 +42,14 @@ export function complaints(root: string, blocks: readonly CodeBlock[]): readonly
   const { readFile, fileExists } = host
   host.readFile = (path) => {
     const block = modules.get(path)
-    // A module, even where nothing is imported.
+    // A module, even without imports.
     return block ? `${block.context}\n${block.code}\nexport {}\n` : readFile(path)
   }
   host.fileExists = (path) => modules.has(path) || fileExists(path)
   host.getCurrentDirectory = () => root
   const program = ts.createProgram({
     rootNames: [...modules.keys()],
-    // Examples show names that nothing uses yet.
+    // Examples declare names that nothing uses yet.
     options: { ...options, noUnusedLocals: false, noUnusedParameters: false },
     host,
   })

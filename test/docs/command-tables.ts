@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { createProgram } from '../../cli/program.ts'
 import { table } from './generated.ts'
 
-/** A command that does something, with the words that lead to it: `sign message`. */
+/** A runnable command, with the words that lead to it: `sign message`. */
 export interface NamedCommand {
   readonly path: readonly string[]
   readonly command: Command
@@ -21,12 +21,12 @@ function leaves(command: Command, before: readonly string[]): readonly NamedComm
   return command.commands.flatMap((child) => leaves(child, path))
 }
 
-/** The options that every command takes. */
+/** The options that every command accepts. */
 export function globalTable(): string {
   return optionsTable(program.options)
 }
 
-/** A section for each command: what it does, how it is called, what it takes. */
+/** A section per command: what it does, its usage, its options. */
 export function commandSections(): string {
   return commands.map(section).join('\n\n')
 }
@@ -54,13 +54,13 @@ function section({ path, command }: NamedCommand): string {
   ].join('\n\n')
 }
 
-/** The name of a family stays as it is. */
+/** A family's name keeps its case. */
 function sentence(about: string): string {
   const begun = /^\w*\d/.test(about) ? about : `${about.charAt(0).toUpperCase()}${about.slice(1)}`
   return `${begun.replace(/ …$/, ' and so on')}.`
 }
 
-/** Those of its help, and those of the help of its group that are of this command; remarks become comments. */
+/** The examples of its help, and those in its group's help that use this command; remarks become comments. */
 function examplesOf(path: readonly string[], command: Command): readonly string[] {
   const line = ['latchkey', ...path].join(' ')
   return [command, ...(path.length > 1 && command.parent ? [command.parent] : [])].flatMap((one) => {
@@ -89,7 +89,7 @@ function withChoices(text: string, choices: readonly string[] | undefined, usual
     ...(choices ? [`one of ${choices.map((one) => `\`${one}\``).join(', ')}`] : []),
     ...(typeof usual === 'string' ? [`default \`${usual}\``] : []),
   ]
-  // Else the name of a tag.
+  // Otherwise it would be read as a tag.
   const safe = text.replaceAll('<', '\\<')
   return parts.length > 0 ? `${safe} (${parts.join('; ')})` : safe
 }

@@ -10,8 +10,8 @@ const file = (path: string) => readFileSync(join(root, 'examples', path), 'utf8'
 const htmlOf = (path: string) => /^```html\n([\s\S]*?)^```$/m.exec(textOf(path))?.[1]
 const withoutStyle = (html: string) => html.replace(/^ *<link rel="stylesheet".*\n/m, '')
 
-/** `npm run test:hosts` builds the examples and connects a wallet in each: so the pages are proven, too. */
-describe('what the documentation shows is what the examples run', () => {
+/** `npm run test:hosts` builds the examples and connects a wallet in each, which tests the pages too. */
+describe('the documentation matches the examples in', () => {
   it('docs/start.md and examples/vite', () => {
     const [main, config] = codeOf('docs/start.md')
     expect(file('vite/main.tsx')).toBe(main)
@@ -23,7 +23,7 @@ describe('what the documentation shows is what the examples run', () => {
     expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
   })
 
-  it('the libraries that this project is tested with', () => {
+  it('the versions of the libraries that this project is tested with', () => {
     const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     for (const example of ['script-tag', 'vite', 'next', 'sign-in-server']) {
       const { dependencies, devDependencies } = JSON.parse(file(`${example}/package.json`))

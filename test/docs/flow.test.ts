@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runCli, tempDir } from '../cli/support/run-cli.ts'
 import { root } from './code-blocks.ts'
 
-it('the flow that docs/check.md shows passes on a devnet', { timeout: 120_000 }, async () => {
+it('the flow in docs/check.md passes on a devnet', { timeout: 120_000 }, async () => {
   const page = readFileSync(join(root, 'docs/check.md'), 'utf8')
   const flow = /^```json\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
   const folder = tempDir()

@@ -2,8 +2,8 @@
 const part = /(<!-- generated: (\S+) -->\n)[\s\S]*?(<!-- \/generated -->)/g
 
 /**
- * A page with its generated parts as they should be. A test compares it with the file, and `vitest -u` writes it.
- * @throws for a part that nobody makes, and for one that is made and has no place.
+ * A page with its generated parts up to date. A test compares it with the file, and `vitest -u` writes it.
+ * @throws for a part without a generator, and for a generated part without a place.
  */
 export function withGenerated(page: string, made: Readonly<Record<string, string>>): string {
   const missing = new Set(Object.keys(made))
@@ -17,7 +17,7 @@ export function withGenerated(page: string, made: Readonly<Record<string, string
   return text
 }
 
-/** A table of Markdown; what would end a cell is escaped. */
+/** A Markdown table; characters that would end a cell are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const escaped = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))

@@ -11,18 +11,20 @@ function proseOf(text: string): string {
     .replaceAll(/`[^`\n]+`/g, '``')
 }
 
-/** What the site would take for HTML or for code of its own, and could not build. Anchors may be written as HTML. */
+/** What the site would parse as HTML or as its own code, and could not build. Anchors may be written as HTML. */
 export function markupOf(text: string): readonly string[] {
   const prose = proseOf(text).replaceAll(/<a id="[\w-]+"><\/a>/g, '')
   return [...prose.matchAll(/(?<!\\)<\/?[a-z][^\s>]*>?|\{\{/gi)].map(([found]) => found)
 }
 
-/** The links of a page, outside of code; images count. */
+/** The links of a page, outside code, with images. */
 export function linksOf(text: string): readonly string[] {
   return [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
 }
 
-/** What a page can be linked at. GitHub and the site make names of headings differently: only names that both make count. */
+/**
+ * The anchors of a page. GitHub and the site derive them from headings differently: only names that both create count.
+ */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.replaceAll(code, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
     (title ?? '').replaceAll(/`|\[([^\]]+)\]\([^)]+\)/g, '$1'),
@@ -48,8 +50,8 @@ function onSite(title: string): string {
 }
 
 /**
- * The links that lead nowhere, as `page: target`. Links to other hosts are left out.
- * @param isFile Whether a path leads to a file that is none of the pages.
+ * The broken links, as `page: target`. Links to other hosts are skipped.
+ * @param isFile Whether a path leads to a file that is not one of the pages.
  */
 export function deadLinks(pages: readonly Page[], isFile: (path: string) => boolean): readonly string[] {
   const texts = new Map(pages.map(({ path, text }) => [path, text]))
@@ -67,10 +69,10 @@ export function deadLinks(pages: readonly Page[], isFile: (path: string) => bool
   )
 }
 
-/** Hosts that may stand in the documentation: those that are for examples, and this machine. */
+/** Hosts that the documentation may name: example hosts, and this machine. */
 const forExamples = /^(([\w-]+\.)*example(\.(com|org|net))?|localhost|127\.0\.0\.1|\[::1\])$/
 
-/** The hosts that a page names, in prose or in code, and that have to exist for it. */
+/** The hosts that a page names, in prose or in code, and that must exist for it. */
 export function realHosts(text: string): readonly string[] {
   const named = [...text.matchAll(/\b(?:https?|wss?):\/\/([^\s/'"`)<>…:?#]+)/g)].map(([, host]) => host ?? '')
   return named.filter((host) => !forExamples.test(host))

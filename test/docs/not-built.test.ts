@@ -8,7 +8,7 @@ import { mainnet } from '../../src/networks/eip155.ts'
 import { englishErrors } from '../../src/ui-react/language/english-errors.ts'
 import { pages } from './pages.ts'
 
-/** Says to hosts of AppKit which of their options are refused. */
+/** Tells hosts of AppKit which of their options are refused. */
 const guide = 'docs/coming-from-appkit.md'
 
 const told: readonly (readonly [string, string])[] = [
@@ -21,12 +21,12 @@ const told: readonly (readonly [string, string])[] = [
   ...Object.entries(alerts).map(([key, { long }]) => [`the alert ${key}`, long] as const),
 ]
 
-/** Where an option stands in what a host writes, for each that `createLatchkey` refuses. */
+/** The path of each option that `createLatchkey` refuses. */
 const refused = Object.entries(notBuilt).flatMap(([group, names]) =>
   names.split(' ').map((name) => ({ group, name, path: group === 'options' ? name : `${group}.${name}` })),
 )
 
-/** Whether a text names the option: by its path, or called one. Most of the names are words of the language too. */
+/** Whether a text names the option: by its path, or called an option. Most of the names are also ordinary words. */
 function names(text: string, { group, name }: (typeof refused)[number]): boolean {
   // `siwx/not-enabled` is a code, and its anchor has a hyphen; `latchkey/siwx` is an entry, of `src/siwx`.
   const word = `(?<!(latchkey|src)/)\\b${name}\\b(?![/-])`
@@ -37,8 +37,8 @@ function names(text: string, { group, name }: (typeof refused)[number]): boolean
   return new RegExp(forms.join('|')).test(text)
 }
 
-describe('an option that is not built', () => {
-  it.each(refused)('$path is refused as such', ({ group, name }) => {
+describe('an option that is not implemented', () => {
+  it.each(refused)('is refused as such: $path', ({ group, name }) => {
     const set = { [name]: true }
     const options = {
       networks: [mainnet],
@@ -50,13 +50,16 @@ describe('an option that is not built', () => {
     )
   })
 
-  it.each(refused)('$path is named by no hint, no page of the documentation and no explanation', (option) => {
-    const elsewhere = told.filter(([where]) => where !== guide)
-    expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
-  })
+  it.each(refused)(
+    'is named by no hint, no page of the documentation and no explanation: $path',
+    (option) => {
+      const elsewhere = told.filter(([where]) => where !== guide)
+      expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
+    },
+  )
 
   it.each(refused.filter(({ group }) => group === 'options'))(
-    '$path stands in the guide for those who come from AppKit',
+    'is listed in the guide for those who come from AppKit: $path',
     (option) => {
       expect(names(told.find(([where]) => where === guide)?.[1] ?? '', option)).toBe(true)
     },

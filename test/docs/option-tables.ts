@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { notBuilt } from '../../src/core/not-built.ts'
 import { table } from './generated.ts'
 
-/** What a host writes, and where its type stands. */
+/** The options of a host, and the files with their types. */
 export const documented = {
   LatchkeyOptions: 'core/options.ts',
   Features: 'core/options.ts',
@@ -32,12 +32,12 @@ export interface OptionRow {
   readonly text: string
 }
 
-/** What is not built is refused, and stands in no table. */
+/** Options that are not implemented are refused, and are in no table. */
 const absent = Object.values(notBuilt).flatMap((names) => names.split(' '))
-/** Of these a host writes what it wants to change. */
+/** A host sets only what it wants to change in these. */
 const loose: readonly string[] = ['Features', 'Metadata', 'RpcOptions'] satisfies Documented[]
 
-/** The members of each documented type, with the words of their docstrings. */
+/** The members of each documented type, with the text of their docstrings. */
 export function optionRows(root: string): Readonly<Record<Documented, readonly OptionRow[]>> {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
@@ -65,7 +65,7 @@ export function optionRows(root: string): Readonly<Record<Documented, readonly O
   return Object.fromEntries(Object.entries(documented).map(rowsOf))
 }
 
-/** As it is written; for what depends on the host's own types, what it has to be in any case. */
+/** The type as written; for what depends on the host's own types, its constraint. */
 function typeText(checker: ts.TypeChecker, member: ts.Symbol): string {
   const [declared] = member.declarations ?? []
   const type = checker.getTypeOfSymbol(member)

@@ -8,10 +8,10 @@ import { withGenerated } from './generated.ts'
 import { type Documented, documented, type OptionRow, optionRows, optionTable } from './option-tables.ts'
 
 const file = join(root, 'docs/options.md')
-/** What a host gets that names its networks only. */
+/** The options of a host that sets its networks only. */
 const resolved = resolveOptions({ networks: [mainnet] })
 const defaults: Partial<Record<Documented, object>> = {
-  // Not the option's default, but the network of this test.
+  // Not the option's default, but this test's network.
   LatchkeyOptions: {
     ...resolved,
     ...{ networks: undefined, defaultNetwork: undefined, features: undefined, rpc: undefined },
@@ -26,7 +26,7 @@ describe('docs/options.md', { timeout: 120_000 }, () => {
     rows = optionRows(root)
   }, 120_000)
 
-  it('has every option in the words of its docstring, with its default (vitest -u writes them)', async () => {
+  it('contains every option with the text of its docstring and its default (vitest -u writes them)', async () => {
     const tables = (Object.keys(documented) as Documented[]).map((name) => [
       name,
       optionTable(rows[name], defaults[name] as Readonly<Record<string, unknown>> | undefined),
@@ -35,8 +35,8 @@ describe('docs/options.md', { timeout: 120_000 }, () => {
     await expect(page).toMatchFileSnapshot(file)
   })
 
-  it('leaves no option without words', () => {
-    // Names that say all there is to say.
+  it('contains no option without a text', () => {
+    // Names that need no explanation.
     const plain = ['id', 'name', 'homepage', 'className', 'children', 'testnet']
     const silent = Object.entries(rows).flatMap(([type, members]) =>
       members

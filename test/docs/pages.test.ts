@@ -14,25 +14,25 @@ const listed = all.flatMap((chapter) => chapter.pages)
 const inRepository = (path: string) => existsSync(join(root, path))
 const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? ''
 
-describe('the pages of the documentation', () => {
+describe('the documentation pages', () => {
   it('are those that the site lists, each once', () => {
     const paths = listed.map(({ path }) => path)
     expect(paths.toSorted()).toEqual(['SECURITY.md', ...docs.map(({ path }) => path)].toSorted())
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('link to nothing that is not there', () => {
+  it('have no broken link', () => {
     expect(pages.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(80)
     expect(deadLinks(pages, inRepository)).toEqual([])
   })
 
-  it('link on the site to nothing that the site does not have', () => {
+  it('have no link on the site to something that the site lacks', () => {
     const onSite = listed.map(({ name, text }) => ({ path: `${name}.md`, text }))
     expect(onSite.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(80)
     expect(deadLinks(onSite, (path) => downloads().includes(path))).toEqual([])
   })
 
-  it('name no host that has to exist', () => {
+  it('name no host that must exist', () => {
     // The specification names the hosts of protocols.
     const ours = docs.filter(({ path }) => !path.startsWith('docs/spec/'))
     const named = ours.flatMap(({ path, text }) => realHosts(text).map((host) => `${path}: ${host}`))
@@ -40,11 +40,11 @@ describe('the pages of the documentation', () => {
     expect(named).toEqual(['docs/options.md: app.safe.global'])
   })
 
-  it('have nothing that the site would take for HTML', () => {
+  it('contain nothing that the site would parse as HTML', () => {
     expect(docs.flatMap(({ path, text }) => markupOf(text).map((found) => `${path}: ${found}`))).toEqual([])
   })
 
-  it('begin with their title, and have no other of that rank', () => {
+  it('start with their title, and have no other heading of that level', () => {
     for (const { path, text } of docs) {
       const titles = text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/^# .+$/gm)
       expect(titles, path).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('the pages of the documentation', () => {
     }
   })
 
-  it('say of every entry of the package what it holds', () => {
+  it('describe every entry of the package', () => {
     const [page = ''] = textOf('docs/entries.md').split('## What to install beside it')
     const named = [...page.matchAll(/^\| `(latchkey[^`]*)`/gm)].map(([, name]) => name)
     expect(named.toSorted()).toEqual(
@@ -62,7 +62,7 @@ describe('the pages of the documentation', () => {
     )
   })
 
-  it('say of every optional peer for what it is installed', () => {
+  it('explain every optional peer', () => {
     const page = textOf('docs/entries.md').split('## What to install beside it')[1] ?? ''
     const peers = Object.keys(manifest.peerDependencies)
     expect(peers.filter((peer) => !new RegExp(`[\`\\s]${peer}[\`\\s@]`).test(page))).toEqual([])
@@ -75,15 +75,15 @@ describe('the pages of the documentation', () => {
   })
 })
 
-describe('what a language model is given', () => {
-  it('has every page in its order, with a sentence', () => {
+describe('the text for language models', () => {
+  it('lists every page in order, with a sentence', () => {
     const index = llmsIndex(all)
     const lines = [...index.matchAll(/^- \[(.+)\]\((.+)\.md\): (.+)$/gm)]
     expect(lines.map(([, , name]) => name)).toEqual(listed.map(({ name }) => name))
     for (const [, title, , summary] of lines) expect(summary, title).toMatch(/^[A-Z`].{20,200}\.$/)
   })
 
-  it('has the pages whole, without what is for their tests', () => {
+  it('contains the whole pages, without what is for their tests', () => {
     const text = llmsFull(all)
     for (const { title } of listed) expect(text).toContain(`# ${title}\n`)
     expect(text).not.toMatch(/<!-- (ts|generated|\/generated)/)
@@ -91,10 +91,10 @@ describe('what a language model is given', () => {
   })
 })
 
-describe('the checks themselves', () => {
+describe('the checks of the pages', () => {
   const page = (path: string, ...lines: readonly string[]) => ({ path, text: lines.join('\n') })
 
-  it('find links to files and anchors that are not there', () => {
+  it('find links to missing files and anchors', () => {
     const told = [
       page(
         'docs/a.md',
@@ -119,11 +119,11 @@ describe('the checks themselves', () => {
     ])
   })
 
-  it('find what is no Markdown', () => {
+  it('find what is not Markdown', () => {
     expect(markupOf('a <b>\n\n`<c>` \\<d> <a id="e"></a> <!-- <f> --> {{ g }}')).toEqual(['<b>', '{{'])
   })
 
-  it('find hosts that have to exist', () => {
+  it('find hosts that must exist', () => {
     expect(
       realHosts("see https://rpc.orchard.example/x, wss://relay.example.com and 'https://vendor.io:8080/a'"),
     ).toEqual(['vendor.io'])

@@ -49,17 +49,17 @@ async function open() {
   return { sessions, signed, fetch, flags, post }
 }
 
-describe('the server side that docs/sign-in.md shows', () => {
+describe('the server side in docs/sign-in.md', () => {
   it('has less than 40 lines', () => {
     expect(code.trim().split('\n').length).toBeLessThan(40)
   })
 
-  it('signs in, remembers, and signs out', async () => {
+  it('signs in, remembers the session, and signs out', async () => {
     const { sessions, signed, flags } = await open()
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
     await sessions.addSession(await signed())
     expect(flags.at(-1)).toMatch(/^browser=[\w-]{36}; HttpOnly; Secure; SameSite=Lax/)
-    // Another one after each sign-in.
+    // A new one after each sign-in.
     expect(new Set(flags).size).toBe(2)
     const [session] = await sessions.getSessions(chainId, account.address)
     expect(session?.data).toMatchObject({ accountAddress: account.address, domain: 'app.example' })
@@ -67,7 +67,7 @@ describe('the server side that docs/sign-in.md shows', () => {
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
   })
 
-  it('believes a nonce once, and none that it did not give out', async () => {
+  it('accepts a nonce once, and none that it did not issue', async () => {
     const { sessions, signed, post } = await open()
     const session = await signed()
     const answers = await Promise.all([post(session), post(session), post(session)])
@@ -79,17 +79,17 @@ describe('the server side that docs/sign-in.md shows', () => {
     })
   })
 
-  it('believes no other domain, and no signature of which it knows nothing', async () => {
+  it("accepts no other domain, and no signature that it can't verify", async () => {
     const { signed, post } = await open()
     const evil = await signed((text) => text.replaceAll('app.example', 'app.evil'))
     expect(await (await post(evil)).json()).toEqual({ code: 'siwx/wrong-domain' })
     const session = await signed()
-    // The account may be a contract, and the page names no node that could say so.
+    // The account may be a contract, and the page configures no node to check that.
     const foreign = { ...session, signature: await account.signMessage({ message: 'another text' }) }
     expect(await (await post(foreign)).json()).toEqual({ code: 'siwx/unverifiable' })
   })
 
-  it('answers no form of another page', async () => {
+  it('refuses a form from another page', async () => {
     const { fetch } = await open()
     expect((await fetch('/auth/nonce', { method: 'POST' })).status).toBe(403)
   })

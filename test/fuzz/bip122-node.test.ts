@@ -31,7 +31,7 @@ interface Mined {
   readonly vout: readonly { readonly value: number; readonly scriptpubkey: string }[]
 }
 
-describe('a PSBT that was described, on a node', { timeout: 120_000 + count * 500 }, () => {
+describe('a described PSBT, on a node,', { timeout: 120_000 + count * 500 }, () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['bip122'] })
@@ -54,7 +54,7 @@ describe('a PSBT that was described, on a node', { timeout: 120_000 + count * 50
         const found = await read<Mined & { status: { confirmed: boolean } }>(`/tx/${txid}`)
         return found?.status.confirmed ? found : undefined
       }, 'the transaction is mined')
-    // Now and then dust, which no node takes.
+    // Sometimes dust, which no node accepts.
     const paidValue = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: 600, max: 4000 }) },
       { weight: 1, arbitrary: fc.nat({ max: 600 }) },

@@ -6,7 +6,7 @@ const network = bitcoin.networks.regtest
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const sats = fc.oneof(fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }), fc.constantFrom(0n, 330n, 546n, 1000n))
 
-/** An account's output script of each kind, and what a signer needs to know about it. */
+/** An account's output script of each kind, and what a signer must know about it. */
 export interface OwnScript {
   readonly kind: Bip122Kind
   readonly address: string
@@ -15,7 +15,7 @@ export interface OwnScript {
   readonly tapInternalKey: Uint8Array | undefined
 }
 
-/** A script of somebody else, with an address or without one. */
+/** Another party's script, with an address or without one. */
 export const foreignScript = fc.oneof(
   bytes(20).map((hash) => bitcoin.payments.p2wpkh({ hash, network }).output!),
   bytes(20).map((hash) => bitcoin.payments.p2pkh({ hash, network }).output!),
@@ -26,7 +26,7 @@ export const foreignScript = fc.oneof(
   fc.uint8Array({ maxLength: 10 }),
 )
 
-/** The transaction that is said to have made a coin; one in eight is another than it says. */
+/** The transaction that is said to have created an output; one in eight differs. */
 const previous = fc.record({
   before: fc.array(fc.tuple(foreignScript, sats), { maxLength: 2 }),
   version: fc.constantFrom(1, 2),
@@ -38,7 +38,7 @@ const spent = (own: readonly OwnScript[]) =>
     foreign: foreignScript,
     value: sats,
     previous,
-    // How the coin is told: the output alone, its transaction whole, both, or neither.
+    // How the output is given: alone, as its whole transaction, both, or neither.
     told: fc.constantFrom('output', 'output', 'output', 'whole', 'whole', 'whole', 'both', 'both', 'neither'),
     lie: fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: sats }),
     wrongHash: fc.integer({ min: 0, max: 40 }).map((roll) => roll === 0),
@@ -56,7 +56,7 @@ export interface DrawnPsbt {
   readonly signInputs: readonly { readonly index: number; readonly address: unknown }[]
 }
 
-/** PSBTs as bitcoinjs-lib builds them, with lies about coins and with bytes changed, and what a page wants signed in them. */
+/** PSBTs built by bitcoinjs-lib, with wrong outputs and changed bytes, and what a page asks to sign in them. */
 export function drawnPsbt(own: readonly OwnScript[]): fc.Arbitrary<DrawnPsbt> {
   const whole = fc
     .record({

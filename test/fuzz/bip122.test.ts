@@ -33,7 +33,7 @@ const loose = {
   allowUnknownVersion: true,
 } as const
 const addressOf = (script: Uint8Array) => {
-  // The library knows the witness programs of today; BIP-350 gives those of later versions their addresses already.
+  // The library supports today's witness programs; BIP-350 already gives addresses to those of later versions.
   const [version = 0, length = 0] = script
   if (version > 0x51 && version <= 0x60 && length >= 2 && length <= 40 && script.length === length + 2)
     return bech32m.encode(regtest.bech32, [version - 0x50, ...bech32m.toWords(script.slice(2))])
@@ -50,8 +50,9 @@ const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
 const hints = ['tapInternalKey', 'tapLeafScript', 'tapBip32Derivation', 'bip32Derivation'] as const
 
 /**
- * Where the reader minds them, two kinds of fields are left out: those of newer standards, which the other library does not know
- * and passes on, and those that help to sign and say nothing about what is signed, such as a key that is not on the curve.
+ * Where the decoder would differ, two kinds of fields are left out: those of newer standards, which the other library
+ * passes on unread, and those that help to sign and describe nothing that is signed, such as a key that is not on the
+ * curve.
  */
 function readable(psbt: string): Transaction {
   try {
@@ -66,7 +67,7 @@ function readable(psbt: string): Transaction {
   }
 }
 
-/** What @scure/btc-signer reads in a PSBT: what is spent and paid, and which inputs are signed. */
+/** What @scure/btc-signer reads in a PSBT: inputs, outputs, and which inputs are signed. */
 function secondReading(psbt: string) {
   const read = readable(psbt)
   const inputs = Array.from({ length: read.inputsLength }, (_, at) => {
@@ -100,7 +101,8 @@ describe('a PSBT', { timeout }, () => {
         drawnPsbt([...known, ...known, ...known, ...known, ...own]),
         async ({ psbt, signInputs }) => {
           const call = { method: 'signPsbt', params: { account: known[0]!.address, psbt, signInputs } }
-          // Signing takes most of the time. Of a million, an eighth is signed, and the others are as the wallet writes them.
+          // Signing takes most of the time. Of a million, an eighth is signed, and the others are compared as the
+          // wallet encodes them.
           const isSigned = cases <= 10_000 || index++ % 8 === 0
           const answer = isSigned
             ? await describeAndSign(wallet, call, network)
@@ -130,7 +132,7 @@ describe('a PSBT', { timeout }, () => {
             fee === undefined ? expect.stringContaining('not known') : `up to ${btc(fee)}`,
           )
           if (!isSigned) return
-          // Signed is what was said to be, with signatures that nobody can take into another transaction.
+          // What is signed is what was announced, with signatures that are invalid in any other transaction.
           const signed = inputs.flatMap((input, at) => (input.signed ? [at] : []))
           const shown = rows.flatMap(([name]) => /^signs input (\d+)$/.exec(name)?.[1] ?? []).map(Number)
           expect([...new Set(shown)]).toEqual(signed)

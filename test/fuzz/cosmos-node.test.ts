@@ -17,7 +17,7 @@ const { address: signerAddress, secret } = devAccounts.alice!.cosmos!
 const count = nodeCases(2000)
 const denoms = ['uatom', 'utusd'] as const
 
-describe('a document of cosmos that was described, on a node', { timeout: 120_000 + count * 2000 }, () => {
+describe('a described cosmos document, on a node,', { timeout: 120_000 + count * 2000 }, () => {
   let devnet: Devnet
   let node: StargateClient
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a document of cosmos that was described, on a node', { timeout: 120_00
     await devnet?.stop()
   })
 
-  it('moves what was shown, for the fee that was shown', async () => {
+  it('transfers what was shown, for the fee that was shown', async () => {
     const network = devnet.networks[0]!
     const chainId = String(network.id)
     const options = { secrets: [secret], networks: [network], fetch, log: console as never }

@@ -39,7 +39,7 @@ const message = fc.oneof(
   fc.uint8Array({ maxLength: 20 }).map((value) => ({ typeUrl: '/example.v1.MsgUnknown', value })),
 )
 
-/** Transactions as CosmJS builds them, with every member that the chain knows. */
+/** Transactions built by CosmJS, with every field that the chain knows. */
 export const cosmosTransaction = fc
   .record({
     body: fc.record({
@@ -72,7 +72,7 @@ export const cosmosTransaction = fc
 
 const account = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }).map(Number)
 
-/** What CosmJS builds a document of Amino from. */
+/** What CosmJS builds an Amino document from. */
 export const aminoParts = fc.record({
   messages: fc.array(
     fc.oneof(
@@ -102,16 +102,16 @@ export const aminoParts = fc.record({
 
 type Fault = (part: Uint8Array, field: ProtoField) => readonly Uint8Array[]
 
-/** What is wrong with one member; chains and libraries read such messages in ways of their own. */
+/** A fault in one field; chains and libraries read such messages in different ways. */
 const faults: readonly Fault[] = [
-  // It comes twice, the second time with another value.
+  // It appears twice, the second time with another value.
   (part, [number, value]) => [
     part,
     encodeFields([[number, typeof value === 'bigint' ? value + 1n : value.slice().reverse()]]),
   ],
-  // One beside it is unknown.
+  // A field next to it is unknown.
   (part, [number, value]) => [part, encodeFields([[number + 90, value]])],
-  // Its tag is longer than it must be.
+  // Its tag is longer than necessary.
   (part) => [Uint8Array.from([(part[0] ?? 0) | 0x80, 0, ...part.slice(1)])],
   // It has the other wire type.
   (_part, [number, value]) => [

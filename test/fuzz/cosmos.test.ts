@@ -25,7 +25,7 @@ function described(bytes: Bytes): CosmosDoc | undefined {
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** What the description says, in the form of the other one. */
+/** The description, in the other decoder's form. */
 const said = (doc: CosmosDoc, { bodyBytes, authInfoBytes }: Bytes) => ({
   messages: doc.messages.map(({ type, raw }) => [type, hexOf(raw as Uint8Array)]),
   transfers: doc.messages.map(({ transfer }) => transfer),
@@ -39,7 +39,10 @@ const said = (doc: CosmosDoc, { bodyBytes, authInfoBytes }: Bytes) => ({
   bytes: [hexOf(bodyBytes), hexOf(authInfoBytes)],
 })
 
-/** What cosmjs-types, which shares no code with the decoder, reads in the same bytes, and writes when it writes it again. */
+/**
+ * What cosmjs-types, which shares no code with the decoder, reads in the same bytes, and writes when it encodes it
+ * again.
+ */
 function read({ bodyBytes, authInfoBytes }: Bytes): ReturnType<typeof said> {
   const [body, info] = [TxBody.decode(bodyBytes), AuthInfo.decode(authInfoBytes)]
   return {
@@ -119,7 +122,7 @@ describe('a cosmos transaction', { timeout }, () => {
     )
   })
 
-  it('of the mode Amino is refused, or described as it stands in the bytes that are signed', () => {
+  it('in Amino mode is refused, or described exactly as in the signed bytes', () => {
     let told = 0
     let transfers = 0
     fc.assert(
@@ -131,7 +134,7 @@ describe('a cosmos transaction', { timeout }, () => {
           return
         }
         told++
-        // What CosmJS signs, and what a chain that has decoded the transaction writes to check the signature.
+        // What CosmJS signs, and what a chain that has decoded the transaction encodes to check the signature.
         const signed = JSON.parse(new TextDecoder().decode(serializeSignDoc(doc.doc as never)))
         expect({
           chain: doc.chainId,
@@ -155,14 +158,14 @@ describe('a cosmos transaction', { timeout }, () => {
           granter: signed.fee.granter || undefined,
           until: signed.timeout_height ?? '0',
           messages: signed.msgs.map((message: { type: string; value: object }, at: number) => {
-            // One with something beside the payment is shown member by member.
+            // A message with more than the payment is shown field by field.
             if (!doc.messages[at]!.transfer) return [message.type, undefined]
             transfers++
             const { fromAddress, toAddress, amount } = amino.fromAmino(message as never).value
             return [message.type, { from: fromAddress, to: toAddress, coins: amount }]
           }),
         })
-        // Nothing stands in them beside what was looked at.
+        // They contain nothing else than what was compared.
         expect(Object.keys(signed).filter((name) => !aminoMembers.includes(name))).toEqual([])
         expect(Object.keys(signed.fee).filter((name) => !feeMembers.includes(name))).toEqual([])
         const values = signed.msgs.map(({ value }: { value: object }) => Object.keys(value).sort())
@@ -191,7 +194,7 @@ const built = aminoParts.map(({ messages, fee, memo, numbers: [account, sequence
   ),
 )
 
-/** The same, of which some have a member that is changed, added or taken away, at any depth. */
+/** The same, some with a field that is changed, added or removed, at any depth. */
 const aminoDocument = fc
   .tuple(
     built,

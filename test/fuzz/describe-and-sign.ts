@@ -3,8 +3,8 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { FamilyWallet, WireCall } from '../../src/wallets/walletconnect/family-wallet.ts'
 
 /**
- * What the headless wallet does with a request that its session allows and that a person agrees to: what it would show, and
- * what it signs then. Undefined for a request that is refused on the way; an error of the wallet's own code is thrown.
+ * What the headless wallet does with an allowed and approved request: what it would show, and what it then signs.
+ * Undefined for a refused request; an error of the wallet's own code is thrown.
  */
 export async function describeAndSign(
   family: FamilyWallet,

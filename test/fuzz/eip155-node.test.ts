@@ -15,7 +15,7 @@ import { nodeCases } from './fuzz.ts'
 const { address: from, secret } = devAccounts.alice!.eip155!
 const count = nodeCases(10_000)
 
-describe('a transaction of eip155 that was described, on anvil', { timeout: 120_000 + count * 500 }, () => {
+describe('a described eip155 transaction, on anvil,', { timeout: 120_000 + count * 500 }, () => {
   let devnet: Devnet
   let node: JsonRpcProvider
   beforeAll(async () => {
@@ -38,11 +38,11 @@ describe('a transaction of eip155 that was described, on anvil', { timeout: 120_
     const wallet = eip155OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const ofToken = async (owner: string) =>
       BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
-    // Now and then the node answers a little before the block is there.
+    // Sometimes the node answers slightly before the block exists.
     const mined = (hash: string) => polled(() => node.getTransactionReceipt(hash), 'the block is there')
     let told = 0
 
-    /** Those that a node takes: of small amounts, and to the token when they are calls of it. */
+    /** Requests that a node accepts: with small amounts, and to the token when they are calls of it. */
     const request = fc
       .tuple(
         call,

@@ -14,7 +14,7 @@ export const address = fc
   .map((value) => `0x${Buffer.from(value).toString('hex')}` as const)
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.constantFrom(0n, 2n ** 256n - 1n))
 
-/** Calls of tokens as viem encodes them. */
+/** Token calls encoded by viem. */
 export const tokenCall = fc.oneof(
   fc
     .tuple(fc.constantFrom('transfer', 'approve'), address, amount)
@@ -30,7 +30,7 @@ export const tokenCall = fc.oneof(
     .map((args) => encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })),
 )
 
-/** A call with a few of its bytes changed, left out or added. */
+/** A call with a few of its bytes changed, removed or added. */
 const brokenCall = fc
   .tuple(tokenCall, fc.nat({ max: 75 }), fc.nat({ max: 3 }), fc.uint8Array({ maxLength: 3 }))
   .map(([call, at, take, put]) => {
@@ -54,7 +54,7 @@ const mostly = <T>(usual: fc.Arbitrary<T>, ...odd: readonly unknown[]): fc.Arbit
 const rarely = <T>(odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: odd })
 
-/** The members of a call, those that are undefined left out as JSON does. */
+/** The fields of a call, without undefined ones, as in JSON. */
 export const call = fc
   .record({
     to: mostly(address, 'vitalik.eth', '0x1234', ['0x']),
@@ -73,7 +73,7 @@ export const call = fc
   })
   .map((members) => JSON.parse(JSON.stringify(members)) as Record<string, unknown>)
 
-/** `eth_sendTransaction` and `wallet_sendCalls` as pages send them, over one account and one chain. */
+/** `eth_sendTransaction` and `wallet_sendCalls` as pages send them, for one account and one chain. */
 export const eip155Request = (from: string, chainId: number) => {
   const chain = hex(BigInt(chainId))
   const one = fc

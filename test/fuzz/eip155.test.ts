@@ -19,7 +19,7 @@ const network = {
   rpcUrls: { default: { http: ['http://node.example/'] } },
 } as const satisfies ChainNetwork
 
-/** A node that says something else at each call, and keeps what is sent through it. Only its answers matter here. */
+/** A node with a different answer to each call, which records what is sent through it. Only its answers matter here. */
 function fickleNode(draw: fc.GeneratorValue) {
   const sent: string[] = []
   const price = () => `0x${draw(fc.bigInt, { min: 0n, max: 2n ** 45n }).toString(16)}`
@@ -48,7 +48,7 @@ const tokens = new Interface([
   'function setApprovalForAll(address operator, bool approved)',
 ])
 
-/** The token rows for call data that ethers encodes in just this way. */
+/** The token rows for call data that ethers encodes in exactly this way. */
 function tokenRows(data: string): readonly (readonly string[])[] {
   const selector = data.slice(0, 10)
   const known = tokens.getFunction(selector)
@@ -74,15 +74,15 @@ const rowsOf = (raw: string, sender: string | undefined) => {
   ]
 }
 
-/** The most that the signed transactions cost beside what they move, in wei. */
+/** The maximum cost of the signed transactions beside what they transfer, in wei. */
 const costOf = (raws: readonly string[]) =>
   raws.reduce((sum, raw) => {
     const { gasLimit, gasPrice, maxFeePerGas } = Transaction.from(raw)
     return sum + gasLimit * (maxFeePerGas ?? gasPrice ?? 0n)
   }, 0n)
 
-describe('a transaction of eip155', { timeout }, () => {
-  it('is refused, or signed as it was described, whatever the node says meanwhile', async () => {
+describe('an eip155 transaction', { timeout }, () => {
+  it('is refused, or signed as it was described, whatever the node answers meanwhile', async () => {
     let told = 0
     await fc.assert(
       fc.asyncProperty(eip155Request(from, 31337), fc.gen(), async (call, draw) => {

@@ -22,13 +22,16 @@ const alice = devAccounts.alice!
 interface Family {
   /** The request to sign bytes as a message. */
   request(bytes: Uint8Array): { readonly method: string; readonly params: unknown }
-  /** Whether the library of the family takes the bytes for a transaction. It throws for what is none. */
+  /** Whether the family's library accepts the bytes as a transaction. It throws for other bytes. */
   isTransaction(bytes: Uint8Array): boolean
-  /** Whether the bytes have the form of a transaction of a type that nobody has made yet. Few texts have it; they are refused too. */
+  /**
+   * Whether the bytes have the form of a transaction type that does not exist yet. Few texts have it; they are refused
+   * too.
+   */
   couldBeTransaction?(bytes: Uint8Array): boolean
-  /** Whether the answer has a signature over the very bytes, as it would be in a transaction. */
+  /** Whether the answer has a signature over these exact bytes, as in a transaction. */
   signsThem?(bytes: Uint8Array, answer: never): boolean
-  /** Transactions to begin with. */
+  /** Transactions to start from. */
   readonly transactions: readonly Uint8Array[]
   readonly network: Partial<ChainNetwork>
 }
@@ -36,7 +39,7 @@ interface Family {
 const bytesOf = (family: keyof typeof transactionBytes) => transactionBytes[family].map(([, bytes]) => bytes)
 const utf8 = new TextDecoder()
 
-/** A payload of polkadot as it is signed: the call, then what is signed with it. */
+/** A polkadot payload as it is signed: the call, then the signed extensions. */
 const polkadotPayload = Uint8Array.from([4, 3, 0, ...new Uint8Array(100).fill(7)])
 
 const families: Readonly<Record<ChainNamespace, Family>> = {
@@ -90,7 +93,7 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
         protocol: (bytes[0] ?? 0) % 2 ? 'ecdsa' : 'bip322',
       },
     }),
-    // What is not UTF-8 is no message there: other bytes stand in its place.
+    // Invalid UTF-8 is not a message there: it would be replaced by other bytes.
     isTransaction: (bytes) => {
       const text = utf8.decode(bytes)
       if (!same(new TextEncoder().encode(text), bytes)) return false
@@ -115,7 +118,8 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
       const doc = SignDoc.decode(bytes)
       AuthInfo.decode(doc.authInfoBytes)
       const body = TxBody.decode(doc.bodyBytes)
-      // A chain makes the signed bytes itself, in the one form; the library reads others too, whatever their wire types.
+      // A chain encodes the signed bytes itself, in the one canonical form; the library decodes other forms too,
+      // whatever their wire types.
       if (!same(SignDoc.encode(doc).finish(), bytes)) return false
       return doc.authInfoBytes.length > 0 && body.messages.some(({ typeUrl }) => typeUrl.startsWith('/'))
     },
@@ -188,7 +192,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
       ),
       { numRuns: cases },
     )
-    // Enough of them were ones, and enough were none, or the test would say nothing.
+    // Both outcomes are frequent enough to make the test meaningful.
     if (namespace !== 'polkadot') expect(transactions).toBeGreaterThan(cases / 20)
     expect(signed).toBeGreaterThan(cases / 20)
   })

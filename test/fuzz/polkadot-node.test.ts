@@ -14,11 +14,11 @@ import { nodeCases } from './fuzz.ts'
 import { withFault } from './polkadot-payloads.ts'
 
 const count = nodeCases(300)
-/** As many as a block takes with room left. */
+/** As many as fit in a block with room left. */
 const inBlock = 50
 const decimals = 12
 
-/** What is used of the library, whose own types are those of another runtime. */
+/** The used parts of the library, whose own types belong to another runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Tx>> & ((call: unknown) => Tx)
   readonly query: {
@@ -45,7 +45,7 @@ const plancks = (coins: string) => {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** The transfers that a description promises, by its words alone. */
+/** The transfers in a description, from its words alone. */
 function promised({ rows }: Described): readonly { to: string; value: bigint; asset?: string }[] {
   const of = new Map(rows.map(([name, value]) => [name.trim(), value]))
   const call = of.get('call') ?? ''
@@ -63,7 +63,7 @@ function promised({ rows }: Described): readonly { to: string; value: bigint; as
 const feeShown = ({ rows }: Described) =>
   plancks(/^up to ([\d.]+) UNIT/.exec(rows.find(([name]) => name === 'fee')?.[1] ?? '')?.[1] ?? '0')
 
-describe('a transaction of polkadot that was described, on chopsticks', {
+describe('a described polkadot transaction, on chopsticks,', {
   timeout: 120_000 + count * 1000,
 }, () => {
   let devnet: Devnet
@@ -83,7 +83,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
     await devnet?.stop()
   })
 
-  it('moves what was shown to whom it was shown, for at most the fee that was shown', {
+  it('transfers what was shown to the shown recipients, for at most the fee that was shown', {
     tags: ['ci'],
   }, async () => {
     const { tx, query } = api as unknown as Loose
@@ -92,7 +92,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
     const wallet = polkadotOverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const random = testRandom()
     const stranger = () => api.registry.createType('AccountId', random.bytes(32)).toString()
-    // Some are less than an account can live on: those fail on the chain.
+    // Some are below the minimum balance: those fail on the chain.
     const amount = () => BigInt(1 + random.below(2 ** 30)) * (random.chance(0.1) ? 1n : 10n)
     const transfer = () => tx.balances![random.pick(['transferKeepAlive', 'transfer'])]!(stranger(), amount())
     const calls = [
@@ -101,7 +101,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
       () => tx.assets!.transfer!(1984, stranger(), 1 + random.below(1000)),
       () => tx.system!.remark!(`0x${Buffer.from(random.bytes(random.below(40))).toString('hex')}`),
     ]
-    // Events spell accounts with the prefix of the runtime.
+    // Events encode accounts with the runtime's prefix.
     const isOwn = (who: unknown) => encodeAddress(String(who), 42) === address
     const genesisHash = api.genesisHash.toHex()
     let told = 0
@@ -146,7 +146,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
           const answer = await describeAndSign(wallet, call, network)
           if (!answer) continue
           told++
-          // Another nonce would wait for those before it.
+          // Another nonce would wait for earlier ones.
           if (payload.nonce !== whole.nonce) continue
           const { signature } = answer.result as { signature: string }
           const extrinsic = tx(api.registry.createType('Call', payload.method)).addSignature(
@@ -154,7 +154,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
             signature,
             payload,
           )
-          // A fault may leave a transaction that is read, and that the chain does not take.
+          // A fault may leave a transaction that is decoded, and that the chain refuses.
           const refused = await api.rpc.author.submitExtrinsic(extrinsic as never).then(
             () => undefined,
             (error: unknown) => error,
@@ -177,7 +177,7 @@ describe('a transaction of polkadot that was described, on chopsticks', {
         const events = records
           .filter(({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.toNumber() === index)
           .map(({ event }) => event)
-        // Taken before the call, and given back in part behind it.
+        // Taken before the call, and partly refunded after it.
         const ofFee = (name: string) =>
           events
             .filter(

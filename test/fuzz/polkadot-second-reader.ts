@@ -1,7 +1,7 @@
 import { getDynamicBuilder, getLookupFn } from '@polkadot-api/metadata-builders'
 import { AccountId, decAnyMetadata, Tuple, unifyMetadata } from '@polkadot-api/substrate-bindings'
 
-/** What is used here of the second library. */
+/** The used parts of the second library. */
 export type Entry = ReturnType<ReturnType<typeof getLookupFn>>
 export type Inner = Extract<Entry, { type: 'enum' }>['value'][string]
 
@@ -10,7 +10,7 @@ export interface Coin {
   readonly decimals: number
 }
 
-/** The rows of a payload as the second library reads them in the bytes that are signed. */
+/** The rows of a payload as the second library reads them in the signed bytes. */
 export interface SecondReading {
   readonly call: string
   readonly args: readonly (readonly [string, string])[]
@@ -24,14 +24,14 @@ export interface SecondReading {
   readonly blockHash: string
 }
 
-/** A runtime as polkadot-api knows it, which shares no code with `src/wallets/decode`. */
+/** A runtime in polkadot-api, which shares no code with `src/wallets/decode`. */
 export function secondRuntime(metadataHex: string, coin: Coin) {
   const metadata = unifyMetadata(decAnyMetadata(metadataHex))
   const lookup = getLookupFn(metadata)
   const builder = getDynamicBuilder(lookup)
   const extrinsic = metadata.extrinsic as typeof metadata.extrinsic & { type?: number; call?: number }
   const extensions = extrinsic.extensionsByVersion[0]!
-  // Metadata of version 14 names the types of its extrinsics by the parameters of their type.
+  // Metadata of version 14 names the types of its extrinsics by their type parameters.
   const params = metadata.lookup[extrinsic.type ?? -1]?.params
   const callType = params?.find(({ name }) => name === 'Call')?.type ?? extrinsic.call!
   const signed = Tuple(
@@ -47,7 +47,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       case 'AccountId32':
         return String(value)
       case 'primitive':
-        // An option of what has no bytes is a yes or no here.
+        // An option of an empty type is a boolean here.
         if (entry.value === 'bool' && definitionOf(entry) === 'variant') return value ? 'Some' : 'None'
         return entry.value === 'str' || entry.value === 'char' ? JSON.stringify(value) : String(value)
       case 'compact':
@@ -89,7 +89,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       const shown = text(inner.value, value)
       return name === 'Id' && inner.value.type === 'AccountId32' ? shown : `${name} ${shown}`
     }
-    // Of several fields one has bytes: that one is the value.
+    // Of several fields, only one has bytes: that one is the value.
     const only =
       (inner.type === 'array' && inner.len === 1) || (inner.type === 'tuple' && inner.value.length === 1)
     return `${name} ${only ? text(inner as unknown as Entry, value).slice(1, -1) : text(inner as unknown as Entry, value)}`
@@ -134,14 +134,14 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     prefix: builder.ss58Prefix ?? 42,
     address: AccountId(builder.ss58Prefix ?? 42).dec,
     extensions: extensions.map(({ identifier }) => identifier),
-    /** The option of an asset in which fees are paid, where the runtime has it. */
+    /** The option for the asset that pays fees, if the runtime has it. */
     feeAssetType(): (Entry & { readonly id: number }) | undefined {
       const found = extensions.find(({ identifier }) => identifier === 'ChargeAssetTxPayment')
       return found && (enumOrStruct(lookup(found.type)).asset_id as Entry & { readonly id: number })
     },
     encode: (entry: Entry | number, value: unknown): Uint8Array =>
       builder.buildDefinition(typeof entry === 'number' ? entry : (entry as { id: number }).id).enc(value),
-    /** Reads bytes that are signed, and throws where they are not what the library itself writes. */
+    /** Decodes signed bytes, and throws if the library itself would encode them differently. */
     read(message: Uint8Array): SecondReading {
       const values = signed.dec(message) as readonly unknown[]
       const again = signed.enc(values as never)
@@ -203,7 +203,10 @@ export function inCoins(value: bigint, { symbol, decimals }: Coin): string {
   return `${digits.slice(0, -decimals)}${fraction && `.${fraction}`} ${symbol}`
 }
 
-/** How long the signature lives, by https://spec.polkadot.network: `Immortal`, or the two bytes of `Mortal<first>(second)`. */
+/**
+ * How long the signature is valid, by https://spec.polkadot.network: `Immortal`, or the two bytes of
+ * `Mortal<first>(second)`.
+ */
 function eraText({ type, value }: { type: string; value: unknown }): string {
   if (type === 'Immortal') return 'for ever'
   const first = Number(type.slice('Mortal'.length))

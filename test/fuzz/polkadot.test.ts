@@ -21,7 +21,7 @@ const key = decodeAddress(address)
 const genesisHash = `0x${'1a7c4de7'.repeat(8)}`
 const coin = { symbol: 'DOT', decimals: 10 }
 
-/** The rows of a payload by what the second library reads in the bytes that are signed. */
+/** The rows of a payload from what the second library reads in the signed bytes. */
 function expectedRows(read: SecondReading): readonly (readonly [string, string])[] {
   return [
     ['account', address],
@@ -46,7 +46,7 @@ const shownRows = ({ rows }: Described) =>
     .filter(([name]) => name !== 'fee' && name !== 'WARNING')
     .map(([name, value]) => [name, name === 'description' ? value.split(':')[0]! : value])
 
-/** Everything of one runtime: its node, a wallet on it, the libraries that build and read. */
+/** Everything for one runtime: its node, a wallet on it, the libraries that build and read. */
 async function openRuntime(name: string, version: 'v14' | 'v15') {
   const { metadata, versions } = await knownRuntime(name, version)
   const second = secondRuntime(metadata, coin)
@@ -89,7 +89,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
     `0x${Buffer.from(merkleizeMetadata(Buffer.from(metadata.slice(2), 'hex'), { decimals: coin.decimals, tokenSymbol: coin.symbol }).digest()).toString('hex')}`
   const metadataHash = version === 'v15' ? hash() : undefined
 
-  /** A payload of a random call, as @polkadot/types builds it. It throws for a call that has no bytes, of which there are some. */
+  /** A payload of a random call, built by @polkadot/types. Throws for a call without bytes, of which there are some. */
   function payloadOf(random: Seeded): LoosePayload {
     const { call, value } = randomValues(second, random)
     const method = `0x${Buffer.from(second.encode(second.callType, call())).toString('hex')}`
@@ -109,7 +109,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
       transactionVersion: inHex(versions.transactionVersion),
       ...{ mode: hashed ? 1 : 0, metadataHash: hashed ? metadataHash : null },
     }
-    // It spells the same in another way, and takes its time.
+    // It encodes the same value in another way, which takes time.
     const spelled = () =>
       registry.createType('SignerPayload', { ...payload, runtimeVersion: versions } as never) as unknown as {
         toPayload(): LoosePayload
@@ -121,7 +121,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
     }
   }
 
-  /** The bytes that @polkadot/types would sign. It knows assets of one kind only, so that it is given the type of the runtime. */
+  /** The bytes that @polkadot/types would sign. It supports assets of one kind only, so it gets the runtime's type. */
   function messageOf({ assetId, ...payload }: LoosePayload): Uint8Array {
     const bytes = typeof assetId === 'string' ? Buffer.from(assetId.slice(2), 'hex') : undefined
     const asset = bytes && assetType && registry.createType(`Lookup${assetType.id}`, Uint8Array.from(bytes))
@@ -156,7 +156,7 @@ describe.each([
   ['asset-hub-polkadot', 'v15'],
   ['polkadot', 'v15'],
   ['substrate', 'v14'],
-] as const)('a transaction of polkadot, on the runtime %s with metadata %s', { timeout }, (name, version) => {
+] as const)('a polkadot transaction, on the runtime %s with metadata %s,', { timeout }, (name, version) => {
   it('is refused, or signed as a second library reads it in the signed bytes', async () => {
     const { second, network, wallet, builtPayload, messageOf } = await openRuntime(name, version)
     const random = testRandom()

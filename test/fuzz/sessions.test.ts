@@ -48,19 +48,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * The wallet of the command line between its relay and its terminal. Both ends are of this test: what arrives comes from two
- * sessions, and the person at the screen answers whatever was last shown; keys are not real here and sign nothing.
+ * The command line's wallet between its relay and its terminal. Both ends are the test's: requests arrive from two
+ * sessions, and the user at the screen answers whatever was last shown; keys are not real here and sign nothing.
  */
 function desk() {
   let screen = ''
   let now = 0
   let question: { text: string; answer(yes: boolean): void } | undefined
-  /** What a person saw when saying yes. Each yes is worth one signature. */
+  /** What the user saw when approving. Each yes allows one signature. */
   const agreed: string[] = []
   const signed: string[] = []
   const over = new Set<string>()
   const gone = new Set<string>()
-  /** What must not have happened, in words. */
+  /** What must not happen, in words. */
   const faults: string[] = []
   const origins = new Map<string, { readonly topic: string; readonly expiresAt: number }>()
   const sink = {
@@ -88,7 +88,7 @@ function desk() {
           text,
           answer(yes: boolean) {
             question = undefined
-            // Node keeps a signal that is made of others for as long as somebody listens to it.
+            // Node keeps a combined signal for as long as it has a listener.
             signal.removeEventListener('abort', aborted)
             if (yes) resolve()
             else reject(new CliError('cli/declined', exitCodes.rejected, 'Declined'))
@@ -112,7 +112,7 @@ function desk() {
       return '0x'
     },
     signersOf: () => [account],
-    // What the page left open is filled in between, and takes a moment.
+    // What the page left open is filled in meanwhile, which takes a moment.
     complete: async (call) => {
       if (call.method !== 'eth_sendTransaction') return undefined
       const [fields] = call.params as [object]
@@ -139,7 +139,7 @@ function desk() {
     faults,
     arrive({ topic: from, sends, late }: Extract<Step, { kind: 'request' }>): Promise<unknown> {
       const id = ++last
-      // Each request has a number of its own in what it signs, so that one can be told from another.
+      // Each request has a unique number in what it signs, to distinguish it.
       const name = sends
         ? `0x${String(id).padStart(40, '0')}`
         : `0x${Buffer.from(`message ${id}.`).toString('hex')}`
@@ -164,14 +164,14 @@ function desk() {
       screen = ''
       question.answer(answer === 'yes')
     },
-    /** The person is told a little later than the wallet knows. */
+    /** The user is told slightly later than the wallet knows. */
     end(named: string, told: boolean) {
       over.add(named)
       if (!told) return
       person.ended(named)
       gone.add(named)
     },
-    /** Looked at when all is quiet. */
+    /** Checked when nothing is pending. */
     look() {
       const asked = [...origins].find(([name]) => question?.text.includes(textOf(name)))
       if (asked && gone.has(asked[1].topic)) faults.push(`${asked[0]} is asked about after its session`)
@@ -180,19 +180,19 @@ function desk() {
   }
 }
 
-/** Whether what was shown, on the screen and in the question, names all of what was signed. */
+/** Whether the screen and the prompt name everything that was signed. */
 function shows(shown: string, name: string): boolean {
   return shown.split(textOf(name)).length >= 3
 }
 
-/** The receiver, or the text of the message. */
+/** The recipient, or the text of the message. */
 const textOf = (name: string) => (name.length === 42 ? name : Buffer.from(name.slice(2), 'hex').toString())
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('two sessions and one person', { timeout }, () => {
-  it('sign only what was last shown, each once, in whatever order requests, answers and endings come', async () => {
-    // What loads late is here, so that a case takes a few turns of the loop and no more.
+describe('two sessions and one user', { timeout }, () => {
+  it('sign only what was last shown, each once, in any order of requests, answers and endings', async () => {
+    // Lazily loaded code is here, so that a case takes only a few turns of the loop.
     await import('latchkey/wallets')
     let total = 0
     await fc.assert(
@@ -230,7 +230,7 @@ describe('two sessions and one person', { timeout }, () => {
           at.type('no')
           await tick()
         }
-        // Who says no from now on signs nothing more.
+        // After rejections only, nothing more is signed.
         expect(signed.length).toBe(had)
         expect(faults).toEqual([])
         total += had

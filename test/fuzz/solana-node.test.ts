@@ -32,11 +32,11 @@ const { address: pubkey, secret } = devAccounts.alice!.solana!
 const payer = new PublicKey(pubkey)
 const count = nodeCases(10_000)
 
-/** Who gives the account away that pays, or puts data into it, pays for no case after this one. */
+/** An instruction that gives the paying account away, or puts data into it, would break later cases. */
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))
 
-describe('a transaction of solana that was described, on LiteSVM', { timeout: 120_000 + count * 500 }, () => {
+describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + count * 500 }, () => {
   let devnet: Devnet
   let node: Connection
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a transaction of solana that was described, on LiteSVM', { timeout: 12
     const someone = fc
       .uint8Array({ minLength: 32, maxLength: 32 })
       .map((bytes) => new PublicKey(bytes).toBase58())
-    // An account that is new must hold enough to be kept.
+    // A new account must hold the minimum balance.
     const sent = fc.bigInt({ min: 900_000n, max: 910_000n })
     const usual = fc.oneof(
       fc

@@ -11,7 +11,7 @@ import {
 } from '@solana-program/token'
 import { formatUnits } from 'ethers'
 
-/** What web3.js and the libraries of the programs read in the bytes that are signed, in the words that should be shown. */
+/** What web3.js and the programs' libraries read in the signed bytes, in the words that should be shown. */
 export function secondReading(signed: Uint8Array) {
   const message = VersionedMessage.deserialize(signed)
   const names = [
@@ -25,7 +25,7 @@ export function secondReading(signed: Uint8Array) {
   ]
   const instructions = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     programAddress: address(names[programIdIndex]!),
-    // What comes from a table has no address here; the libraries pass its name on.
+    // An account from a table has no address here; the libraries pass on its name.
     accounts: accountKeyIndexes.map((at) => ({ address: names[at] as never, role: 0 })),
     data,
   }))
@@ -44,7 +44,7 @@ const of = (amount: bigint, decimals: number, mint: string) => {
   const text = decimals === 0 ? String(amount) : decimal(amount, decimals)
   return `${text} of token ${mint}`
 }
-/** ethers takes at most 80 decimals. */
+/** ethers accepts at most 80 decimals. */
 function decimal(amount: bigint, decimals: number): string {
   const text = String(amount).padStart(decimals + 1, '0')
   return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`.replace(/\.?0+$/, '')
@@ -150,7 +150,7 @@ function tokenWords(instruction: Read): string | undefined {
     case TokenInstruction.Revoke:
       return `revokes the delegate of token account ${parsed.accounts.source.address}`
     case TokenInstruction.SetAuthority: {
-      // The program takes 0 and 1 only, the library all.
+      // The program accepts 0 and 1 only, the library everything.
       if (instruction.data[2]! > 1) return undefined
       const { newAuthority } = parsed.data
       const over = `the authority over ${parsed.accounts.owned.address}`
@@ -189,7 +189,7 @@ const precompiles = [
   'Secp256r1SigVerify1111111111111111111111111',
 ]
 
-/** The most that a transaction costs, in lamports: https://solana.com/docs/core/fees */
+/** The maximum cost of a transaction, in lamports: https://solana.com/docs/core/fees */
 function fee(signatures: number, instructions: readonly Read[]): bigint {
   const checked = instructions
     .filter(({ programAddress }) => precompiles.includes(programAddress))
@@ -201,7 +201,8 @@ function fee(signatures: number, instructions: readonly Read[]): bigint {
       return undefined
     }
   })
-  // SIMD-0170 gives 3,000 to a built-in program; which others are built in depends on the network, so they count in full.
+  // SIMD-0170 gives 3,000 to a built-in program; which others are built in depends on the network, so they count in
+  // full.
   const usual = instructions.map(({ programAddress }) =>
     programAddress === 'ComputeBudget111111111111111111111111111111' ? 3_000 : 200_000,
   )

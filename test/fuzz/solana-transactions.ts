@@ -16,7 +16,7 @@ const u32 = fc.nat({ max: 2 ** 32 - 1 })
 const u8 = fc.nat({ max: 255 })
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))
 
-/** An instruction as the libraries of the programs build it, in the form of web3.js. */
+/** An instruction built by the programs' libraries, in the form of web3.js. */
 export function ofKit({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
   return new TransactionInstruction({
     programId: new PublicKey(programAddress),
@@ -32,7 +32,7 @@ export function ofKit({ programAddress, accounts = [], data = new Uint8Array() }
 
 type Builder = (members: Record<string, never>) => Instruction
 
-/** Instructions of both programs with all their members drawn; an account that signs is a signer without a key. */
+/** Instructions of both programs with random fields; an account that signs is a signer without a key. */
 const built = (builder: unknown, members: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record(members).map((drawn) => ofKit((builder as Builder)(drawn as Record<string, never>)))
 const account = key.map((at) => address(at.toBase58()))
@@ -130,14 +130,14 @@ export const solanaInstruction = (payer: PublicKey): fc.Arbitrary<TransactionIns
   )
 }
 
-/** The programs that check signatures; each of them costs as much as one of the transaction. */
+/** The programs that verify signatures; each signature costs as much as one of the transaction. */
 const precompiles = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
   'Secp256r1SigVerify1111111111111111111111111',
 ] as const
 
-/** An instruction with its data changed a little, or without some of its accounts. */
+/** An instruction with its data changed slightly, or without some of its accounts. */
 const changed = (whole: fc.Arbitrary<TransactionInstruction>) =>
   fc
     .tuple(
@@ -158,7 +158,7 @@ const changed = (whole: fc.Arbitrary<TransactionInstruction>) =>
 
 const tables = fc.array(fc.tuple(key, fc.array(key, { minLength: 1, maxLength: 4 })), { maxLength: 2 })
 
-/** The bytes of transactions as web3.js builds them, unsigned; some with a few of them changed. */
+/** The bytes of transactions built by web3.js, unsigned; some with a few bytes changed. */
 export function solanaTransaction(from: string): fc.Arbitrary<Uint8Array> {
   const payer = new PublicKey(from)
   const one = solanaInstruction(payer)
@@ -186,7 +186,7 @@ export function solanaTransaction(from: string): fc.Arbitrary<Uint8Array> {
   return fc.oneof({ weight: 5, arbitrary: whole }, { weight: 1, arbitrary: spliced })
 }
 
-/** Undefined for what does not fit into a transaction. */
+/** Undefined if it does not fit into a transaction. */
 function wireOf(
   payerKey: PublicKey,
   parts: TransactionInstruction[],
@@ -199,7 +199,7 @@ function wireOf(
     ([at, addresses]) =>
       new AddressLookupTableAccount({
         key: at,
-        // Some of the table are of this transaction, or no index would ever be used.
+        // Some accounts of the table belong to this transaction, or no index would ever be used.
         state: {
           deactivationSlot: 2n ** 64n - 1n,
           lastExtendedSlot: 0,

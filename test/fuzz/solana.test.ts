@@ -21,7 +21,7 @@ const network = {
   rpcUrls: { default: { http: [] } },
 } as const satisfies ChainNetwork
 
-describe('a transaction of solana', { timeout }, () => {
+describe('a solana transaction', { timeout }, () => {
   it('is refused, or signed as it was described', async () => {
     const wallet = solanaOverRelay({
       secrets: [secret],

@@ -17,11 +17,11 @@ const simd = simdBinary()
 const fee = { amount: coins(5000, 'uatom'), gas: '200000' }
 const address = (name: string) => devAccounts[name]!.cosmos!.address
 
-/** What the wallet is to a page. */
+/** The wallet as a page sees it. */
 type Keplr = CosmosWallet['provider']
 
-describe.each(['the loopback node', 'simd'] as const)('a page on CosmJS, on %s', (kind) => {
-  describe.skipIf(kind === 'simd' && !simd)('over the development wallet of Keplr’s kind', () => {
+describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s', (kind) => {
+  describe.skipIf(kind === 'simd' && !simd)('and the Keplr-like development wallet', () => {
     let node: CosmosNode
     let reader: StargateClient
     let page: DevPage
@@ -51,7 +51,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page on CosmJS, on %s',
       ['getOfflineSigner', SignMode.SIGN_MODE_DIRECT],
       ['getOfflineSignerOnlyAmino', SignMode.SIGN_MODE_LEGACY_AMINO_JSON],
       ['getOfflineSignerAuto', SignMode.SIGN_MODE_DIRECT],
-    ] as const)('sends with its %s, and the chain took the mode', async (name, mode) => {
+    ] as const)('sends with its %s, and the chain confirms the mode', async (name, mode) => {
       const signer = (await keplr[name](chainId)) as ReturnType<Keplr['getOfflineSigner']>
       expect(await signer.getAccounts()).toMatchObject([{ address: address('alice'), algo: 'secp256k1' }])
       const client = await SigningStargateClient.connectWithSigner(node.url, signer as never, {
@@ -75,7 +75,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page on CosmJS, on %s',
       client.disconnect()
     })
 
-    it('signs a text by ADR-36, which it and OpenSSL verify, and no other text', async () => {
+    it('signs an ADR-36 text, which it and OpenSSL verify, and no other text', async () => {
       const signed = (await keplr.signArbitrary(chainId, address('alice'), 'hello')) as {
         readonly pub_key: { readonly value: string }
         readonly signature: string
@@ -87,7 +87,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page on CosmJS, on %s',
       expect(await keplr.verifyArbitrary(chainId, address('alice'), 'hullo', signed)).toBe(false)
     })
 
-    it('is told the person’s no, and the chain hears of nothing', async () => {
+    it('receives the rejection, and the chain receives nothing', async () => {
       const client = await SigningStargateClient.connectWithSigner(
         node.url,
         keplr.getOfflineSigner(chainId) as never,

@@ -15,11 +15,11 @@ afterAll(() => devnet?.stop())
 const urlOf = (index: number) => devnet.networks[index]!.rpcUrls.default.http[0]!
 const idOf = (index: number) => Number(devnet.networks[index]!.id)
 const address = (name: string) => devnet.accounts[name]!.eip155!.address as `0x${string}`
-/** The chains themselves, past the wallet. */
+/** Direct access to the chains, without the wallet. */
 const nodeAt = (index: number) =>
   new JsonRpcProvider(urlOf(index), idOf(index), { staticNetwork: true, cacheTimeout: -1 })
 
-describe('a page on the BrowserProvider of ethers, over the development wallet', () => {
+describe("a page with ethers' BrowserProvider and the development wallet", () => {
   let page: DevPage
   let provider: BrowserProvider
   let signer: JsonRpcSigner
@@ -62,7 +62,7 @@ describe('a page on the BrowserProvider of ethers, over the development wallet',
     expect(page.asked('ethereum').slice(1)).toEqual(['eth_sendTransaction'])
   })
 
-  it('calls a contract, reads its logs, and hears why it refuses', async () => {
+  it('calls a contract, reads its logs, and gets the reason of a revert', async () => {
     const token = devnet.tokens.find(({ asset }) => asset.startsWith(`eip155:${idOf(0)}/`))!
     const contract = new Contract(
       token.asset.split(':').at(-1)!,
@@ -97,7 +97,7 @@ describe('a page on the BrowserProvider of ethers, over the development wallet',
     expect(await verifyTypedData(asked as never)).toBe(true)
   })
 
-  it('is told the person’s no', async () => {
+  it('receives the rejection', async () => {
     page.refuseNext('ethereum')
     await expect(signer.signMessage('no')).rejects.toMatchObject({ code: 'ACTION_REJECTED' })
     page.refuseNext('ethereum')
@@ -106,7 +106,7 @@ describe('a page on the BrowserProvider of ethers, over the development wallet',
     })
   })
 
-  it('gives it a chain that it does not know, and is on it at once', async () => {
+  it('adds a chain that the wallet does not know, which switches to it at once', async () => {
     page.wallets.ethereum.eip155!.wallet.forget(idOf(1))
     const raw = await new Promise<Eip1193Provider>((resolve) => {
       page.window.addEventListener('eip6963:announceProvider', (event) => {

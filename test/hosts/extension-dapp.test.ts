@@ -15,7 +15,7 @@ beforeAll(async () => {
   const provider = new HttpProvider(devnet.networks[0]!.rpcUrls.default.http[0]!)
   api = await ApiPromise.create({ provider, noInitWarn: true })
   page = devPage(devnet)
-  // What it needs of a page, when it is loaded.
+  // What it needs from a page when it is loaded.
   Object.assign(globalThis, { window: page.window, document: { readyState: 'complete' } })
   dapp = await import('@polkadot/extension-dapp')
 }, leaseTimeout)
@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const address = (name: string) => devnet.accounts[name]!.polkadot!.address
 
-describe('a page on @polkadot/extension-dapp, over the development wallet', () => {
+describe('a page with @polkadot/extension-dapp and the development wallet', () => {
   const held = async (who: string) =>
     BigInt(
       ((await api.query.system!.account!(who)) as unknown as { data: { free: bigint } }).data.free.toString(),
     )
 
-  it('finds it, and sees its accounts once its person agreed', async () => {
+  it('finds it, and sees its accounts after approval', async () => {
     page.refuseNext('polkadot')
     expect(await dapp.web3Enable('Host')).toEqual([])
     const [extension] = await dapp.web3Enable('Host')
@@ -43,7 +43,7 @@ describe('a page on @polkadot/extension-dapp, over the development wallet', () =
     expect(accounts[0]?.meta.source).toBe('dev-polkadot')
   })
 
-  it('sends with its signer, and the chain shows it', async () => {
+  it('sends with its signer, and the chain confirms it', async () => {
     const { signer } = await dapp.web3FromAddress(address('alice'))
     const before = await held(address('dave'))
     const amount = 1_234_567_890_123n
@@ -61,7 +61,7 @@ describe('a page on @polkadot/extension-dapp, over the development wallet', () =
     expect(signatureVerify(u8aWrapBytes('hello'), signature, address('alice')).isValid).toBe(true)
   })
 
-  it('hears of another account that the person selects', async () => {
+  it('follows another account that the user selects', async () => {
     const lists: string[][] = []
     const stop = await dapp.web3AccountsSubscribe((list) => {
       lists.push(list.map((account) => account.address))
@@ -73,7 +73,7 @@ describe('a page on @polkadot/extension-dapp, over the development wallet', () =
     stop()
   })
 
-  it('is told the person’s no', async () => {
+  it('receives the rejection', async () => {
     const { signer } = await dapp.web3FromSource('dev-polkadot')
     page.refuseNext('polkadot')
     const raw = { address: address('alice'), data: '0x00', type: 'bytes' } as const

@@ -24,7 +24,7 @@ beforeAll(async () => {
     rpcUrl: network.rpcUrls.default.http[0]!,
     chainId: Number(network.id),
   })
-  // The window of a page in that Safe, for the library of Safe.
+  // The window of a page in that Safe, for Safe's library.
   const { page } = safe.platform
   const parent = page.parent as NonNullable<typeof page.parent> & { postMessage?(message: unknown): void }
   parent.postMessage = (message) => parent.post(message, parent.origin!)
@@ -39,7 +39,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-describe('the provider of Safe’s own library, handed to a client', () => {
+describe("Safe's own provider, passed to a client,", () => {
   const platform = memoryPlatform({ clock: systemClock, fetch: systemFetch })
   const client = (): Latchkey =>
     createLatchkey({
@@ -49,7 +49,7 @@ describe('the provider of Safe’s own library, handed to a client', () => {
       platform,
     })
 
-  it('connects, though it has no eth_requestAccounts, and is there again after a reload', async () => {
+  it('connects, although it lacks eth_requestAccounts, and again after a reload', async () => {
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toThrow('not implemented')
     const first = client()
     await first.connect({ connectorId: 'theirs' })
@@ -61,7 +61,7 @@ describe('the provider of Safe’s own library, handed to a client', () => {
     await second.dispose()
   })
 
-  it('proposes a transaction, which is on the chain when the owners are done', async () => {
+  it('proposes a transaction, which is on the chain once the owners have signed', async () => {
     const latchkey = client()
     await latchkey.connect({ connectorId: 'theirs' })
     const adapter = await latchkey.adapter('eip155')

@@ -6,14 +6,14 @@ import { type BitcoinNodeName, bitcoinNodes, leaseBitcoin } from '../support/bit
 import { type DevPage, devPage } from '../support/dev-page.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 
-// jsdom has a Uint8Array of its own, of which Node's Buffer is none.
+// jsdom has its own Uint8Array, which Node's Buffer does not extend.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 const { alice, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
 const kinds: readonly BitcoinNodeName[] = ['the simulator', 'a real bitcoind']
 
-describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
-  describe.skipIf(!bitcoinNodes.includes(kind))('over the development wallet', () => {
+describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
+  describe.skipIf(!bitcoinNodes.includes(kind))('and the development wallet', () => {
     let devnet: Devnet
     let page: DevPage
     let sats: typeof import('sats-connect')
@@ -36,13 +36,13 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
         vout: { value: number; scriptpubkey_address?: string }[]
       }
 
-    it('is listed, and tells what it has', async () => {
+    it('lists it, and reads its features', async () => {
       expect(sats.getProviders().map(({ id }) => id)).toContain('DevSatsProvider')
       const { methods } = ((await ask('getInfo')) as { result: { methods: string[] } }).result
       expect(methods).toEqual(expect.arrayContaining(['getAccounts', 'getBalance', 'sendTransfer']))
     })
 
-    it('connects when its person agrees', async () => {
+    it('connects after approval', async () => {
       page.refuseNext('sats')
       expect(await ask('getAccounts', { purposes: ['payment'] })).toMatchObject({
         status: 'error',
@@ -54,7 +54,7 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
       })
     })
 
-    it('tells the balance that the chain has', async () => {
+    it('reads the balance of the chain', async () => {
       const { chain_stats: stats, mempool_stats: waiting } = (await (
         await fetch(`${urlOf()}/address/${alice!.address}`)
       ).json()) as Record<string, { funded_txo_sum: number; spent_txo_sum: number }>
@@ -68,7 +68,7 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
       })
     })
 
-    it('pays, and the chain takes it', async () => {
+    it('pays, and the chain accepts it', async () => {
       const asked = page.asked('sats').length
       const recipients = [{ address: dave!.address, amount: 54_321 }]
       const { result } = (await ask('sendTransfer', { recipients })) as { result: { txid: string } }
@@ -83,7 +83,7 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
       expect(page.asked('sats').slice(asked)).toEqual(['sendTransfer'])
     })
 
-    it('pays nothing that it cannot, or that its person does not want', async () => {
+    it('pays nothing that is impossible or rejected', async () => {
       const pay = (amount: number) =>
         ask('sendTransfer', { recipients: [{ address: dave!.address, amount }] })
       const coins = async () =>
@@ -108,7 +108,7 @@ describe.each(kinds)('a page on sats-connect, on %s', (kind) => {
       expect(Verifier.verifySignature(alice!.address, 'hello', result.signature)).toBe(true)
     })
 
-    it('tells the page of another account', async () => {
+    it('follows another account', async () => {
       const heard: unknown[] = []
       const stop = sats.addListener(
         { eventName: 'accountChange', cb: (event: unknown) => void heard.push(event) } as never,

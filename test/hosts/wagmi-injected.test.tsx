@@ -32,14 +32,14 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('a page on wagmi, over the development wallet', () => {
+describe('a page with wagmi and the development wallet', () => {
   let root: Root
   afterEach(async () => act(async () => root.unmount()))
 
   const address = (name: string) => devnet.accounts[name]!.eip155!.address as `0x${string}`
   const idOf = (index: number) => Number(devnet.networks[index]!.id)
 
-  it('finds it, connects, signs, sends, gives it a chain that it does not know, and leaves', async () => {
+  it('finds it, connects, signs, sends, adds a chain that it does not know, and disconnects', async () => {
     const chains = devnet.networks as unknown as readonly [Chain, Chain]
     const config = createConfig({
       chains,
@@ -112,7 +112,7 @@ describe('a page on wagmi, over the development wallet', () => {
     }
     await pays(0, 4242n)
 
-    // wagmi gives the wallet the chain, and takes it for the person's no when the wallet is not on it afterwards.
+    // wagmi adds the chain to the wallet, and treats it as a rejection when the wallet is not on it afterwards.
     page.wallets.ethereum.eip155!.wallet.forget(idOf(1))
     await act(() => now().move.mutateAsync({ chainId: idOf(1) }))
     await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe("a page that is written with wagmi's own hooks", () => {
+describe("a page written with wagmi's own hooks", () => {
   let keys: Eip155Wallet
   let client: Latchkey
   let root: Root
@@ -125,7 +125,7 @@ describe("a page that is written with wagmi's own hooks", () => {
     await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))
     expect(client.network.activeNetwork.id).toBe(idOf(1))
 
-    // The visitor's no is the error of the hook.
+    // The visitor's rejection is the hook's error.
     keys.script.next('personal_sign', 'reject')
     await act(async () => {
       await expect(now().sign.mutateAsync({ message: 'no' })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe("a page that is written with wagmi's own hooks", () => {
     await shows('the page is disconnected', () => expect(now().connection.status).toBe('disconnected'))
     expect(client.connections.isConnected('eip155')).toBe(false)
 
-    // What the visitor does in the modal, wagmi shows.
+    // wagmi shows what the visitor does in the modal.
     await act(() => client.connect({ connectorId: 'keys' }))
     await shows('the page is connected', () => expect(now().connection.status).toBe('connected'))
   })

@@ -11,7 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
-// jsdom has a Uint8Array of its own, of which Node's Buffer is none.
+// jsdom has its own Uint8Array, which Node's Buffer does not extend.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 let devnet: Devnet
@@ -22,11 +22,11 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('a page on @solana/wallet-adapter-react, over the development wallet', () => {
+describe('a page with @solana/wallet-adapter-react and the development wallet', () => {
   let root: Root
   afterEach(async () => act(async () => root.unmount()))
 
-  it('finds it, connects, signs, sends to the node of this machine, and leaves', async () => {
+  it('finds it, connects, signs, sends to the local node, and disconnects', async () => {
     const url = devnet.networks[0]!.rpcUrls.default.http[0]!
     const seen: { current: ReturnType<typeof useAll> } = { current: undefined as never }
     function useAll() {
@@ -71,7 +71,7 @@ describe('a page on @solana/wallet-adapter-react, over the development wallet', 
       new Transaction().add(
         SystemProgram.transfer({ fromPubkey: new PublicKey(alice), toPubkey: carol, lamports }),
       )
-    // It calls the endpoint by the name of its chain, which a wallet must have for it to send there itself.
+    // It names the endpoint by its chain, which a wallet must support to send there itself.
     const asked = page.asked('solana').length
     const hash = await act(() => now().sendTransaction(transfer(3210), connection))
     await expect

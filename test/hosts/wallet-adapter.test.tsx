@@ -16,7 +16,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
-// jsdom has a Uint8Array of its own, of which Node's Buffer is none.
+// jsdom has its own Uint8Array, which Node's Buffer does not extend.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 let devnet: Devnet
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('a page on @solana/wallet-adapter-react', () => {
+describe('a page with @solana/wallet-adapter-react', () => {
   let keys: SolanaWallet & { readonly script: { count(method: string): number } }
   let client: Latchkey
   let root: Root
@@ -111,6 +111,6 @@ describe('a page on @solana/wallet-adapter-react', () => {
     await shows('the page is disconnected', () => expect(now().connected).toBe(false))
     expect(client.connections.isConnected('solana')).toBe(false)
 
-    // That it is taken back, test/integration/solana-standard.test.ts sees: this library keeps what is unregistered.
+    // test/integration/solana-standard.test.ts tests the removal: this library keeps unregistered wallets.
   })
 })

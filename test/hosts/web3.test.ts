@@ -35,14 +35,14 @@ const tokenAbi = [
   },
 ] as const
 
-describe('a page on web3.js, over the development wallet', () => {
+describe('a page with web3.js and the development wallet', () => {
   let page: DevPage
   let web3: Web3
-  /** The chain itself, past the wallet. */
+  /** Direct access to the chain, without the wallet. */
   let node: JsonRpcProvider
   beforeAll(async () => {
     page = devPage(devnet)
-    // As `Web3.requestEIP6963Providers` does, which takes its window from the global scope alone.
+    // Like `Web3.requestEIP6963Providers`, which uses the global window only.
     const found = await new Promise((resolve) => {
       page.window.addEventListener('eip6963:announceProvider', (event) => {
         const { info, provider } = (event as CustomEvent).detail
@@ -95,7 +95,7 @@ describe('a page on web3.js, over the development wallet', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, String(typed))).toBe(address('alice'))
   })
 
-  it('is told the person’s no', async () => {
+  it('receives the rejection', async () => {
     page.refuseNext('ethereum')
     const sending = web3.eth.sendTransaction({ from: address('alice'), to: address('dave'), value: '1' })
     await expect(sending).rejects.toMatchObject({ code: 4001 })

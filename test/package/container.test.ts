@@ -13,7 +13,7 @@ const addresses = {
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
 }
 
-/** The steps of the container's file as plain commands, with an empty folder in the place of its root. */
+/** The steps of the Containerfile as plain commands, with an empty folder in place of its root. */
 describe('the container of the embedded wallet', () => {
   let mailbox: DevMailbox
   let container: Container
@@ -58,11 +58,11 @@ describe('the container of the embedded wallet', () => {
     const found = await again.ask<ServiceShare>('GET', '/api/wallet/share', undefined, { access })
     expect(found.body).toEqual({ version: 1, share })
   }
-  /** The pause between two mails is half a minute, by the clock of the program. */
+  /** The pause between two mails is half a minute, by the program's clock. */
   const later = 'const { now } = Date; Date.now = () => now() + 31_000'
   const halfAMinuteLater = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` }
 
-  it('serves the wallet of the package, and is restored from a copy of its folder', async () => {
+  it("serves the package's wallet, and is restored from a copy of its folder", async () => {
     const first = await start()
     expect(await (await fetch(`${first.url}/sdk`)).text()).toContain('/sdk/app.js')
     expect((await fetch(`${first.url}/sdk/app.js`)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('the container of the embedded wallet', () => {
   })
 
   it.skipIf(!hasPostgres || !process.env.LATCHKEY_SOAK)(
-    'keeps its data in Postgres, and is restored from a dump in another one',
+    'stores its data in Postgres, and is restored from a dump in another one',
     async () => {
       const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()])
       onTestFinished(async () => {

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { closure, manifest, root, tarball } from './support.ts'
 
-/** The container of one of our files, with an empty folder in the place of its root. */
+/** The container of one of our files, with an empty folder in place of its root. */
 export interface Container {
-  /** Stands for `/`. */
+  /** Replaces `/`. */
   readonly ground: string
-  /** Runs a command in it, as a line of the documentation has it. */
+  /** Runs a command in it, as a line of the documentation. */
   run(command: string, env?: NodeJS.ProcessEnv): void
   /**
-   * Starts it; ends with the test.
-   * @param ready Reads where it is out of what it prints; undefined while it does not say so yet.
+   * Starts it; it ends with the test.
+   * @param ready Returns its address from the output; undefined while it is not printed yet.
    */
   start<T>(
     ready: (printed: string) => T | undefined,
@@ -22,13 +22,13 @@ export interface Container {
   remove(): void
 }
 
-/** Runs the steps of a file of `docs` as plain commands: no engine of containers is asked for. */
+/** Runs the steps of a file in `docs` as plain commands, without a container engine. */
 export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Promise<Container> {
   const ground = mkdtempSync(join(tmpdir(), 'latchkey-container-'))
   const env = { PATH: process.env.PATH, HOME: ground, ...given }
   const steps = stepsOf(file)
   const stepOf = (wanted: string) => steps.find(({ name }) => name === wanted)?.rest ?? ''
-  /** Absolute paths lie below the ground, and nobody is another user. */
+  /** Absolute paths are below that folder, and there is no other user. */
   const here = (text: string) =>
     text
       .replaceAll(/(?<![\w.])\/(srv|data|config)\b/g, `${ground}/$1`)
@@ -50,7 +50,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
       const [, to = ''] = rest.split(' ')
       copyFileSync(await tarball(), join(workdir, to))
     } else if (name === 'RUN') {
-      // What `npm install` leaves, without the network; with `LATCHKEY_SOAK` it is npm itself.
+      // The result of `npm install`, without the network; with `LATCHKEY_SOAK`, npm itself runs.
       if (rest.startsWith('npm install') && !process.env.LATCHKEY_SOAK) install(rest, workdir)
       else run(rest)
     } else expect(['FROM', 'USER', 'VOLUME', 'EXPOSE', 'CMD']).toContain(name)
@@ -92,7 +92,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
   }
 }
 
-/** The commands of a page of `docs` that begin so, in the order in which they are asked for. */
+/** The commands of a page in `docs` that start with these texts, in the given order. */
 export function documented(page: string, ...starts: readonly string[]): readonly string[] {
   const lines = readFileSync(join(root, 'docs', page), 'utf8').split('\n')
   return starts.map((start) => {

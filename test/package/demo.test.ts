@@ -16,7 +16,7 @@ import { newAccount } from '../support/sign-in-accounts.ts'
 import { visitor } from '../support/sign-in-visitor.ts'
 import { root } from './support.ts'
 
-/** What `npm start` shows beside the flow, made of what would be published. */
+/** What `npm start` shows beside the flow, built from the package as published. */
 describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
   const home = mkdtempSync(join(tmpdir(), 'latchkey-demo-home-'))
   let devnet: Devnet
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  it('connects a wallet that its server puts into the page, and reads its balance from the node', async () => {
+  it('connects a wallet that its server injects into the page, and reads its balance from the node', async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     const browser = await launchChromium()
     try {
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     }
   })
 
-  it('signs a visitor in at its own server, which knows them after a reload', async () => {
+  it('signs a visitor in to its own server, which remembers them after a reload', async () => {
     const browser = await launchChromium()
     try {
       const page = await browser.newPage()
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect(accounts).toEqual([`${network}:${contract.address}`])
   })
 
-  it('lets no other page of the browser reach the wallets, or sign anybody in', async () => {
+  it('lets no other page in the browser use the wallets, or sign in', async () => {
     const ask = (site: string) =>
       fetch(`${url}dev-wallets/call`, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } })
     expect((await ask('cross-site')).status).toBe(403)
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect((await fetch(`${url}auth/nonce`, { method: 'POST', headers: foreign })).status).toBe(403)
     const large = await fetch(`${url}dev-wallets/call`, { method: 'POST', body: 'x'.repeat(4_000_001) })
     expect(large.status).toBe(400)
-    // A foreign name that was pointed here.
+    // A foreign name that resolves to this machine.
     const { port } = new URL(url)
     for (const path of ['/dev-wallets/state', '/auth/sessions']) {
       const rebound = await new Promise<number | undefined>((resolve, reject) => {

@@ -13,7 +13,7 @@ const dist = join(root, 'dist')
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
 const isCli = (path: string) => path.startsWith('cli/')
 
-describe('dist', () => {
+describe('the built package', () => {
   it('has code and types for every entry of the exports map', () => {
     for (const target of Object.values(manifest.exports)) {
       for (const path of typeof target === 'string' ? [target] : Object.values(target as object)) {
@@ -26,19 +26,19 @@ describe('dist', () => {
     expect(readFileSync(join(dist, 'cli/main.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
   })
 
-  it('marks the React package as code of the client, each file on its first line, and nothing else', () => {
+  it('marks the React package as client code, on the first line of each file, and nothing else', () => {
     for (const path of files) {
       const [first] = readFileSync(join(dist, path), 'utf8').split('\n', 1)
       expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(/^(appkit-)?react\//.test(path))
     }
   })
 
-  it('has the error classes once: the React package imports them by the name of the package', () => {
+  it('has the error classes once: the React package imports them from the package by name', () => {
     for (const path of files.filter((one) => /^(appkit-)?react\//.test(one)))
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
 
-  it('imports the JSON of other packages in the way in which Node takes it', () => {
+  it("imports other packages' JSON with the syntax that Node requires", () => {
     const imports = files.flatMap((path) => {
       const text = readFileSync(join(dist, path), 'utf8')
       return [...text.matchAll(/import\(\s*['"]([^'"]+\.json)['"]([^)]*)\)/g)]
@@ -49,7 +49,7 @@ describe('dist', () => {
       expect(options, specifier).toMatch(/^,\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}\s*$/)
   })
 
-  it('has no contract of the exchange in it, which is under the GPL', () => {
+  it('contains no contract of the exchange, which is under the GPL', () => {
     const { bytecode } = JSON.parse(
       readFileSync(join(root, 'node_modules/@uniswap/v2-periphery/build/WETH9.json'), 'utf8'),
     ) as { bytecode: string }
@@ -57,7 +57,7 @@ describe('dist', () => {
       expect(readFileSync(join(dist, path), 'utf8').includes(bytecode.slice(0, 200)), path).toBe(false)
   })
 
-  it('loads no code from elsewhere and makes none from text', () => {
+  it('loads no code from elsewhere and evaluates no text', () => {
     for (const path of files.filter((path) => !isCli(path))) {
       const text = readFileSync(join(dist, path), 'utf8')
       expect(text, path).not.toMatch(
@@ -67,14 +67,14 @@ describe('dist', () => {
   })
 })
 
-describe('size', () => {
-  it('of createLatchkey stays within 22.4 kB gzip, every dependency counted, and reaches no chain library', async () => {
+describe('the size', () => {
+  it('of createLatchkey stays within 22.4 kB gzip, with every dependency, and includes no chain library', async () => {
     const { initial, inputs } = await bundle("export { createLatchkey } from 'latchkey'")
     expect(initial.gzip).toBeLessThanOrEqual(22_400)
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
   })
 
-  it('of createLatchkey has the messages of its own errors, and no message of a part that is loaded later', async () => {
+  it('of createLatchkey includes its own error messages, and none of a part that loads later', async () => {
     const { initialText } = await bundle("export { createLatchkey } from 'latchkey'")
     expect(initialText).toContain(catalogue['config/already-created'].slice(0, 20))
     const late = [
@@ -110,7 +110,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(targets.filter((path) => !existsSync(join(folder, path)))).toEqual([])
   })
 
-  it('names in its types no file that is missing, and no package that a host does not have', () => {
+  it('names in its types no missing file, and no package that a host does not have', () => {
     const { name, dependencies, peerDependencies } = manifest
     const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
     const declared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -132,16 +132,16 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(lost).toEqual([])
   })
 
-  it('has no note of the build', () => {
+  it('has no metadata of the build', () => {
     expect(existsSync(join(folder, 'dist/.stamp.json'))).toBe(false)
   })
 
-  it('is clean for publint', () => {
+  it('passes publint', () => {
     const result = node(bin('publint'), 'run', packed, '--strict')
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })
 
-  it('is clean for attw, ESM-only profile', () => {
+  it('passes attw, ESM-only profile', () => {
     const result = node(bin('attw', '@arethetypeswrong/cli'), packed, '--profile', 'esm-only', '--no-emoji')
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { chapters, downloads } from '../../scripts/lib/docs-pages.mjs'
 import { manifest, root } from './support.ts'
 
-// It installs and runs what is heavy: VitePress and TypeDoc. test/docs checks the links of the pages in every run.
-describe('the site of the documentation', { tags: ['ci'] }, () => {
+// Installs and runs heavy tools: VitePress and TypeDoc. test/docs checks the pages' links in every run.
+describe('the documentation site', { tags: ['ci'] }, () => {
   const site = join(root, 'docs/site/dist')
   let files: readonly string[]
 
@@ -30,7 +30,7 @@ describe('the site of the documentation', { tags: ['ci'] }, () => {
     expect(wanted.filter((path) => !files.includes(path))).toEqual([])
   })
 
-  it('has no dead link', () => {
+  it('has no broken link', () => {
     const html = files.filter((path) => path.endsWith('.html') && path !== '404.html')
     const links = html.flatMap((path) => {
       const text = readFileSync(join(site, path), 'utf8')

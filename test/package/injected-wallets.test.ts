@@ -8,8 +8,8 @@ import { root } from './support.ts'
 
 type Testing = typeof import('latchkey/testing')
 
-// A page gets the code of the package as text, and whatever the build has put around it stays behind.
-it('the script that puts the development wallets into a page is whole as it was built', async () => {
+// A page gets the package's code as text, without the wrappers that the build adds.
+it('the built script that injects the development wallets into a page is complete', async () => {
   const { devWallets, injectedWallets }: Testing = await import(
     pathToFileURL(join(root, 'dist/testing/index.js')).href
   )

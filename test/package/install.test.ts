@@ -5,12 +5,12 @@ import { manifest, type Project, projectWith } from './support.ts'
 
 const cli = 'node_modules/latchkey/dist/cli/main.js'
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
-/** What works with nothing installed beside it. */
+/** What works without any installed peer. */
 // React itself is a peer.
 const bare = entries.filter((path) => !path.endsWith('/react'))
 const specifier = (path: string) => `latchkey${path.slice(1)}`
 
-describe('the package in an empty project, without its optional peers', () => {
+describe('the package in an empty project, without its optional peers,', () => {
   let project: Project
   beforeAll(async () => {
     project = await projectWith([])
@@ -30,12 +30,12 @@ describe('the package in an empty project, without its optional peers', () => {
     expect(result).toMatchObject({ code: 0, out: 'object\n', err: '' })
   })
 
-  it.each(bare)('lets CommonJS require %s', (path) => {
+  it.each(bare)('can be required from CommonJS: %s', (path) => {
     const result = project.run(['--no-warnings', '-e', `console.log(typeof require('${specifier(path)}'))`])
     expect(result).toMatchObject({ code: 0, out: 'object\n' })
   })
 
-  it('names the one install line when check needs peers that are missing', () => {
+  it('names the install command when check lacks peers', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
     expect(result.out).toContain('npm install viem @foundry-rs/anvil')
@@ -43,19 +43,19 @@ describe('the package in an empty project, without its optional peers', () => {
   })
 })
 
-describe('the package after the install line', () => {
+describe('the package after the install command', () => {
   let project: Project
   beforeAll(async () => {
     project = await projectWith(Object.keys(manifest.peerDependencies))
   })
   afterAll(() => project?.remove())
 
-  it('imports latchkey/react where react is', () => {
+  it('imports latchkey/react if react is installed', () => {
     const code = "console.log(typeof (await import('latchkey/react')).LatchkeyModal)"
     expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
   })
 
-  it('passes latchkey check --family eip155 on a devnet of its own', () => {
+  it('passes latchkey check --family eip155 on its own devnet', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     const report = JSON.parse(result.out)
     expect(report, result.err).toMatchObject({ ok: true })
@@ -63,7 +63,7 @@ describe('the package after the install line', () => {
     expect(JSON.stringify(report).match(/0x[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2)
   })
 
-  it.skipIf(!chromiumPath)('passes latchkey check --wallet embedded, its frame in Chromium', () => {
+  it.skipIf(!chromiumPath)('passes latchkey check --wallet embedded, with its frame in Chromium', () => {
     const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
     const report = JSON.parse(result.out)
     expect(report, result.err).toMatchObject({ ok: true })
@@ -80,7 +80,7 @@ describe('the package after the install line', () => {
     expect(project.run(['--no-warnings', '-e', script])).toMatchObject({ code: 0, out: 'eip155\n' })
   })
 
-  it('keeps what it writes under its own home', () => {
+  it('writes only under its own home', () => {
     expect(project.run([cli, 'status', '--json']).code).toBe(0)
     expect(join(project.folder, 'home')).toContain(project.folder)
   })

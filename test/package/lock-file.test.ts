@@ -18,7 +18,7 @@ const installed = Object.entries(packages)
   .filter(([path]) => path !== '')
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(folder) + folder.length), ...entry }))
 
-/** Binaries of platforms whose metadata no registry that we could ask had. Whoever can reach one runs complete-lock.mjs. */
+/** Binaries of platforms whose metadata no reachable registry had. Run complete-lock.mjs with one that has them. */
 const unpublishedHere = [
   '@foundry-rs/anvil-darwin-amd64',
   '@foundry-rs/anvil-darwin-arm64',
@@ -32,32 +32,32 @@ const unpublishedHere = [
 ]
 
 describe('the lock file', () => {
-  it('pins the content of every package, those apart of which no digest could be had', () => {
+  it('pins the content of every package, except those without a digest', () => {
     const without = installed.filter(({ integrity }) => !/^sha512-[\w+/]+=*$/.test(integrity ?? ''))
     expect(without.map(({ name }) => name).sort()).toEqual(unpublishedHere)
-    // None of them is what anybody installs on the platform on which the tests of this project run.
+    // None of them is installed on the platforms that run this project's tests.
     expect(without.every(({ os }) => os && os.length > 0)).toBe(true)
   })
 
-  it('has every package at a version', () => {
+  it('has a version for every package', () => {
     expect(installed.filter(({ version }) => !version)).toEqual([])
     expect(installed.length).toBeGreaterThan(500)
   })
 
-  it('holds no package under a licence that is not open', () => {
+  it('contains no package without an open license', () => {
     const later = ({ name, version = '' }: { name: string; version?: string }) =>
       name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
     const forbidden = installed.filter((one) => one.name.startsWith('@reown/') || later(one))
     expect(forbidden.map(({ name, version }) => `${name}@${version}`)).toEqual([])
   })
 
-  it('lets no package run a script when it is installed', () => {
+  it('lets no package run an install script', () => {
     const denied = Object.entries(manifest.allowScripts).flatMap(([name, allowed]) => (allowed ? [] : [name]))
     const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())
   })
 
-  it('names no host, so that each machine asks the registry that it is set to', () => {
+  it('names no host, so that each machine uses its configured registry', () => {
     expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([])
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/https?:\/\/[^"]*\.tgz/)
   })
@@ -76,14 +76,14 @@ describe.each([
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, ...entry }))
 
-  it('pins the content of what is installed on the platform of the tests, and names no host', () => {
+  it('pins the content of what is installed on the test platform, and names no host', () => {
     const loose = entries.filter(({ integrity, os }) => !integrity && (!os || os.includes('linux')))
     expect(loose.map(({ path }) => path)).toEqual([])
     expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
     expect(text).not.toMatch(/https?:\/\/[^"]*\.tgz/)
   })
 
-  it('holds no package under a licence that is not open', () => {
+  it('contains no package without an open license', () => {
     expect(entries.filter(({ path }) => path.includes('@reown/')).map(({ path }) => path)).toEqual([])
   })
 })

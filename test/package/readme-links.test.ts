@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => project?.remove())
 
-it('the package has the pages of the documentation, and not what their site is made with', () => {
+it("the package contains the documentation pages, and not the site's sources", () => {
   const docs = join(project.folder, 'node_modules/latchkey/docs')
   expect(existsSync(join(docs, 'start.md'))).toBe(true)
   expect(existsSync(join(docs, 'site'))).toBe(false)
 })
 
-it('what the README links to is in the package', () => {
+it('the package contains what the README links to', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '')
   expect(links.length).toBeGreaterThan(4)

@@ -6,7 +6,7 @@ import { buildContainer, type Container, documented } from './container.ts'
 
 const token = randomBytes(32).toString('base64')
 
-/** The steps of the container's file as plain commands, with an empty folder in the place of its root. */
+/** The steps of the Containerfile as plain commands, with an empty folder in place of its root. */
 describe('the container of the desk', () => {
   let container: Container
 

@@ -23,7 +23,7 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
   exports: Record<string, unknown>
   dependencies: Record<string, string>
   peerDependencies: Record<string, string>
-  /** What npm lets run when a dependency is installed. */
+  /** What npm may run when a dependency is installed. */
   allowScripts: Record<string, boolean>
 }
 
@@ -37,14 +37,14 @@ export function pack(into: string): string {
   return join(into, filename)
 }
 
-/** The tarball of a plain `npm pack` on a clean clone; made once in a run. */
+/** The tarball of a plain `npm pack` on a clean clone; made once per run. */
 export async function tarball(): Promise<string> {
   const folder = await builtOnce('tarball', packClone)
   const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
   return join(folder, name)
 }
 
-/** Has what a clone of the sources has, changes that are not committed yet included, and the dependencies as installed. */
+/** Has what a clone of the sources has, with uncommitted changes and the installed dependencies. */
 async function packClone(folder: string): Promise<void> {
   const clone = join(folder, 'clone')
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -54,7 +54,7 @@ async function packClone(folder: string): Promise<void> {
   mkdirSync(join(clone, 'node_modules'))
   for (const name of readdirSync(modules))
     symlinkSync(join(modules, name), join(clone, 'node_modules', name), 'junction')
-  // The clone takes this `dist` when it is of the same sources, instead of a build of its own.
+  // The clone uses this `dist` if it was built from the same sources, instead of its own build.
   const env = { ...process.env, LATCHKEY_BUILT: join(root, 'dist') }
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: clone, env })
   rmSync(clone, { recursive: true, force: true })
@@ -70,8 +70,8 @@ export interface Project {
 }
 
 /**
- * An empty project with the tarball unpacked into it and its dependencies linked, as an install leaves it, but without
- * the network. `npm run soak` does the same with a real `npm install`.
+ * An empty project with the tarball unpacked into it and its dependencies linked, as after an install, but without the
+ * network. `npm run soak` does the same with a real `npm install`.
  */
 export async function projectWith(peers: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))

@@ -11,7 +11,7 @@ import { devAccounts } from '../../src/devnet/index.ts'
 import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
-/** Whom the library would pay for a text, in the spelling that it uses; undefined where it refuses. */
+/** The address that the library would pay for a text, in its encoding; undefined when it refuses. */
 const families = {
   eip155: [mainnet, (text: string) => eip155.receiverAddress(text)],
   solana: [solanaMainnet, (text: string) => solanaAddress(text)],
@@ -27,7 +27,7 @@ type Family = keyof typeof families
 const known: readonly string[] = Object.values(devAccounts).flatMap((account) =>
   Object.values(account).flatMap((one) => (typeof one === 'object' && 'address' in one ? [one.address] : [])),
 )
-/** Of other networks, other kinds, and what only looks like an address. */
+/** Addresses of other networks, of other kinds, and texts that only look like one. */
 const strange = [
   'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
   'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
@@ -39,7 +39,7 @@ const strange = [
   'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS',
 ]
 
-/** As people paste and mistype: another case, something before or behind, a character changed, lost or twice. */
+/** As people paste and mistype: another case, extra text before or after, a character changed, lost or doubled. */
 const change: fc.Arbitrary<(text: string) => string> = fc.oneof(
   fc.constantFrom<(text: string) => string>(
     (text) => text,
@@ -68,7 +68,7 @@ const texts = fc
 const numRuns = fifthOf(3000)
 
 describe.each(Object.keys(families) as Family[])('addresses of %s', (family) => {
-  it('are the same to the library and to the command line', async () => {
+  it('are the same for the library and the command line', async () => {
     const [network, receiver] = families[family]
     const { judge, same } = await verifierOf(family)
     let taken = 0

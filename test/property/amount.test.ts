@@ -15,7 +15,7 @@ const typed = fc.oneof(
 )
 
 describe('amounts', () => {
-  it('are read as an independent reading has them', () => {
+  it('are parsed like by an independent parser', () => {
     fc.assert(
       fc.property(typed, decimals, (text, places) => {
         let value: bigint | undefined
@@ -30,7 +30,7 @@ describe('amounts', () => {
     )
   }, 600_000)
 
-  it('are printed so that they are read back the same', () => {
+  it('are formatted so that they parse back to the same value', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (value, places) => {
         return parseAmount(formatUnits(value, places), places, { allowZero: true }) === value
@@ -40,8 +40,8 @@ describe('amounts', () => {
   })
 })
 
-describe('shown amounts', () => {
-  // D30: `Math.floor(n * 1000) / 1000` shows 741 of these one unit low.
+describe('displayed amounts', () => {
+  // `Math.floor(n * 1000) / 1000` shows 741 of these one unit too low.
   it('have no rounding error in 100,000 numbers of exactly three decimals', () => {
     const wrong: string[] = []
     for (let n = 0; n < 100_000; n++) {
@@ -52,7 +52,7 @@ describe('shown amounts', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are never more than there is, and less than a thousandth short', () => {
+  it('are never more than the exact value, and less than a thousandth below it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 128n }),

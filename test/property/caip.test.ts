@@ -13,7 +13,7 @@ const reference = of(`${alphanumeric}-_`, 1, 32)
 const address = of(`${alphanumeric}-.%`, 1, 128)
 
 describe('CAIP ids', () => {
-  it('are read into the parts that they were made of', () => {
+  it('are parsed into the parts that they were built from', () => {
     fc.assert(
       fc.property(namespace, reference, address, of('abc-019', 3, 8), (ns, ref, addr, kind) => {
         const network = `${ns}:${ref}` as const
@@ -31,7 +31,7 @@ describe('CAIP ids', () => {
     )
   })
 
-  it('are what the grammar of the standard allows, whatever the text', () => {
+  it("follow the standard's grammar, whatever the text", () => {
     const families = chainNamespaces.join('|')
     const network = new RegExp(`^(${families}):[-_a-zA-Z0-9]{1,32}$`)
     const account = new RegExp(`^(${families}):[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$`)

@@ -57,7 +57,7 @@ function requestOf({
   }
 }
 
-/** Counted another way: every part of the transaction in bytes. */
+/** Computed in another way: every part of the transaction in bytes. */
 function weightOf(request: ReturnType<typeof requestOf>, inputs: number, change: boolean): number {
   const outputs = change ? [request.to.script, request.changeScript] : [request.to.script]
   return (
@@ -68,7 +68,7 @@ function weightOf(request: ReturnType<typeof requestOf>, inputs: number, change:
 }
 
 describe('coin selection', () => {
-  it('conserves value, pays the rate, and never makes dust', () => {
+  it('conserves value, pays the rate, and never creates dust', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)
@@ -85,7 +85,7 @@ describe('coin selection', () => {
         expect(found.vbytes).toBe(Math.ceil(weight / 4))
         const dust = dustLimit(request.changeScript)
         if (found.change === undefined) {
-          // What would have been change is less than dust once its own output is paid.
+          // The change would be less than dust after the fee for its own output.
           const output = (outputWeight(request.changeScript) / 4 + 2) * request.satPerVbyte
           expect(Number(found.fee)).toBeLessThanOrEqual(least + Number(dust) + output + 2)
         } else {
@@ -97,7 +97,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('finds coins whenever all of them together would do', () => {
+  it('finds outputs whenever all of them together suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)
@@ -115,7 +115,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('leaves waiting coins alone while the settled ones suffice', () => {
+  it('leaves pending outputs alone while the settled ones suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)
@@ -142,7 +142,7 @@ describe('coin selection, by example', () => {
     satPerVbyte: 2,
   }
 
-  it('takes the one coin that needs no change', () => {
+  it('takes the single output that needs no change', () => {
     // 109.5 + 0.25 virtual bytes, rounded up: 220 sats.
     const found = selectCoins({
       ...base,
@@ -151,25 +151,25 @@ describe('coin selection, by example', () => {
     expect(found).toMatchObject({ coins: [{ vout: 1 }], change: undefined, fee: 220n, vbytes: 110 })
   })
 
-  it('gives what is left back, less the fee', () => {
+  it('returns the change, minus the fee', () => {
     const found = selectCoins({ ...base, coins: [coin(100_000n)] })
     expect(found).toMatchObject({ change: 49_719n, fee: 281n, vbytes: 141 })
   })
 
-  it('does not spend coins that cost more than they bring', () => {
+  it('does not spend outputs that cost more than they are worth', () => {
     const dusty = Array.from({ length: 30 }, (_, at) => coin(130n, true, at + 1))
     expect(selectCoins({ ...base, coins: [coin(100_000n), ...dusty] })?.coins).toHaveLength(1)
     expect(selectCoins({ ...base, coins: dusty })).toBeUndefined()
   })
 
-  it('counts 294, 330, 330, 540 and 546 sats as the least for the five kinds of output', () => {
+  it('uses 294, 330, 330, 540 and 546 sats as the dust limits of the five output types', () => {
     const limits = (['p2wpkh', 'p2wsh', 'p2tr', 'p2sh', 'p2pkh'] as const).map((kind) =>
       dustLimit(scripts[kind]),
     )
     expect(limits).toEqual([294n, 330n, 330n, 540n, 546n])
   })
 
-  it('is quick with many coins', () => {
+  it('is fast with many outputs', () => {
     const many = Array.from({ length: 2000 }, (_, at) => coin(BigInt(1000 + ((at * 7919) % 5000)), true, at))
     const started = cpuTime()
     expect(selectCoins({ ...base, to: { ...base.to, value: 1_500_000n }, coins: many })).toBeDefined()

@@ -66,13 +66,13 @@ describe('JSON with integers of any size', () => {
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, read(each)]))
   }
-  // A double that is written as a large integer, such as 1e20, is one by its text.
+  // A double that is written as a large integer, such as 1e20, is an integer by its text.
   const isPlain = (one: Value): boolean =>
     typeof one === 'number'
       ? !/^-?\d{16,}$/.test(JSON.stringify(one))
       : typeof one !== 'object' || one === null || Object.values(one).every(isPlain)
 
-  it('is read as JSON.parse reads it, but for the integers that a double would change', () => {
+  it('is parsed like JSON.parse, except for integers that a double would change', () => {
     fc.assert(
       fc.property(value.filter(isPlain), (one) => {
         expect(parseExactJson(write(one))).toEqual(read(one))
@@ -81,7 +81,7 @@ describe('JSON with integers of any size', () => {
     )
   })
 
-  it('is refused where JSON.parse refuses it', () => {
+  it('is refused when JSON.parse refuses it', () => {
     for (const wrong of [
       '',
       '{',
@@ -101,7 +101,7 @@ describe('JSON with integers of any size', () => {
       expect(wholeNumber(wrong)).toBeUndefined()
   })
 
-  it('is read fast, also where a node is hostile: a megabyte in half a second, on a busy machine', () => {
+  it('is parsed fast, also from a hostile node: a megabyte in half a second, on a busy machine', () => {
     const account =
       '{"lamports":18446744073709551615,"owner":"1111","note":"a \\"quoted\\" word","rentEpoch":18446744073709551615}'
     const hostile = [
@@ -113,7 +113,7 @@ describe('JSON with integers of any size', () => {
     ]
     for (const text of hostile) {
       expect(text.length).toBeGreaterThan(900_000)
-      // The best of three: what is compiled and collected meanwhile counts for nothing here.
+      // The best of three, without the cost of compilation and garbage collection.
       const times = [1, 2, 3].map(() => {
         const start = cpuTime()
         parseExactJson(text)
@@ -127,7 +127,7 @@ describe('JSON with integers of any size', () => {
 describe('a balance of any size', () => {
   const families = ['eip155', 'solana', 'bip122', 'cosmos'] as const
   type Family = (typeof families)[number]
-  /** What the nodes have just now. */
+  /** What the nodes report now. */
   let held = 0n
   const coin = () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
@@ -211,7 +211,7 @@ describe('a balance of any size', () => {
     )
   })
 
-  it('is refused where the chain cannot have it', async () => {
+  it('is refused when it is impossible on the chain', async () => {
     const adapter = await latchkey.adapter('solana')
     const account = `${of('solana').caipNetworkId}:${devAccounts.alice!.solana!.address}` as never
     for (held of [2n ** 64n, -(2n ** 60n), -1n])

@@ -30,18 +30,18 @@ const to = bob!
 const from = alice!
 const runs = asked('AMOUNT_RUNS', fifthOf(50_000))
 
-/** Of a family: what it can move at most, and what stands in the bytes or texts that its wallet is asked to sign. */
+/** A family: the most it can transfer, and the amount in the bytes or texts that its wallet is asked to sign. */
 interface Family {
   readonly most: bigint
   readonly decimals: number
-  /** From the amount as it was typed to the quantity that is signed, read back by other means than it was written. */
+  /** From the typed amount to the signed quantity, read back by other code than wrote it. */
   signed(amount: bigint): bigint
 }
 
 const script = Uint8Array.from([0, 20, ...new Uint8Array(20)])
 const sender = parseAddress(from.bip122!.address)!
 const registry = new TypeRegistry()
-// The library's own encoding of an amount in a call; which calls a chain has is the runtime's business.
+// The library's own encoding of an amount in a call; which calls exist depends on the runtime.
 const move = (_to: unknown, amount: unknown) => ({
   method: registry.createType('Compact<u128>', amount as bigint).toU8a(),
 })
@@ -104,7 +104,7 @@ const families: Readonly<Record<string, Family>> = {
       const checked = checkedCosmos({ from: account, to: to.cosmos!.address, amount }, cosmosHub)
       const [message] = encodeMessages(transferOf(cosmosHub, from.cosmos!.address, checked).messages)
       const shown = (message!.amino!.value as { amount: { amount: string }[] }).amount[0]!.amount
-      // The coin stands last, and in it the amount: the digits at the end.
+      // The coin is last, and its amount is the digits at its end.
       const digits = /[0-9]+$/.exec(new TextDecoder('latin1').decode(message!.any))?.[0] ?? ''
       if (digits !== shown) throw new Error(`${digits} in the mode Direct, ${shown} in Amino`)
       return decimalOracle(digits, 0) ?? 0n
@@ -113,7 +113,7 @@ const families: Readonly<Record<string, Family>> = {
 }
 
 describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, signed }) => {
-  it('are signed as they were typed, or refused, to the last digit', () => {
+  it('are signed as typed, or refused, to the last digit', () => {
     fc.assert(
       fc.property(typed(most, decimals), (text) => {
         const expected = decimalOracle(text, decimals, most)
@@ -129,7 +129,7 @@ describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, s
     )
   }, 600_000)
 
-  it('end where the chain does', () => {
+  it("end at the chain's limit", () => {
     expect(signed(most)).toBe(most)
     expect(signed(1n)).toBe(1n)
     for (const amount of [0n, -1n, most + 1n])
@@ -137,7 +137,10 @@ describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, s
   })
 })
 
-/** What people type: any size that the family can hold and some more, with and without a point, and what is no number. */
+/**
+ * What people type: amounts within the family's limit and above, with and without a decimal point, and texts that are
+ * not numbers.
+ */
 function typed(most: bigint, decimals: number) {
   const any = fc.bigInt({ min: 0n, max: most + most / 8n })
   const small = fc.bigInt({ min: 0n, max: 10n ** BigInt(decimals + 3) })
@@ -166,7 +169,7 @@ function littleEndian(bytes: Uint8Array): bigint {
   return value
 }
 
-/** SCALE's compact integers, by the specification's words: the two lowest bits say how long it is. */
+/** SCALE's compact integers, as specified: the two lowest bits give the length. */
 function compact(bytes: Uint8Array): bigint {
   const mode = bytes[0]! & 3
   const size = mode < 3 ? 1 << mode : (bytes[0]! >> 2) + 5

@@ -7,12 +7,12 @@ import { fc } from '../support/fast-check.ts'
 import { modalWorld, solanaMainnet, stranger } from '../support/modal-world.ts'
 import { asked, fifthOf } from '../support/seed.ts'
 
-/** The soak run asks for more; the seed is printed on failure. */
+/** The soak run sets more; the seed is printed on failure. */
 const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
 type Family = 'eip155' | 'solana'
 
-/** How one world is configured, for the whole of a sequence. */
+/** The configuration of one world, for the whole sequence. */
 interface Setting {
   readonly mobile: boolean
   readonly noAdapters: boolean
@@ -21,7 +21,7 @@ interface Setting {
   readonly allowUnsupportedChain: boolean
 }
 
-/** The rules of specification 1, sections 2 and 4, written a second time and in another way. */
+/** The rules of S1.2 and S1.4, implemented a second time in another way. */
 class Model {
   open = false
   loading = false
@@ -159,7 +159,7 @@ class Step implements fc.Command<Model, Real> {
 }
 
 const rule = (name: string, apply: Rule['apply']) => fc.constant(new Step({ name, apply }, name))
-// Some stand here twice, since the rules that they are part of need several steps in a row.
+// Some are listed twice, since their rules need several steps in a row.
 const views: View[] = [
   'Connect',
   'Account',
@@ -289,7 +289,8 @@ const steps = [
             if (fromUnsupported) return model.end()
             if (model.shown !== 'SwitchNetwork') return
             const at = model.stack.indexOf('Networks')
-            // Everything above the view before Networks goes, or the modal; without Networks, a single step.
+            // Everything above the view before Networks is removed, or the modal closes; without Networks, a single
+            // step.
             if (at === 0) model.end()
             else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()
@@ -304,7 +305,7 @@ const steps = [
   }),
 ]
 
-describe('modal against a model', () => {
+describe('the modal compared with a model', () => {
   it(`agrees in ${numRuns} random sequences`, async () => {
     const setting = fc.record({
       mobile: fc.boolean(),
@@ -320,7 +321,7 @@ describe('modal against a model', () => {
         async (chosen, commands) => {
           const real = await realWorld(chosen)
           fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
-          // Whatever happened: it can be closed, and leaves nothing.
+          // Whatever happened: it can be closed, and leaves nothing behind.
           real.modal.close()
           assert.equal(real.modal.state.open, false)
           assert.equal(real.clock.pending, 0)

@@ -8,7 +8,7 @@ import { asked } from '../support/seed.ts'
 
 const numRuns = asked('OPTION_RUNS', 60)
 
-/** Every option, by a value that is right. The compiler sees to it that none is left out. */
+/** Every option, with a valid value. The compiler checks that none is missing. */
 const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[K] } = {
   networks: [mainnet],
   meld: { publicKey: 'key', url: 'https://buy.example' },
@@ -101,7 +101,7 @@ const wrong = fc.oneof(
   fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true, maxDepth: 2 }),
 )
 
-/** The value with one thing in it replaced, at any depth. */
+/** The value with one part of it replaced, at any depth. */
 function spoilt(value: unknown, by: unknown, at: number): unknown {
   if (typeof value !== 'object' || value === null) return by
   const keys = Object.keys(value)
@@ -113,7 +113,7 @@ function spoilt(value: unknown, by: unknown, at: number): unknown {
     : { ...value, [key]: inner }
 }
 
-/** Refused by its name, or the client lives: nothing in between. */
+/** Refused by its name, or the client works: nothing in between. */
 async function refusedOrWorks(name: string, input: unknown): Promise<'refused' | 'works'> {
   let latchkey: ReturnType<typeof createLatchkey>
   try {
@@ -122,7 +122,7 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
     if (!isLatchkeyError(error)) throw error
     expect(error.code).toMatch(/^config\/(invalid-options|not-built|conflicting-options)$/)
     const { field = '', feature = '' } = error.values as { field?: string; feature?: string }
-    // A network that is left out of the list is missed where it is named.
+    // A network that is missing in the list causes an error where it is named.
     const named = name === 'networks' ? /networks|defaultNetwork/ : new RegExp(`\\b${name}\\b`)
     expect(field + feature).toMatch(named)
     return 'refused'
@@ -137,15 +137,15 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
   }
 }
 
-describe('options of the wrong shape', () => {
-  it.each(names)('%s is refused by its name, or does no harm', async (name) => {
+describe('options with the wrong shape', () => {
+  it.each(names)('such as %s are refused by name, or do no harm', async (name) => {
     const outcomes = { refused: 0, works: 0 }
     await fc.assert(
       fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
         const platform = memoryPlatform()
         const part = whole ? value : spoilt(right[name], value, at)
         const given = { ...right, platform, [name]: part }
-        // What a host hands in for its platform is code, and has to be whole: only its first floor is looked at.
+        // A host's platform is code, which must be complete: only its first level is checked.
         if (name === 'platform')
           given.platform = (
             whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
@@ -158,7 +158,7 @@ describe('options of the wrong shape', () => {
     expect(outcomes.refused).toBeGreaterThan(0)
   })
 
-  it('a connector that is made of something else is left out, and the others are there', async () => {
+  it('omit an invalid connector, and keep the others', async () => {
     await fc.assert(
       fc.asyncProperty(wrong, async (value) => {
         const platform = memoryPlatform()
@@ -181,7 +181,7 @@ describe('options of the wrong shape', () => {
   })
 })
 
-/** An object in the place of a clock, a store, a page or a log passes for one. */
+/** An object in place of a clock, a store, a page or a log counts as one. */
 function isCode(platform: unknown): boolean {
   if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return false
   return ['clock', 'storage', 'page', 'log', 'fetch'].every((name) => {

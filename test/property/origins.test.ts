@@ -8,8 +8,8 @@ const origin = fc
   .tuple(fc.constantFrom('http', 'https'), host, fc.option(fc.integer({ min: 1024, max: 65_535 })))
   .map(([scheme, name, port]) => `${scheme}://${name}${port === null ? '' : `:${port}`}`)
 
-describe('which pages may ask', () => {
-  it('are those of an origin that is listed, and no others', () => {
+describe('the pages that may send requests', () => {
+  it('have a listed origin', () => {
     fc.assert(
       fc.property(origin, origin, (listed, other) => {
         expect(originPattern.safeParse(listed).success).toBe(true)
@@ -19,7 +19,7 @@ describe('which pages may ask', () => {
     )
   })
 
-  it('are those below a host with a star, and none that only end or begin so', () => {
+  it('include those under a host with a wildcard, and none that only end or start the same', () => {
     fc.assert(
       fc.property(label, host, host, (below, listed, other) => {
         const patterns = [`https://*.${listed}`]
@@ -36,7 +36,7 @@ describe('which pages may ask', () => {
     )
   })
 
-  it('have any port where it is a star', () => {
+  it('may have any port with a wildcard for it', () => {
     expect(originPattern.safeParse('http://localhost:*').success).toBe(true)
     expect(mayAsk(['http://localhost:*'], 'http://localhost:5173')).toBe(true)
     expect(mayAsk(['http://localhost:*'], 'http://localhost:5173.evil.example')).toBe(false)

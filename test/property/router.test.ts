@@ -5,10 +5,10 @@ import type { RouterData, View } from '../../src/controllers/shell/views.ts'
 import { fc } from '../support/fast-check.ts'
 import { asked, fifthOf } from '../support/seed.ts'
 
-/** The soak run asks for more; the seed is printed on failure. */
+/** The soak run sets more; the seed is printed on failure. */
 const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
-/** What the specification says of navigation, written a second time and in another way. */
+/** The specification's rules of navigation, implemented a second time in another way. */
 interface Model {
   shown: View
   stack: View[]
@@ -52,12 +52,12 @@ abstract class Step implements fc.Command<Model, Real> {
     this.act(model, real)
     stop()
     const { state } = real.router
-    // Of node:assert, since vitest's expect would take most of the time.
+    // From node:assert, since vitest's expect would take most of the time.
     assert.deepStrictEqual(
       [state.view, state.history, state.data, real.timesEmptied],
       [model.shown, model.stack, model.data, model.timesEmptied],
     )
-    // Invariants that no model is needed for.
+    // Invariants that need no model.
     const top = state.history.at(-1)
     assert(top && (state.view === top || (state.view === 'Account' && top === 'Connect')))
     assert(Object.isFrozen(state))
@@ -131,7 +131,7 @@ class Toggle extends Step {
   toString = () => 'connect or disconnect'
 }
 
-describe('router against a model', () => {
+describe('the router compared with a model', () => {
   it(`agrees in ${numRuns} random sequences`, () => {
     const view = fc.constantFrom<View[]>('Connect', 'Account', 'AllWallets', 'Networks', 'ConnectingExternal')
     const data = fc.constantFrom<(RouterData | undefined)[]>(

@@ -10,7 +10,7 @@ const wallets = ['a', 'b', 'wc'] as const
 const networks = ['eip155:1', 'eip155:2', 'eip155:99', 'solana:main', 'bip122:main'] as const
 
 interface Real extends ClientWorld {
-  /** What the visitor has not answered yet, for every wallet. */
+  /** The visitor's open prompts, for every wallet. */
   readonly prompts: ((answer: 'yes' | 'no') => void)[]
   readonly calls: Promise<unknown>[]
   readonly controls: AbortController[]
@@ -124,7 +124,7 @@ const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-// Parts that load on first use take real time then, which the manual clock knows nothing of.
+// Parts that load on first use take real time, which the manual clock does not control.
 beforeAll(async () => {
   const { latchkey } = clientWorld()
   await latchkey.connect({ connectorId: 'a' })
@@ -132,7 +132,7 @@ beforeAll(async () => {
   await latchkey.dispose()
 })
 
-it('keeps its invariants in whatever order visitors, wallets and tabs act', async () => {
+it('a session keeps its invariants in any order of actions by visitors, wallets and tabs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(steps, fc.boolean()), { maxLength: 25 }), async (sequence) => {
       const world = makeWorld()
@@ -142,7 +142,7 @@ it('keeps its invariants in whatever order visitors, wallets and tabs act', asyn
         await settle()
         invariants(world)
       }
-      // Whatever is answered may lead to another prompt.
+      // An answer may lead to another prompt.
       let open = true
       const all = Promise.all(world.calls).then(() => (open = false))
       const round = async () => {

@@ -14,12 +14,12 @@ import { fc } from '../support/fast-check.ts'
 import { asked, fifthOf } from '../support/seed.ts'
 import { signInSigners } from '../support/sign-in-signers.ts'
 
-/** Over all kinds of signers together. `npm run soak` runs a hundred times as many. */
+/** For all kinds of signers together. `npm run soak` runs a hundred times as many. */
 const cases = asked('SIGN_IN_CASES', fifthOf(1000))
 const kinds = Object.keys(signInSigners)
 const casesOf = Math.ceil(cases / kinds.length)
 const now = new Date('2026-01-01T12:00:00Z')
-/** Nobody has code there. */
+/** No account has code there. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${BigInt(chainId.slice(7)).toString(16)}` : '0x'
 
@@ -44,7 +44,7 @@ const uri = fc.oneof(
     .tuple(characters(alphanumeric, { minLength: 1, maxLength: 5 }), segment)
     .map(([scheme, rest]) => `u${scheme}:${rest}`),
 )
-/** In any offset, with any number of digits behind the second. */
+/** With any offset, and any number of decimals of a second. */
 const time = (min: string, max: string) =>
   fc
     .tuple(
@@ -99,15 +99,15 @@ const message = fc
   .tuple(saying, fc.constantFrom(...accounts))
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
-describe('the text of a message', () => {
-  it('of Solana is what a wallet makes of its fields, which are asked for where it does', () => {
+describe('the text of a sign-in message', () => {
+  it('of solana equals what a wallet builds from its fields, which are requested if it does', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {
         const fields = { ...said, ...account } as SignInFields
         const text = new TextEncoder().encode(formatSignInMessage(fields))
         const input = signInInput(fields, text, solanaAddress)
-        // A wallet leaves out a line that would be empty, so that it has to be asked to sign the text itself.
+        // A wallet omits an empty line, so that it must be asked to sign the text itself.
         if (fields.requestId === '') expect(input).toBeUndefined()
         else {
           expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })
@@ -120,7 +120,7 @@ describe('the text of a message', () => {
     )
   })
 
-  it('is read as what it was made of, and written as it was read', () => {
+  it('is parsed to what it was built from, and formatted as it was parsed', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -133,7 +133,7 @@ describe('the text of a message', () => {
     )
   })
 
-  it('is refused once it is changed, or is another message with a text of its own', () => {
+  it('is refused after a change, or is another message with its own text', () => {
     fc.assert(
       fc.property(message, change(), (fields, alter) => {
         const text = formatSignInMessage(fields)
@@ -150,7 +150,7 @@ describe('the text of a message', () => {
     )
   })
 
-  it('is never more than refused, whatever it is', () => {
+  it('is at worst refused, whatever the input', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.tuple(message, fc.string({ unit: 'binary', maxLength: 20 }), fc.nat()).map(([fields, more, at]) => {
@@ -172,7 +172,7 @@ describe('the text of a message', () => {
   })
 })
 
-/** Puts a character in, out, or in the place of another. */
+/** Inserts, removes or replaces a character. */
 function change(): fc.Arbitrary<(text: string) => string> {
   return fc
     .tuple(
@@ -203,8 +203,8 @@ const codings: Readonly<Record<string, Coding>> = {
 const codingOf = (chainId: CaipNetworkId) => codings[chainId.split(':')[0] ?? '']!
 
 /**
- * What the bytes of a signature are taken for, where that is less than what they are: Ethereum and polkadot's ecdsa number
- * the key from 0 or from 27, the header of BIP-137 names a kind too, and a mark of polkadot may be there or left out.
+ * The value of a signature's bytes where several encodings mean the same: Ethereum and polkadot's ecdsa number the key
+ * from 0 or from 27, the header of BIP-137 contains an address type too, and polkadot's key type byte is optional.
  */
 function meaning(kind: string, bytes: Uint8Array): string {
   const numbered = (all: readonly number[]) => {
@@ -223,7 +223,7 @@ function meaning(kind: string, bytes: Uint8Array): string {
   return kind.includes('BIP-137') ? [(header - 27) & 3, header >= 31, ...rest].join() : bytes.join()
 }
 
-/** Bytes that are not these: a bit more or less, a byte more or less, or two halves in the other order. */
+/** Other bytes: one bit or byte more or less, or two halves swapped. */
 const otherBytes = fc
   .tuple(
     fc.nat(),
@@ -249,8 +249,8 @@ const mutation = fc.oneof(
   fc.tuple(fc.constant('key' as const), otherBytes),
 )
 
-describe('a sign-in passes as it was signed, and in no other way', () => {
-  it.each(kinds)('%s', { timeout: 120_000 + casesOf * 500 }, async (kind) => {
+describe('a sign-in is valid exactly as signed', () => {
+  it.each(kinds)('for %s', { timeout: 120_000 + casesOf * 500 }, async (kind) => {
     let refused = 0
     await fc.assert(
       fc.asyncProperty(saying, seed, mutation, async (said, secret, mutated) => {
@@ -262,7 +262,7 @@ describe('a sign-in passes as it was signed, and in no other way', () => {
         } as SignInFields)
         const proof: SignInProof = { message: text, ...(await signer.sign(text)) }
         const verify = (one: SignInProof) => {
-          // What is expected follows what the text says, so that all is left to the signature.
+          // The expected values follow the text, so that only the signature decides.
           const [domain = '', nonce = ''] = [/^(\S+) wants/, /^Nonce: (.*)$/m].map(
             (field) => field.exec(one.message)?.[1] ?? '-',
           )
@@ -301,7 +301,7 @@ describe('a sign-in passes as it was signed, and in no other way', () => {
       }),
       { numRuns: casesOf },
     )
-    // Almost every mutation is one; of few cases, chance may take several.
+    // Almost every mutation is refused; of few cases, chance may spare several.
     expect(refused).toBeGreaterThan(casesOf * (casesOf < 50 ? 0.5 : 0.8))
   })
 })

@@ -21,7 +21,7 @@ const step = fc.oneof(
 )
 
 describe('social logins', () => {
-  it('are one at a time, connect only what came from the wallet, and leave no window, timer or listener behind', {
+  it('run one at a time, connect only what the wallet sent, and leave no window, timer or listener behind', {
     tags: ['ci'],
   }, async () => {
     await fc.assert(
@@ -44,7 +44,7 @@ describe('social logins', () => {
 
           expect(desk.windows.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1)
           expect(desk.listening()).toBeLessThanOrEqual(1)
-          // The watch, and the time to the provider.
+          // The window check, and the time limit to reach the provider.
           expect(desk.clock.pending).toBeLessThanOrEqual(2)
           if (desk.state === undefined || desk.state.phase === 'failed')
             expect([

@@ -18,13 +18,13 @@ const alice = devAccounts.alice!
 const n = secp256k1.CURVE.n
 const number = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 const bytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
-/** The other signature that the same mathematics takes: with n - s for s. */
+/** The other signature that is mathematically valid: with n - s for s. */
 const high = (s: Uint8Array) => bytes(n - number(s))
 
 interface Case {
   readonly address: string
   readonly good: MessageSignature
-  /** What only a lax verifier takes for a signature of the account. */
+  /** What only a lax verifier accepts as a signature of the account. */
   readonly lax: MessageSignature
 }
 
@@ -40,7 +40,7 @@ async function bip122Signed(scheme: 'ecdsa' | 'bip322') {
   return { address, signature: (await bip122Keys(secret)).signMessage('p2wpkh', regtest, message, scheme) }
 }
 
-/** One signature of each kind that is verified, and its twin. */
+/** One signature of each verified kind, and its twin. */
 const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof families)[number] }>>> = {
   async eip155() {
     const { address, secret } = alice.eip155!
@@ -123,7 +123,7 @@ function highWitness(signature: string): string {
 }
 
 describe.each(Object.entries(cases))('a signature of %s', (_, make) => {
-  it('is of its account; its twin, with a high s, is of nobody', async () => {
+  it('is valid for its account, and its twin with a high s is invalid', async () => {
     const { family, address, good, lax } = await make()
     const { signerOfMessage, same } = await verifierOf(family)
     expect(same((await signerOfMessage(message, good, address)) ?? '', address)).toBe(true)
@@ -131,14 +131,14 @@ describe.each(Object.entries(cases))('a signature of %s', (_, make) => {
   })
 })
 
-describe('the library', () => {
-  it('refuses the twin of a signature by BIP-322 too', async () => {
+describe('the Bitcoin library', () => {
+  it('refuses the twin of a BIP-322 signature too', async () => {
     const { address, good, lax } = await cases['bip122 by BIP-322']!()
     expect(await verifyBip322(address, message, good.signature)).toBe(true)
     expect(await verifyBip322(address, message, lax.signature)).toBe(false)
   })
 
-  it('answers false to whatever is no signature', async () => {
+  it('returns false for invalid signatures', async () => {
     const { address, good } = await cases['bip122 by BIP-322']!()
     const wild = fc.oneof(fc.anything(), fc.string(), fc.base64String())
     await fc.assert(
@@ -151,8 +151,8 @@ describe('the library', () => {
   })
 })
 
-describe.each(families)('the verifier of %s', (family) => {
-  it('names nobody for whatever is no signature, and never throws', async () => {
+describe.each(families)('the %s verifier', (family) => {
+  it('returns no account for an invalid signature, and never throws', async () => {
     const { signerOfMessage } = await verifierOf(family)
     const text = fc.oneof(
       fc.string(),

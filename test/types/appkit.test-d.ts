@@ -24,7 +24,7 @@ import { expectTypeOf } from 'vitest'
 const modal = createAppKit({
   projectId: 'p',
   adapters: [new EthersAdapter(), new SolanaAdapter(), new BitcoinAdapter()],
-  // Networks of Latchkey and of viem side by side.
+  // Networks of Latchkey and of viem together.
   networks: [mainnet, base, solanaMainnet],
   defaultNetwork: base,
   metadata: { name: 'App', description: 'An app', url: 'https://example.com', icons: [] },
@@ -54,7 +54,7 @@ export async function instance(): Promise<void> {
   await modal.open({ view: 'Nowhere' })
   // @ts-expect-error not built, as the guide says
   modal.getUniversalProvider()
-  // What has no name in AppKit is reached all the same, and goes under wagmi.
+  // What has no name in AppKit is still reachable, and works under wagmi.
   latchkeyConnector({ client: modal.client })
 }
 

@@ -12,7 +12,7 @@ const client = createLatchkey({ networks: [mainnet, solanaMainnet], adapters: [e
 
 export async function provider(): Promise<void> {
   const [connection] = await client.connect({ connectorId: 'io.metamask', namespaces: ['eip155'] })
-  // Of a connection of eip155 the provider is there, and goes wherever an extension's goes.
+  // An eip155 connection has the provider, which works wherever an extension's does.
   expectTypeOf(connection.provider).toEqualTypeOf<ConnectionProvider>()
   createWalletClient({ transport: custom(connection.provider) })
   new BrowserProvider(connection.provider)
@@ -30,7 +30,7 @@ export async function provider(): Promise<void> {
 export async function methods(): Promise<void> {
   const evm = await client.adapter('eip155')
   const account = 'eip155:1:0x00'
-  // On eip155 these need no question mark.
+  // On eip155 these methods are not optional.
   evm.signTypedData(account, {})
   evm.sendTransaction(account, { value: 1n })
   const sol = await client.adapter('solana')
@@ -38,7 +38,7 @@ export async function methods(): Promise<void> {
   sol.signTypedData('solana:1:a', {})
 }
 
-// Chains of viem are networks of eip155, beside those of other families.
+// viem's chains are eip155 networks, beside those of other families.
 const viem = createLatchkey({ networks: [base, optimism], adapters: [eip155()], defaultNetwork: optimism })
 expectTypeOf(viem).toEqualTypeOf<Latchkey<'eip155'>>()
 expectTypeOf(createLatchkey({ networks: [base, solanaMainnet] })).toEqualTypeOf<

@@ -16,25 +16,25 @@ const networks = [mainnet]
 const two = createLatchkey({ networks, adapters: [eip155(), solana()] })
 expectTypeOf(two).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
 
-// A client of some families goes wherever a client is taken.
+// A client of some families is accepted wherever a client is.
 expectTypeOf(two).toExtend<Latchkey>()
 
-// Its adapters are those that were given.
+// Its adapters are those that were passed.
 expectTypeOf(two.adapter('solana').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'solana'>()
 // @ts-expect-error cosmos was not given
 two.adapter('cosmos')
 
-// What is connected is of the families that were asked for, and there is at least one.
+// The connections belong to the requested families, and there is at least one.
 const evm = two.connect({ connectorId: 'io.metamask', namespaces: ['eip155'] })
 expectTypeOf(evm).resolves.toEqualTypeOf<readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]>()
-// Where none are named, of all that were given.
+// Without requested families, to all that were passed.
 expectTypeOf(
   two.connect({ connectorId: 'io.metamask' }).then(([{ namespace }]) => namespace),
 ).resolves.toEqualTypeOf<'eip155' | 'solana'>()
 // @ts-expect-error polkadot was not given
 two.connect({ connectorId: 'io.metamask', namespaces: ['polkadot'] })
 
-// An account is an address that the family's calls take: no host builds one from strings.
+// An account is an address that the family's calls accept: no host builds one from strings.
 export async function sign(): Promise<void> {
   const [connection] = await evm
   const [account] = connection.addresses
@@ -43,7 +43,7 @@ export async function sign(): Promise<void> {
   // @ts-expect-error an eip155 account is not a Solana account
   await (await two.adapter('solana')).signMessage(account, 'hello')
   const [either] = await two.connect({ connectorId: 'phantom' })
-  // The family of a connection tells the family of its accounts.
+  // A connection's family narrows its accounts' family.
   if (either.namespace === 'solana') expectTypeOf(either.addresses[0]).toEqualTypeOf<CaipAddress<'solana'>>()
 }
 
@@ -61,9 +61,9 @@ expectTypeOf(beside.adapter('solana').then(({ namespace }) => namespace)).resolv
 beside.connect({ connectorId: 'walletConnect', namespaces: ['solana'] })
 // @ts-expect-error there is neither an adapter nor a network of cosmos
 beside.adapter('cosmos')
-// Networks that are known as the page runs only tell no family.
+// Networks known only at runtime do not determine a family.
 declare const fetched: readonly ChainNetwork[]
 expectTypeOf(createLatchkey({ networks: fetched, adapters: [eip155()] })).toEqualTypeOf<Latchkey<'eip155'>>()
-// Which adapters there are may be known as the page runs only.
+// The adapters may be known only at runtime.
 const some = [eip155(), solana()].filter(({ namespace }) => namespace !== 'solana')
 expectTypeOf(createLatchkey({ networks, adapters: some })).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()

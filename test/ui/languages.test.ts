@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }
     })
 
-  it('is changed while the modal is open, and then runs the other way; a wallet is connected in it', {
+  it('changes while the modal is open, with its direction, and a wallet connects in it', {
     tags: ['ci'],
   }, async () => {
     await mount({})
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     const account = page.getByTestId('account-button')
     await account.click()
     await page.getByText('قطع الاتصال').waitFor()
-    // Amounts and addresses run from left to right in every language.
+    // Amounts and addresses run left to right in every language.
     for (const bdi of [page.getByTestId('balance').locator('bdi'), account.locator('bdi').last()])
       expect(await bdi.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr')
 
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('of the arrows of tabs is the one of the text', async () => {
+  it("sets the direction of the tabs' arrow keys", async () => {
     // Three of them, since with two each arrow leads to the other one.
     const links = { webapp_link: 'https://lantern.example', desktop_link: 'lantern-desktop://' }
     const customWallets = [{ id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', ...links }]
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('counts in Spanish as Spanish counts', async () => {
+  it('counts in Spanish with Spanish plurals', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, each) => ({
         id: `${each}`,
@@ -131,13 +131,13 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }))
     await mount({ language: 'es', customWallets: many(100) })
     await button().click()
-    // Beside those of the list there are WalletConnect and five that are installed.
+    // Beside the listed ones there are WalletConnect and five installed ones.
     await page.getByText('Mostrar 6 billeteras más').waitFor()
     await change({ customWallets: many(95) })
     await page.getByText('Mostrar 1 billetera más').waitFor()
   })
 
-  it("is the visitor's own where the host says auto, also on the button before a click", async () => {
+  it('is the visitor\'s own with the option "auto", also on the button before a click', async () => {
     await mount({ language: 'auto' })
     await expect
       .poll(() => button().textContent(), { message: 'the button says ربط المحفظة' })
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('is English where there is none such, which the log says once', { tags: ['ci'] }, async () => {
+  it('is English for an unknown language, which is logged once', { tags: ['ci'] }, async () => {
     await mount({ language: 'tlh' })
     await button().click()
     await expect
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
 
-  it("has the host's words in the place of single strings, and says which it cannot use", async () => {
+  it("uses the host's texts for single strings, and reports unusable ones", async () => {
     const strings = {
       'title.Connect': 'Sign in to Lighthouse',
       'button.connect': 'Sign in',
@@ -184,7 +184,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Instalada', { exact: true }).first().waitFor()
   })
 
-  it('of an error is that of the modal: what happened, what to do, and what it means', {
+  it('applies to errors too: what happened, what to do, and what it means', {
     tags: ['ci'],
   }, async () => {
     await mount({ language: 'es' })

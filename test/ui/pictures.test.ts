@@ -9,7 +9,7 @@ import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
 
-describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
+describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   let browser: Browser
   let site: Served
   let catalogue: DevCatalogue
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
   }
   const tile = (page: Page, id: string) => page.getByTestId(`wallet-selector-${id}`).locator('.tile').first()
 
-  it("is the catalogue's, by the imageId, where the wallet brings none", async () => {
+  it('comes from the catalogue, by the imageId, if the wallet has none', async () => {
     await opened(
       async (page) => {
         await expect
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
             message: 'the tile has its picture',
           })
           .toMatch(/^blob:/)
-        // Strict React asks twice.
+        // React's strict mode requests it twice.
         const asked = new Set(catalogue.asked.filter((one) => one.includes('AssetImage')))
         expect([...asked]).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/dev-orbit(\?|$)/)])
       },
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the picture of a way to connect', () => {
     )
   })
 
-  it('is its first letter once 2 s have passed without it', async () => {
+  it('is its first letter when it has not loaded within 2 s', async () => {
     await opened(
       async (page) => {
         expect(await tile(page, 'app.moss').locator('img').count()).toBe(1)

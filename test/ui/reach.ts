@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** In the page: waits until nothing in it moves or changes any more, from one frame to the next. */
+/** In the page: waits until nothing moves or changes from one frame to the next. */
 export async function stands(): Promise<void> {
   const modal = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const moving = () =>
@@ -17,16 +17,16 @@ export async function stands(): Promise<void> {
       if (root)
         observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
     changed = false
-    // One that is taken away rejects.
+    // A cancelled animation rejects.
     await Promise.allSettled(moving().map(({ finished }) => finished))
-    // What is begun in a frame is done by the end of the next one.
+    // What starts in a frame is done by the end of the next one.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
   } while (changed || moving().length > 0)
   observer.disconnect()
 }
 
-/** In the page: what a finger has to hit and is smaller than 44 px. Links within a sentence are as high as its lines. */
+/** In the page: touch targets smaller than 44 px. Links within a sentence are as high as its lines. */
 export function tooSmall(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const targets = [
@@ -44,7 +44,7 @@ export function tooSmall(): readonly string[] {
     })
 }
 
-/** In the page, in forced colours: what can be pressed and nothing shows it, since backgrounds and shadows are gone. */
+/** In the page, in forced colors: controls without a visible edge, since backgrounds and shadows are gone. */
 export function edgeless(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   return [...(root?.querySelectorAll<HTMLElement>('button,a[href],input') ?? [])]
@@ -60,7 +60,7 @@ export function edgeless(): readonly string[] {
     .map((one) => `${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`)
 }
 
-/** In the page: what stands out of the window to the left or right, so that it cannot be seen or has to be scrolled to. */
+/** In the page: what extends beyond the window to the left or right, so that it is hidden or requires scrolling. */
 export function beyondTheSides(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const wide = innerWidth
@@ -92,13 +92,13 @@ export interface Told {
   readonly headings: readonly string[]
   /** Everything that a screen reader says in it, in order. */
   readonly text: string
-  /** What can be acted on and has no name. */
+  /** Controls without a name. */
   readonly nameless: readonly string[]
 }
 
 const acts = new Set(['button', 'link', 'textbox', 'searchbox', 'checkbox', 'tab', 'radio', 'combobox'])
 
-/** What a screen reader has of the modal: from the accessibility tree of Chromium. */
+/** The modal for a screen reader: from Chromium's accessibility tree. */
 export async function told(page: Page): Promise<Told> {
   const devtools = await page.context().newCDPSession(page)
   try {
@@ -131,7 +131,7 @@ export async function told(page: Page): Promise<Told> {
   }
 }
 
-/** In the page: the texts that are seen in the modal, but for those that only decorate it. */
+/** In the page: the visible texts in the modal, except decorative ones. */
 export function seenTexts(): readonly string[] {
   const card = document
     .querySelector('[data-testid=lk-host]')
@@ -149,10 +149,10 @@ export function seenTexts(): readonly string[] {
   return texts
 }
 
-/** In the page: what can be reached with the Tab key, and what has to be. `focus` is that of the page's own active element. */
+/** In the page: what the Tab key reaches, and what it must reach. `focus` is the page's own active element. */
 interface Focused {
   readonly at: string
-  /** Whether it can be seen where the focus is, in forced colours too, which take shadows away. */
+  /** Whether the focus is visible, in forced colors too, which remove shadows. */
   readonly marked: boolean
 }
 
@@ -160,7 +160,7 @@ function focused(): Focused | undefined {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const one = root?.activeElement as HTMLElement | null | undefined
   if (!root || !one) return undefined
-  // A field may be marked by what stands around it.
+  // An input may be marked by its surrounding element.
   const marks = [one, ...(one.matches('input') ? [one.closest('.field') ?? one.parentElement ?? one] : [])]
   const marked = marks
     .map((each) => getComputedStyle(each))
@@ -174,7 +174,7 @@ function focused(): Focused | undefined {
   }
 }
 
-/** In the page: what somebody without a mouse has to reach. */
+/** In the page: what keyboard users must reach. */
 export function reachable(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const all = [...(root?.querySelectorAll<HTMLElement>('*') ?? [])]
@@ -187,10 +187,10 @@ export function reachable(): readonly string[] {
     .map((one) => `${all.indexOf(one)} ${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`)
 }
 
-/** Everything that the Tab key comes to until it is where it was; the first that it comes to twice ends it. */
+/** Everything that the Tab key reaches until it is where it started; the first repeated element ends it. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const seen: Focused[] = []
-  // Between the last and the first the focus may be nowhere for a moment.
+  // Between the last and the first, the focus may be nowhere for a moment.
   for (let nowhere = 0; nowhere < 3; ) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(focused)

@@ -10,8 +10,8 @@ type Global = { page: ViewsPage; ownOpen: typeof open }
 
 export interface ReusedPage {
   /**
-   * Mounts the views with these options, and takes them away again. After a failure, or a test that leaves the page, the next
-   * one has a new page.
+   * Mounts the views with these options, and unmounts them. After a failure, or a test that leaves the page, the next
+   * test gets a new page.
    */
   with(options: Mount, test: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -21,13 +21,19 @@ export interface ReusedPageOptions extends BrowserContextOptions {
   readonly viewport: { readonly width: number; readonly height: number }
   /** Runs before the page's own scripts. */
   readonly before?: (() => void) | undefined
-  /** Follows a link to elsewhere. Else it is kept, since a browser that waits for the app of a scheme takes no clicks. */
+  /**
+   * Follows a link to another site. By default it is recorded instead, since a browser that waits for an app's scheme
+   * ignores clicks.
+   */
   readonly leaves?: boolean | undefined
 }
 
 const requests = new WeakMap<Page, Requests>()
 
-/** One page for many tests, one after the other: to load it costs more than most of them. Nothing stored is left to the next. */
+/**
+ * One page for many tests, one after the other: loading it takes longer than most of them. The next test finds no
+ * stored data.
+ */
 export function reusedPage(
   browser: () => Browser,
   url: () => string,
@@ -54,18 +60,18 @@ export function reusedPage(
   return {
     async with(options, test) {
       const page = kept ?? (await fresh())
-      // A test that runs out of time still goes on in its page: it comes back to the others only once it has ended well.
+      // A test that times out continues in its page: the page is reused only once it has ended.
       kept = undefined
       try {
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
         await page.getByTestId('network-button').waitFor()
         await test(page)
-        // A page that followed the scheme of an app takes no more clicks.
+        // A page that followed an app's scheme ignores clicks.
         if (leaves || page.url() !== url()) return await leave(page)
         await page.evaluate(async () => {
           const { page, ownOpen } = globalThis as unknown as Global
           page.unmount()
-          // A provider that is mounted before the last one's client has ended takes that client over, as on a hot reload.
+          // A provider that mounts before the last one's client has ended reuses that client, as on a hot reload.
           await page.latchkey.dispose()
           localStorage.clear()
           scrollTo(0, 0)
@@ -87,7 +93,7 @@ export function reusedPage(
   }
 }
 
-/** Waits until a page of {@link reusedPage} has all that it asked for, and what follows from it is drawn. */
+/** Waits until a page of {@link reusedPage} has loaded all its requests, and has rendered the result. */
 export async function atRest(page: Page): Promise<void> {
   const unanswered = async () => {
     await page.evaluate(stands)

@@ -51,7 +51,7 @@ export const click =
   (page: Page): Promise<unknown> =>
     page.getByTestId(id).click()
 export const open = click('connect-button')
-/** On a phone the code is behind all wallets: nobody scans the screen that they hold. */
+/** On a phone, the QR code is behind "all wallets": a visitor can't scan their own screen. */
 const openCode: Step = async (page) => {
   await open(page)
   const row = page.getByTestId('wallet-selector-walletconnect')
@@ -113,7 +113,7 @@ const buying: readonly Step[] = [
   click('wallet-features-onramp-button'),
   (page) => page.getByTestId('buy-currency').waitFor(),
 ]
-/** What the browser does when a page opens a window. */
+/** The browser's reaction when a page opens a window. */
 const windows =
   (opens: boolean): Step =>
   (page) =>
@@ -130,7 +130,7 @@ const signingIn: readonly Step[] = [
   click('wallet-selector-app.moss'),
   (page) => page.getByTestId('sign-in-site').waitFor(),
 ]
-/** A wallet that grants what it is asked for, with more of it: what of a session a visitor has to look at. */
+/** A wallet that grants more than requested: the part of a session that a visitor must check. */
 const granting: readonly Step[] = [
   connect('app.moss'),
   (page) =>
@@ -176,14 +176,14 @@ export const languages = {
 export interface Scene {
   readonly name: string
   readonly view: View
-  /** What a phone shows in its place. */
+  /** What a phone shows instead. */
   readonly phoneView?: View
   readonly mount?: Mount
   readonly steps: readonly Step[]
-  /** What is seen when the view is there. */
+  /** What is visible when the view has rendered. */
   readonly shows: (language: Language) => string
 }
-/** Views in the states that it has on a page without a service. */
+/** Views in their states on a page without a service. */
 export const scenes: readonly Scene[] = [
   {
     name: 'connect',
@@ -552,7 +552,7 @@ export const scenes: readonly Scene[] = [
     steps: [
       ...signingIn,
       click('sign-in-sign'),
-      // The message of the error is English; elsewhere it is said in the visitor's language.
+      // The error's message is English; in other languages it is translated.
       (page, { tag }) => {
         const english = 'Signature declined'
         return page

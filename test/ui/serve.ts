@@ -10,7 +10,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** As strict as the issue's policy: foreign hosts are those that the page names. */
+/** As strict as the policy that we promise: the only foreign hosts are those that the page names. */
 const policyOf = (hosts: readonly string[]) =>
   [
     "default-src 'self'",
@@ -25,7 +25,7 @@ const policyOf = (hosts: readonly string[]) =>
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
-/** The page as a host's bundler makes it of the sources, in pieces; once for all files. */
+/** The page as a host's bundler builds it from the sources, in chunks; once for all files. */
 const builtViews = () =>
   builtOnce('views', (outdir) =>
     build({

@@ -7,7 +7,7 @@ import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
 
-describe.skipIf(!chromiumPath)('the shell', () => {
+describe.skipIf(!chromiumPath)('the shell of the modal', () => {
   let browser: Browser
   let site: Served
   let page: Page
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       return element?.getAttribute('data-testid') ?? element?.id ?? element?.tagName
     })
 
-  it('takes the focus, keeps it inside, and gives it back', { tags: ['ci'] }, async () => {
+  it('takes the focus, keeps it inside, and returns it', { tags: ['ci'] }, async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('lk-card').waitFor()
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await expect.poll(() => focusedId(), { message: 'the focus moves' }).toBe('connect-button')
   })
 
-  it('puts the focus on the title of a view whose predecessor had it', { tags: ['ci'] }, async () => {
+  it("focuses the title of a view if the previous view's title had the focus", { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
     })
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
-  it('asks the wallet once, also under StrictMode', { tags: ['ci'] }, async () => {
+  it('sends the wallet one request, also under StrictMode', { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
     })
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     ).toBe(1)
   })
 
-  it('keeps the page still and where it was', async () => {
+  it('keeps the page still and its scroll position', async () => {
     const at = () =>
       page.evaluate(() => ({
         left: document.querySelector('h1')?.getBoundingClientRect().left,
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       .toBeGreaterThan(60)
   })
 
-  it('closes on a click beside the card, not on one that began inside', { tags: ['ci'] }, async () => {
+  it('closes on a click beside the card, not on one that started inside', { tags: ['ci'] }, async () => {
     await open()
     const card = await page.getByTestId('lk-card').boundingBox()
     if (!card) throw new Error('no card')
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await page.getByTestId('lk-card').waitFor({ state: 'detached' })
   })
 
-  it('stays on a network that the app does not use, however often Escape is pressed, and shakes', {
+  it('stays on an unsupported network, however often Escape is pressed, and shakes', {
     tags: ['ci'],
   }, async () => {
     await open()
@@ -150,9 +150,9 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     ).toBe(true)
   })
 
-  it('fades in and out, and lets the page be used at once when it is closed', { tags: ['ci'] }, async () => {
+  it('fades in and out, and releases the page at once when it closes', { tags: ['ci'] }, async () => {
     await open()
-    // What is closed before it was drawn has nothing to fade from.
+    // If it closes before it renders, there is nothing to fade.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity, { message: 'the modal is opaque' }).toBe('1')
     await page.evaluate(() => {
@@ -171,7 +171,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' in')
   })
 
-  it('moves nothing under reduced motion', async () => {
+  it('moves nothing with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open()
     const moving = await page.evaluate(
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(moving).toBe(0)
   })
 
-  it('has no address of its own: no view changes that of the page, or its history', async () => {
+  it("has no URL of its own: no view changes the page's URL or its history", async () => {
     const at = () => page.evaluate(() => [location.href, history.length])
     const before = await at()
     await open()
@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await at()).toEqual(before)
   })
 
-  it('has the width, the sizes and the times of the specification', async () => {
+  it("has the specification's width, sizes and durations", async () => {
     await open()
     const drawn = () =>
       page.getByTestId('lk-card').evaluate((card) => {
@@ -210,7 +210,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
           view: of('.view').animationDuration,
         }
       })
-    // The title is 1.6 of the master size of 10 px, the corners are 7 of the master radius of 4 px.
+    // The title is 1.6 times the master size of 10 px, the corners are 7 times the master radius of 4 px.
     await expect
       .poll(() => drawn(), { message: 'the modal is drawn' })
       .toEqual({
@@ -236,7 +236,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     await expect.poll(() => level(), { message: 'the modal is drawn' }).toBe('7')
   })
 
-  it('draws the picture of a snackbar in its colour, and the usual one for a picture that it does not have', async () => {
+  it('shows the icon of a snackbar in its color, and the default one for an unknown icon', async () => {
     await open()
     const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
     await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
@@ -250,7 +250,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
-  it('reads the theme: a mode, the system, the host’s variables', { tags: ['ci'] }, async () => {
+  it("applies the theme: a mode, the system, the host's variables", { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>
       page.getByTestId('lk-card').evaluate((card) => {
@@ -266,7 +266,7 @@ describe.skipIf(!chromiumPath)('the shell', () => {
       world.latchkey.theme.setThemeVariables({ '--lk-border-radius-master': '2px', '--lk-accent': '#0a7' }),
     )
     expect((await ground())[1]).toBe('14px')
-    // A value cannot be more than a value.
+    // A value can't inject CSS.
     await run((world) => world.latchkey.theme.setThemeVariables({ '--lk-accent': 'red;} body{display:none' }))
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('block')
   })
@@ -284,13 +284,13 @@ describe.skipIf(!chromiumPath)('the shell', () => {
     it.each([
       ['in the shell, where there was one when it was made', true],
       ['under the body, where there was none', false],
-    ])('stands %s: it can be clicked and focused, and keeps what it holds', async (_, shellFirst) => {
+    ])('is %s: it can be clicked and focused, and keeps its content', async (_, shellFirst) => {
       if (shellFirst) {
         await open()
         await page.keyboard.press('Escape')
         await page.getByTestId('lk-card').waitFor({ state: 'detached' })
       } else {
-        // Who saves data has nothing fetched in advance, so that the modal is not there yet.
+        // With Save-Data nothing is prefetched, so the modal does not exist yet.
         await page.addInitScript(() =>
           Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
         )

@@ -9,12 +9,12 @@ import { type Served, serveViews } from './serve.ts'
 type Options = Readonly<Record<string, unknown>>
 
 interface Switch {
-  /** What a host writes, and what a visitor then sees: the first line is the default. */
+  /** The host's option, and what a visitor then sees: the first line is the default. */
   readonly values: readonly (readonly [Options, unknown])[]
   readonly phone?: boolean
-  /** The page goes to a wallet. */
+  /** The page navigates to a wallet. */
   readonly leaves?: boolean
-  /** What the browser brings, before the page's own scripts. */
+  /** The browser's state, before the page's own scripts. */
   readonly browser?: () => void
   readonly seen: (page: Page) => Promise<unknown>
 }
@@ -25,7 +25,7 @@ const card = (page: Page) => page.getByTestId('lk-card')
 const press = (page: Page, id: string) => page.getByTestId(id).click()
 const there = async (page: Page, id: string) => (await card(page).getByTestId(id).count()) > 0
 
-/** Opens the modal, and waits for what stands in it. */
+/** Opens the modal, and waits for its content. */
 async function opened(page: Page): Promise<void> {
   await press(page, 'connect-button')
   await card(page).locator('h1').waitFor()
@@ -66,7 +66,7 @@ const features = async (page: Page) => {
   return card(page).locator('[data-testid^=wallet-features-]').allTextContents()
 }
 
-/** The ways to connect, in the order in which the visitor sees them. */
+/** The ways to connect, in the visitor's order. */
 const methods = async (page: Page) => {
   await opened(page)
   const parts = {
@@ -146,7 +146,7 @@ const switches: Readonly<Record<string, Switch>> = {
   'features.onramp': {
     seen: features,
     values: [
-      // Nobody is set up who sells.
+      // No on-ramp provider is configured.
       [{}, ['Receive', 'Send']],
       [{ features: { onramp: true } }, ['Receive', 'Send']],
       [{ sells: 'priced' }, ['Buy', 'Receive', 'Send']],
@@ -238,7 +238,7 @@ const switches: Readonly<Record<string, Switch>> = {
     values: [
       [beside, ['wallets', 'email']],
       [{ ...beside, features: { emailShowWallets: false } }, ['one button', 'email']],
-      // Without another way there is nothing to put first.
+      // Without another way, there is nothing to put first.
       [{ features: { emailShowWallets: false } }, ['wallets']],
     ],
   },
@@ -257,7 +257,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   'features.legalCheckbox': {
-    // What a click on a wallet does before the box is ticked, and after.
+    // What a click on a wallet does before the box is checked, and after.
     seen: async (page) => {
       await opened(page)
       const box = card(page).getByRole('checkbox')
@@ -320,7 +320,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   enableInjected: {
-    // On a desktop such a wallet is not shown: it would announce itself.
+    // On a desktop such a wallet is hidden: it would announce itself.
     phone: true,
     browser: () => {
       Object.assign(globalThis, {
@@ -481,7 +481,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   debug: {
-    // A mistake of the host: shown to whoever develops, and hidden from visitors.
+    // The host's mistake: shown in development, and hidden from visitors.
     seen: async (page) => {
       await opened(page)
       await inPage(page, ({ latchkey }) =>
@@ -530,7 +530,7 @@ const switches: Readonly<Record<string, Switch>> = {
       await opened(page)
       await press(page, 'all-wallets')
       await card(page).getByTestId('wallet-selector-lantern').tap()
-      // Its own scheme leads out of the browser, which has no such app.
+      // Its own scheme leaves the browser, which has no such app.
       await card(page)
         .getByTestId('open-wallet')
         .or(page.getByText('The wallet', { exact: true }))
@@ -556,7 +556,7 @@ const devices = {
   },
 } as const
 
-describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', () => {
+describe.skipIf(!chromiumPath)('the modal shows what a host sets with', () => {
   let browser: Browser
   let site: Served
   beforeAll(async () => {
@@ -592,7 +592,7 @@ describe.skipIf(!chromiumPath)('what a host decides is what a visitor sees:', ()
     }
   })
 
-  it('every switch is among them', () => {
+  it('every option of the modal', () => {
     const tested = new Set(Object.keys(switches).map((name) => name.replace(/ on a phone$/, '')))
     const known = [...Object.keys(on), ...Object.keys(off)]
     expect(known.filter((name) => !tested.has(name))).toEqual([])

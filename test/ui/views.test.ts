@@ -20,7 +20,7 @@ import { atRest, type ReusedPage, type ReusedPageOptions, reusedPage } from './r
 import { click, inPage, languages, open, type Scene, scenes } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
-/** Set to a folder to look at every picture. */
+/** Set to a folder to save every picture. */
 const folder = process.env.SCREENSHOTS
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type Global = {
@@ -33,7 +33,7 @@ const devices = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, deviceScaleFactor: 2 },
 } as const
 
-/** Before the page's own scripts: what is still listened to and waited for. */
+/** Before the page's own scripts: counts listeners and timers. */
 function keepCount(): void {
   const timers = new Set<number>()
   const kept: { target: EventTarget; type: string; listener: unknown }[] = []
@@ -58,7 +58,7 @@ function keepCount(): void {
     cancel(id)
   }
   Object.assign(window, { clearTimeout: forget, clearInterval: forget })
-  // React's own, once for the page.
+  // React's own, once per page.
   const react = new Set(['selectionchange'])
   for (const target of [window, document] as EventTarget[]) {
     const { addEventListener: add, removeEventListener: remove } = target
@@ -75,7 +75,7 @@ function keepCount(): void {
     }
   }
 }
-/** Those that wait for somebody, or tell the time. */
+/** The ones that wait for the visitor, or show the time. */
 const waiting = new Set([
   'connecting-external',
   'walletconnect-qr',
@@ -95,7 +95,7 @@ const looks: Looks = (['desktop', 'phone'] as const).flatMap((device) =>
     (['en', 'es', 'ar'] as const).map((tag) => [device, mode, tag] as const),
   ),
 )
-/** Where the words of Spanish are the longest. */
+/** Where Spanish has the longest texts. */
 const longest = new Set([
   'connect',
   'account-unread',
@@ -104,7 +104,7 @@ const longest = new Set([
   'switch-active-chain',
   'what-is-a-wallet',
 ])
-/** A scene has one look, by its name, and every look for whoever wants all of them or the pictures. */
+/** A scene has one look, chosen by its name, and every look when all looks or the pictures are requested. */
 function looksOf({ name, phoneView }: Scene): Looks {
   if (wantsAll || folder) return looks
   const fit = looks.filter(
@@ -115,7 +115,7 @@ function looksOf({ name, phoneView }: Scene): Looks {
   return [fit[sum % fit.length]!]
 }
 
-/** What a page complains of from now on; the call gives it, and listens no longer. */
+/** The page's complaints from now on; the call returns them, and stops listening. */
 function complaintsOf(page: Page): () => readonly string[] {
   const complaints: string[] = []
   const hear = (message: ConsoleMessage) => {
@@ -155,7 +155,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const shared = { desktop: reused(devices.desktop), phone: reused(devices.phone) }
 
-  it('lists five thousand wallets of which only those in sight are in the page, and finds the last of them', {
+  it('lists five thousand wallets with only the visible ones in the page, and finds the last of them', {
     tags: ['ci'],
   }, () => {
     const customWallets = Array.from({ length: 5000 }, (_, each) => ({
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
       await expect.poll(() => listed.count(), { message: 'those in sight are listed' }).toBeGreaterThan(15)
       await page.mouse.move(500, 400)
       const most = { rows: 0 }
-      // A turn of the wheel that comes before the new rows does nothing, and whoever looks for more turns it again.
+      // A wheel turn before the new rows render does nothing, and a visitor turns it again.
       const turned = async () => {
         await page.mouse.wheel(0, 100_000)
         most.rows = Math.max(most.rows, await rows.count())
@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
       }
       await expect.poll(turned, { message: 'the wheel comes to the last one' }).toBe(1)
       expect(most.rows).toBeLessThan(150)
-      // The field is at hand however far the list was scrolled, and what it finds is seen from the top.
+      // The search input stays visible while the list scrolls, and its results start at the top.
       const scrolled = () =>
         page.getByTestId('lk-card').evaluate((card) => card.querySelector('.stage')?.scrollTop)
       const field = page.getByLabel('Search wallet')
@@ -203,7 +203,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
-  it('lists no wallet that the host excluded, none twice, installed ones first and then those that it features', () => {
+  it('lists no excluded wallet, no duplicates, installed wallets first and then featured ones', () => {
     const customWallets = [
       { id: 'alder', name: 'Alder' },
       { id: 'birch', name: 'Birch' },
@@ -236,7 +236,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
-  it('recommends the next wallet in the place of one that announced itself', async () => {
+  it('recommends the next wallet in place of one that announced itself', async () => {
     const recommended = async (announced: boolean) => {
       const page = await browser.newPage(devices.desktop)
       try {
@@ -277,7 +277,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
-    '$name leaves no timer and no listener when the page drops it',
+    'leaves no timer and no listener when the page unmounts it: $name',
     ({ mount, steps, shows }) =>
       counted.with(mount, async (page) => {
         const complaints = complaintsOf(page)
@@ -294,7 +294,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const forced = reused({ ...devices.desktop, forcedColors: 'active' })
   it.each(scenes.filter(({ name }) => edged.has(name)))(
-    '$name shows in forced colours what can be pressed',
+    'shows its controls in forced colors: $name',
     ({ name, mount, steps, shows }) =>
       forced.with(mount, async (page) => {
         for (const step of steps) await step(page, languages.en)
@@ -305,53 +305,58 @@ describe.skipIf(!chromiumPath)('each view', () => {
       }),
   )
 
-  describe.each(looks)('on a %s in %s, in %s', (...look) => {
+  describe.each(looks)('on a %s in %s, in %s,', (...look) => {
     const [device, themeMode, tag] = look
     const only = scenes.filter((scene) => looksOf(scene).some((one) => String(one) === String(look)))
-    it.each(only)('$name passes axe, and cuts no words', ({ name, view, phoneView, mount, steps, shows }) => {
-      const language = languages[tag]
-      // The language that the page has anyhow, and those that are fetched.
-      const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
-      return shared[device].with(options, async (page) => {
-        const complaints = complaintsOf(page)
-        await page.emulateMedia({ colorScheme: themeMode })
-        for (const step of steps) await step(page, language)
-        await page.getByText(shows(language)).first().waitFor()
-        await atRest(page)
-        if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
-        const shown = (device === 'phone' && phoneView) || view
-        await expect
-          .poll(() => page.locator('[data-view]').getAttribute('data-view'), { message: 'one view is there' })
-          .toBe(shown)
-        expect(await page.evaluate(cutWords)).toEqual([])
-        // The scene before may have left it in the page.
-        if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-        const { violations } = await page.evaluate(() =>
-          (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
-        )
-        expect(violations).toEqual([])
-        if (device === 'phone') expect(await page.evaluate(tooSmall), 'smaller than a finger').toEqual([])
-        const { dialog, headings, text, nameless } = await told(page)
-        expect(dialog).toBe(headings[0])
-        expect(nameless).toEqual([])
-        const seen = await page.evaluate(seenTexts)
-        expect(
-          seen.filter((one) => !text.includes(one)),
-          'seen, and not told',
-        ).toEqual([])
-        const places = await page.evaluate(reachable)
-        const reached = await tabThrough(page)
-        // More may be there by then: rows that came into sight.
-        expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
-        expect(reached.filter(({ marked }) => !marked)).toEqual([])
-        // As a window of 1280 px at 400 %, and the narrowest phones.
-        await page.setViewportSize({ width: 320, height: 568 })
-        await atRest(page)
-        expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
-        expect(await page.evaluate(cutWords)).toEqual([])
-        expect(complaints()).toEqual([])
-      })
-    })
+    it.each(only)(
+      'passes axe, and cuts no words: $name',
+      ({ name, view, phoneView, mount, steps, shows }) => {
+        const language = languages[tag]
+        // The page's initial language, and the loaded ones.
+        const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
+        return shared[device].with(options, async (page) => {
+          const complaints = complaintsOf(page)
+          await page.emulateMedia({ colorScheme: themeMode })
+          for (const step of steps) await step(page, language)
+          await page.getByText(shows(language)).first().waitFor()
+          await atRest(page)
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
+          const shown = (device === 'phone' && phoneView) || view
+          await expect
+            .poll(() => page.locator('[data-view]').getAttribute('data-view'), {
+              message: 'one view is there',
+            })
+            .toBe(shown)
+          expect(await page.evaluate(cutWords)).toEqual([])
+          // An earlier scene may have left it in the page.
+          if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+          const { violations } = await page.evaluate(() =>
+            (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
+          )
+          expect(violations).toEqual([])
+          if (device === 'phone') expect(await page.evaluate(tooSmall), 'smaller than a finger').toEqual([])
+          const { dialog, headings, text, nameless } = await told(page)
+          expect(dialog).toBe(headings[0])
+          expect(nameless).toEqual([])
+          const seen = await page.evaluate(seenTexts)
+          expect(
+            seen.filter((one) => !text.includes(one)),
+            'seen, and not told',
+          ).toEqual([])
+          const places = await page.evaluate(reachable)
+          const reached = await tabThrough(page)
+          // More may exist by then: rows that scrolled into view.
+          expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
+          expect(reached.filter(({ marked }) => !marked)).toEqual([])
+          // Like a window of 1280 px at 400%, and the narrowest phones.
+          await page.setViewportSize({ width: 320, height: 568 })
+          await atRest(page)
+          expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
+          expect(await page.evaluate(cutWords)).toEqual([])
+          expect(complaints()).toEqual([])
+        })
+      },
+    )
   })
 
   it('has a scene in each look', () => {
@@ -360,7 +365,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
   })
 })
 
-/** Where each kind of thing that can be pressed is seen. */
+/** Where the edge of each kind of control is visible. */
 const edged = new Set([
   'connect-legal',
   'connecting-external-declined',

@@ -44,13 +44,13 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     expect(html).toContain('No wallet connected yet.')
   })
 
-  it('takes that page over without a complaint, connects by a click, and knows the visitor again', async () => {
+  it('hydrates that page without an error, connects with a click, and restores the connection', async () => {
     const { page, complaints } = await browser.visit(origin)
     const shown = () => poll(() => page.locator('dd').allTextContents())
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
     await shown().toEqual([alice, '10000 ETH'])
-    // The server knows of nobody; the page does.
+    // The server knows no account; the page does.
     await page.reload()
     await shown().toEqual([alice, '10000 ETH'])
     expect(complaints).toEqual([])

@@ -14,7 +14,7 @@ describe.skipIf(!chromiumPath)('examples/script-tag', { timeout: 60_000 }, () =>
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  it('connects by a click without a bundler, knows the visitor again, and disconnects', async () => {
+  it('connects with a click without a bundler, restores the connection, and disconnects', async () => {
     const { page, complaints } = await browser.visit(`${site.origin}/`)
     const who = () => poll(() => page.locator('p').textContent())
     await page.getByRole('button', { name: 'Dev Ethereum' }).click()

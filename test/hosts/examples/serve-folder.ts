@@ -15,11 +15,11 @@ export interface ServedFolder {
   close(): Promise<void>
 }
 
-/** A server of static files, as any host has one. */
+/** A server for static files, like any host's. */
 export async function serveFolder(folder: string): Promise<ServedFolder> {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = normalize(new URL(url, 'http://localhost').pathname)
-    // A browser asks for it by itself.
+    // A browser requests it automatically.
     if (path === '/favicon.ico') return response.writeHead(204).end()
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
     try {

@@ -14,7 +14,7 @@ export const alice = devAccounts.alice?.eip155?.address ?? ''
 const [sepoliaUrl = ''] = sepolia.rpcUrls.default.http
 const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-/** The folder of an example, with what it needs installed, and with the package as it would be published. */
+/** The folder of an example, with its dependencies installed, and with the package as it would be published. */
 export function installed(name: string): string {
   const folder = join(root, 'examples', name)
   const npm = (...args: readonly string[]) =>
@@ -33,12 +33,12 @@ export function installed(name: string): string {
 }
 
 export interface Visitors {
-  /** Opens the page in a browser with a wallet; what the page says in the console beside its log is kept. */
+  /** Opens the page in a browser with a wallet; records the page's console messages except its log. */
   visit(url: string): Promise<{ readonly page: Page; readonly complaints: readonly string[] }>
   close(): Promise<void>
 }
 
-/** A browser, and a node of this machine that holds the place of Sepolia's. Every other host is out of reach. */
+/** A browser, and a local node in place of Sepolia's. Every other host is unreachable. */
 export async function visitors(): Promise<Visitors> {
   const [browser, node]: [Browser, AnvilNode] = await Promise.all([
     launchChromium(),

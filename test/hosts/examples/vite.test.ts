@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('examples/vite', { timeout: 60_000 }, () => {
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  it('connects by a click, shows address and balance, and knows the visitor again', async () => {
+  it('connects with a click, shows address and balance, and restores the connection', async () => {
     const { page, complaints } = await browser.visit(`${site.origin}/`)
     const shown = () => poll(() => page.locator('dd').allTextContents())
     expect(await page.locator('main').textContent()).toBe('No wallet connected yet.')

@@ -26,24 +26,24 @@ export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
   mount(
-    // What crosses over to the page is text; a platform does not.
+    // Only text can be passed to the page; a platform can't.
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
-      /** Functions cannot be handed over from the test. */
+      /** The test can't pass functions. */
       readonly signIn?: 'required' | 'optional'
-      /** Swaps at a price of this page; what is built is read by nobody. */
+      /** Swaps at this page's price; nothing reads what is built. */
       readonly swaps?: boolean
-      /** A wallet in a frame: `beside` those of the page, or with WalletConnect alone. */
+      /** A wallet in a frame: `beside` the page's wallets, or with WalletConnect alone. */
       readonly embedded?: 'beside' | 'alone'
-      /** A provider that sells at a price, or cannot name one; and Meld. */
+      /** A provider with a price, or without one; and Meld. */
       readonly sells?: 'priced' | 'unpriced'
     },
   ): void
   unmount(): void
-  /** The visitor's no. */
+  /** The visitor's rejection. */
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
-  /** A frame of an embedded wallet, as it comes later. */
+  /** A frame of an embedded wallet, added later. */
   placeFrame(): Promise<void>
 }
 
@@ -111,7 +111,7 @@ function walletsOfPage(): Record<string, FakeConnector> {
     wallet('app.moss', 'Moss Wallet', { rdns: 'app.moss' }, icon('M12 28 20 12l8 16', 150)),
     wallet('org.quartz', 'Quartz', { chains: ['polkadot'] }, icon('M20 8 30 20 20 32 10 20Z', 320)),
     wallet('com.ember', 'Ember', { chains: ['bip122'] }, icon('M20 10v20M14 16h9a4 4 0 0 1 0 8h-9', 25)),
-    // Its picture is the catalogue's, if there is one.
+    // Its image comes from the catalogue, if there is one.
     Object.assign(wallet('zone.orbit', 'Orbit', { chains: ['cosmos'] }), { imageId: 'dev-orbit' }),
   ]
   return Object.fromEntries(list.map((one) => [one.id, one]))
