@@ -54,10 +54,10 @@ describe('the check of the architecture', () => {
   })
 
   it.each([
-    ['a floor that imports a higher one', 'src/core/a.ts', "import { x } from '../client/b.ts'", 'direction'],
-    ['keys that reach for the client', 'src/wallets/a.ts', "import { x } from '../client/b.ts'", 'direction'],
+    ['a layer that imports a higher one', 'src/core/a.ts', "import { x } from '../client/b.ts'", 'direction'],
+    ['keys that import the client', 'src/wallets/a.ts', "import { x } from '../client/b.ts'", 'direction'],
     [
-      'keys that reach for an adapter',
+      'keys that import an adapter',
       'src/wallets/a.ts',
       "import { x } from '../adapters/eip155/b.ts'",
       'direction',
@@ -92,19 +92,19 @@ describe('the check of the architecture', () => {
     ['window', 'src/core/a.ts', 'export const x = () => window.origin', 'ambient'],
     ['a timer', 'src/core/a.ts', 'export const x = () => setTimeout(() => {}, 1)', 'ambient'],
     [
-      'a view that opens a window by itself',
+      'a view that opens a window itself',
       'src/ui-react/parts/a.tsx',
       'export const x = (url: string) => window.open(url)',
       'page-port',
     ],
     [
-      'a view that judges the browser by itself',
+      'a view that checks the browser itself',
       'src/ui-react/views/a.tsx',
       'export const x = () => /iphone/.test(navigator.userAgent)',
       'page-port',
     ],
     [
-      'a view that asks for the pointer by itself',
+      'a view that checks the pointer itself',
       'src/ui-react/a.ts',
       "export const x = () => matchMedia('(pointer:coarse)').matches",
       'page-port',
@@ -116,12 +116,7 @@ describe('the check of the architecture', () => {
       'page-port',
     ],
     ['the wall clock', 'src/core/a.ts', 'export const x = () => Date.now()', 'ambient'],
-    [
-      'an import of a file that is not there',
-      'src/core/a.ts',
-      "import { x } from './nowhere.ts'",
-      'unresolved',
-    ],
+    ['an import of a missing file', 'src/core/a.ts', "import { x } from './nowhere.ts'", 'unresolved'],
   ])('finds %s', (_, path, text, rule) => {
     const others = {
       'src/client/b.ts': '',

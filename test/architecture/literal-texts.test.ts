@@ -28,9 +28,9 @@ describe('the check of literal texts', () => {
     ['in a template', `const a = <p>{\`to \${name}\`}</p>`, 'to {}'],
     ['in an aria-label', 'const a = <button aria-label="Back" />', 'Back'],
     ['in a placeholder', 'const a = <input placeholder="name" />', 'name'],
-    ['in a title that is chosen', "const a = <b title={many ? 'many' : one} />", 'many'],
+    ['in a conditional title', "const a = <b title={many ? 'many' : one} />", 'many'],
     ['as the name of a row', 'const a = <Row name="Disconnect" />', 'Disconnect'],
-    ['as a label that is handed on', "const a = { label: 'stay' }", 'stay'],
+    ['as a label that is passed on', "const a = { label: 'stay' }", 'stay'],
     ['as a sentence anywhere', "say('Switch to it')", 'Switch to it'],
     ['as a sentence with a value', `say(\`Switched to \${name}\`)`, 'Switched to {}'],
   ])('finds one %s', (_, source, text) => {

@@ -47,10 +47,14 @@ describe('the check of waits', () => {
   const rulesIn = (source: string) => waitsIn('test/a.test.ts', source).map(({ rule }) => rule)
 
   it.each<[string, WaitRule, string]>([
-    ['a function that asks again', 'own-wait', 'async function until(is) { while (!is()) await turn() }'],
-    ['one that is a constant', 'own-wait', 'const eventually = async (is) => { for (;;) if (is()) return }'],
-    ['one that is a method', 'own-wait', 'const a = { async waitFor(is) { do await b(); while (!is()) } }'],
-    ['its usual error', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
+    [
+      'a function that repeats a check',
+      'own-wait',
+      'async function until(is) { while (!is()) await turn() }',
+    ],
+    ['one in a constant', 'own-wait', 'const eventually = async (is) => { for (;;) if (is()) return }'],
+    ['one in a method', 'own-wait', 'const a = { async waitFor(is) { do await b(); while (!is()) } }'],
+    ['the usual error of one', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
     ['waitFor of Vitest', 'vitest-wait', 'await vi.waitFor(() => expect(a).toBe(1))'],
     ['waitUntil of Vitest', 'vitest-wait', 'await vi.waitUntil(() => a)'],
     ['a loop that sleeps', 'sleep-in-loop', 'while (!is()) await sleep(5)'],
@@ -67,16 +71,12 @@ describe('the check of waits', () => {
       "import { setTimeout as nap } from 'node:timers/promises'\nwhile (!is()) await nap(5)",
     ],
     [
-      'a loop with a pause of its own',
+      'a loop with its own pause',
       'sleep-in-loop',
       'const nap = (ms) => new Promise((go) => setTimeout(go, ms))\nwhile (!is()) await nap(5)',
     ],
     ['a poll without options', 'poll-without-message', 'await expect.poll(() => a).toBe(1)'],
-    [
-      'a poll that does not say for what',
-      'poll-without-message',
-      'await expect.poll(a, { interval: 2 }).toBe(1)',
-    ],
+    ['a poll without a message', 'poll-without-message', 'await expect.poll(a, { interval: 2 }).toBe(1)'],
   ])('finds %s', (_, rule, source) => {
     expect(rulesIn(source)).toEqual([rule])
   })
@@ -87,8 +87,8 @@ describe('the check of waits', () => {
       'a function of that name without a loop',
       'const until = (is) => expect.poll(is, { message }).toBe(true)',
     ],
-    ['a pause of the scene', 'await sleep(100)'],
-    ['a loop that begins what pauses by itself', 'for (const a of b) c.push(async () => { await sleep(5) })'],
+    ['a pause of the test', 'await sleep(100)'],
+    ['a loop that starts what pauses by itself', 'for (const a of b) c.push(async () => { await sleep(5) })'],
     ['a loop that waits for each', 'for (const a of b) await a.done()'],
     ["the page's own waits", "await page.locator('a').waitFor()"],
   ])('accepts %s', (_, source) => {

@@ -106,13 +106,13 @@ describe('the check of workflows', () => {
   })
 
   it.each<[string, Workflow, string]>([
-    ['a command of the shell', workflow({ run: 'curl x | sh' }), 'runs curl x | sh'],
+    ['a shell command', workflow({ run: 'curl x | sh' }), 'runs curl x | sh'],
     ['a second line', workflow({ run: 'npm test\nrm -r x' }), 'runs rm -r x'],
-    ['a script that is not there', workflow({ run: 'npm run gone' }), 'runs npm run gone'],
+    ['a missing script', workflow({ run: 'npm run gone' }), 'runs npm run gone'],
     ['an install with scripts', workflow({ run: 'npm ci' }), 'runs npm ci'],
     ['arguments', workflow({ run: 'npm run bench -- x' }), 'runs npm run bench -- x'],
     ['an expression', workflow({ run: 'npm run $' }), 'runs npm run $'],
-    ['another command of npm', workflow({ run: 'npm start' }), 'runs npm start'],
+    ['another npm command', workflow({ run: 'npm start' }), 'runs npm start'],
     ['a command for an action', workflow({ with: { publish: 'npm publish' } }), 'runs npm publish'],
     ['an action by its branch', workflow({ uses: 'a/b@main' }), 'does not pin a/b@main'],
     ['an action by its major version', workflow({ uses: 'a/b@v4' }), 'does not pin a/b@v4'],

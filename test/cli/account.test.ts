@@ -74,7 +74,7 @@ describe('latchkey tokens', () => {
 
   it.each([
     ['is down', 503, '{}'],
-    ['is a page', 200, '<html>'],
+    ['returns a page', 200, '<html>'],
     ['answers something else', 200, '{"balances":"many"}'],
   ])('fails when the service %s, and shows nothing', async (_, status, text) => {
     const url = lent(await fixedServer(status, text))

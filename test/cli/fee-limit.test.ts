@@ -102,7 +102,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
 
   it.each([
     ['with --max-spend', ['--max-spend', limit]],
-    ['without one, but for the fee that was shown', []],
+    ['without a limit, at the fee that was shown', []],
   ])('is paid nothing %s', async (_, argv) => {
     const before = await balance(family)
     const { node, stdout, ...ran } = await send(argv)

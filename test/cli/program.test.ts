@@ -11,7 +11,7 @@ describe('the command line', () => {
     ['a command', ['blance'], 'unknown command', 'Did you mean balance?'],
     ['a flag', ['balance', '--tokn', 'x'], 'unknown option', 'Did you mean --token?'],
     ['an action', ['devnet', 'strat'], 'strat', 'See latchkey --help'],
-    ['a word too many', ['status', 'now'], 'too many arguments', 'See latchkey --help'],
+    ['an extra word', ['status', 'now'], 'too many arguments', 'See latchkey --help'],
     ['a missing value', ['balance', '--token'], 'argument missing', 'See latchkey --help'],
     ['a missing argument', ['switch'], 'missing required argument', 'See latchkey --help'],
     ['a missing subcommand', ['sign'], 'A command is missing', 'See latchkey --help'],

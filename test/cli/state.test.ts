@@ -213,28 +213,28 @@ describe('a running devnet', () => {
   })
 
   it.each<[string, object]>([
-    ['a network whose coins have value', { id: 1, caipNetworkId: 'eip155:1' }],
-    ['another chain under the name of a local one', { id: 1 }],
-    ['another family under the name of a local one', { chainNamespace: 'solana' }],
-    ['an address elsewhere', { rpcUrls: { default: { http: ['https://rpc.example'] } } }],
+    ['a mainnet', { id: 1, caipNetworkId: 'eip155:1' }],
+    ["another chain with a local one's name", { id: 1 }],
+    ["another family with a local one's name", { chainNamespace: 'solana' }],
+    ['an external address', { rpcUrls: { default: { http: ['https://rpc.example'] } } }],
     [
-      'one address here and one elsewhere',
+      'one local address and one external',
       { rpcUrls: { default: { http: ['http://127.0.0.1:1', 'http://a.example'] } } },
     ],
     [
-      'a second list with an address elsewhere',
+      'a second list with an external address',
       { rpcUrls: { ...local.rpcUrls, public: { http: ['http://a.example'] } } },
     ],
     [
-      'a websocket elsewhere',
+      'an external WebSocket',
       { rpcUrls: { default: { http: ['http://127.0.0.1:1'], webSocket: ['ws://a.example'] } } },
     ],
     [
-      'a name that only begins like this machine',
+      "a name that only starts like this machine's",
       { rpcUrls: { default: { http: ['http://localhost.example'] } } },
     ],
     ['no address', { rpcUrls: {} }],
-    ['no list of addresses', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
+    ['a list of addresses that is malformed', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
   ])('is not trusted when it describes %s', async (_, changes) => {
     const env = { LATCHKEY_HOME: tempDir() }
     const network = { ...local, ...changes }

@@ -118,18 +118,18 @@ describe('latchkey swap', () => {
   })
 
   it.each([
-    ['nothing that is wanted', ['--amount', '1'], 2, 'to: is missing'],
+    ['no target token', ['--amount', '1'], 2, 'to: is missing'],
     ['no amount', ['--to', 'tUSD'], 2, 'amount: is missing'],
-    ['an amount that is none', ['--to', 'tUSD', '--amount', '1,5'], 2, 'amount'],
+    ['an invalid amount', ['--to', 'tUSD', '--amount', '1,5'], 2, 'amount'],
     [
       'more digits than the token has',
       ['--from', 'tUSD', '--to', 'ETH', '--amount', '0.0000001'],
       2,
       'decimals',
     ],
-    ['a token that is not there', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
+    ['a missing token', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
     ['the same token twice', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
-    ['more than the account has', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
+    ['more than the balance', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
   ])('refuses %s, without a wallet request', async (_, argv, code, words) => {
     const [nonce] = [await chain().getTransactionCount({ address: carol })]
     const ran = await swap(...argv, '--yes')

@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       ],
       ['is frozen', () => Object.assign(window, { ethereum: Object.freeze({ request: 7 }) })],
       [
-        'is a crowd',
+        'lists invalid providers',
         () => Object.assign(window, { ethereum: { providers: [null, 7, {}, { request: 'x' }] } }),
       ],
       [
@@ -454,9 +454,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
 
     it.each([
-      ['adds it and stays where it is', [unknown, { answer: null }], { answer: null }],
-      ['says that it went, and did not', [{ answer: null }], 'approve'],
-      ['answers nonsense', [{ answer: { chainId: '0x7a6a' } }], 'approve'],
+      ['adds it and does not switch', [unknown, { answer: null }], { answer: null }],
+      ['reports a switch without doing it', [{ answer: null }], 'approve'],
+      ['gives an invalid answer', [{ answer: { chainId: '0x7a6a' } }], 'approve'],
     ] as const)('moves nothing here when the wallet %s', async (_, switches, adds) => {
       const script = await begin()
       script.next('wallet_switchEthereumChain', ...switches)

@@ -53,8 +53,8 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
   }
 
   it.each([
-    ['by the locks of the browser', true],
-    ['by a stored lock, where the browser gives none', false],
+    ["with the browser's locks", true],
+    ['with a stored lock, if the browser has none', false],
   ])(
     'pay at the same time: one reaches the wallet, the other shows why it does not, %s',
     async (_, secure) => {

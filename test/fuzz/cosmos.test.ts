@@ -107,7 +107,7 @@ describe('a cosmos transaction', { timeout }, () => {
   })
 
   it.each([
-    ['in which a member is at fault', faultyCosmosTransaction],
+    ['in which a field is faulty', faultyCosmosTransaction],
     [
       'whose bytes were changed',
       fc.tuple(cosmosTransaction, splice).map(([bytes, change]) => spliced(bytes, change)),

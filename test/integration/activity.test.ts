@@ -269,12 +269,15 @@ describe('the activity of an account', () => {
 describe('an activity service that', () => {
   it.each<[string, DataAnswer]>([
     ['answers HTML', () => (response: ServerResponse) => response.end('<html>')],
-    ['answers another shape', () => ({ transactions: [] })],
-    ['answers a list in another place', () => ({ data: {}, next: null })],
-    ['answers a cursor that is none', () => ({ data: [], next: 7 })],
-    ['answers null', () => null],
-    ['answers a body of 11 MB', () => (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
-    ['says 401', () => (response: ServerResponse) => response.writeHead(401).end()],
+    ['answers in another format', () => ({ transactions: [] })],
+    ['answers with a list in another place', () => ({ data: {}, next: null })],
+    ['answers with an invalid cursor', () => ({ data: [], next: 7 })],
+    ['answers with null', () => null],
+    [
+      'answers with a body of 11 MB',
+      () => (response: ServerResponse) => response.end(' '.repeat(11_000_000)),
+    ],
+    ['answers with 401', () => (response: ServerResponse) => response.writeHead(401).end()],
     ['never answers', () => () => {}],
   ])('%s: Failed to fetch transactions, empty, without a cursor', async (_, answer) => {
     let broken = false

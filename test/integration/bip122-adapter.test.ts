@@ -145,7 +145,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
 
   it.each([
     [
-      'pays somebody else',
+      'pays another recipient',
       (psbt: btc.Transaction, thief: Uint8Array) =>
         copy(psbt, ({ outputs }) => {
           outputs[0] = { ...outputs[0]!, script: thief }
@@ -173,7 +173,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         }),
     ],
     [
-      'cannot be replaced any more',
+      "can't be replaced any more",
       (psbt: btc.Transaction) =>
         copy(psbt, ({ inputs }) => {
           inputs[0] = { ...inputs[0], sequence: 0xffffffff }

@@ -282,7 +282,7 @@ describe('a catalogue service that', () => {
 
   it.each([
     ['HTML', (response: ServerResponse) => response.end('<html>Sign in to the airport</html>')],
-    ['another shape', (response: ServerResponse) => json(response, { wallets: [] })],
+    ['another format', (response: ServerResponse) => json(response, { wallets: [] })],
     ['nothing', (response: ServerResponse) => response.end()],
     ['a body of 11 MB', (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
   ])('answers with %s is reported as failing', async (_, answer) => {

@@ -93,7 +93,7 @@ describe('a wallet that signs another transaction than requested', () => {
   it.each<[string, (body: TxBody) => void]>([
     ['pays more', pay('92345')],
     [
-      'pays somebody else',
+      'pays another recipient',
       (body) => {
         const text = Buffer.from(body.messages[0]!.value).toString('latin1')
         const other = text.replace(world.receiver, world.addresses[1])
@@ -102,7 +102,7 @@ describe('a wallet that signs another transaction than requested', () => {
     ],
     ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
     ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
-    ['lets it live longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
+    ['lives longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
   ])('in Direct mode is refused, and nothing is sent: it %s', async (_, change) => {
     await open()
     world.wallet.next('send', { answer: signsAnother(change) } as never)
@@ -114,7 +114,7 @@ describe('a wallet that signs another transaction than requested', () => {
     ['adds a memo', { memo: 'hello' }],
     ['pays twice', (doc) => ({ msgs: [...doc.msgs, ...doc.msgs] })],
     [
-      'pays somebody else',
+      'pays another recipient',
       ({ msgs: [message] }) => ({
         msgs: [{ ...message, value: { ...message!.value, to_address: world.addresses[1] } }],
       }),

@@ -232,20 +232,20 @@ describe.each(nodes)('%s', (_, start) => {
     it.each<[string, Change, number]>([
       ['a bad signature', { sign: flipped }, 4],
       ['a signature with a high s', { sign: highS }, 4],
-      ['a signature of another chain', { chainId: 'latchkey-2' }, 4],
+      ['a signature for another chain', { chainId: 'latchkey-2' }, 4],
       ['a signature with another account number', { accountNumber: 77 }, 4],
-      ['a signature by another key', { signer: 'alice' }, 4],
+      ['a signature with another key', { signer: 'alice' }, 4],
       ['another key', { signer: 'alice', key: 'alice' }, 8],
-      ['a sequence that was used', { sequence: 0 }, 32],
-      ['a sequence that is to come', { sequence: 99 }, 32],
+      ['a used sequence', { sequence: 0 }, 32],
+      ['a future sequence', { sequence: 99 }, 32],
       ['a fee that is too low', { fee: { ...fee, amount: coins(4999) } }, 13],
       ['no fee', { fee: { ...fee, amount: [] } }, 13],
       ['a fee in another denomination', { fee: { ...fee, amount: coins(5000, 'utusd') } }, 13],
-      ['a fee that the account does not have', { fee: { ...fee, amount: coins(10n ** 15n) } }, 5],
+      ['a fee above the balance', { fee: { ...fee, amount: coins(10n ** 15n) } }, 5],
       ['a memo that is too long', { memo: 'x'.repeat(257) }, 12],
       ['a height that has passed', { timeoutHeight: 1n }, 30],
       ['an amount of zero', { amount: 0n }, 10],
-      ['a receiver of another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
+      ['a recipient on another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
     ])('%s', async (_, change, code) => {
       // So that there is a used sequence.
       if ((await sequence()) === 0) await take(await transfer({}))

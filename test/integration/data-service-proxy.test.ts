@@ -82,7 +82,7 @@ describe('the node proxy of the data service', () => {
   })
 
   it.each([
-    ['no JSON', '{', -32700],
+    ['invalid JSON', '{', -32700],
     ['a number', '7', -32700],
     ['an empty batch', '[]', -32600],
     ['a batch of 1001', JSON.stringify(Array(1001).fill(call(1, 'eth_chainId'))), -32600],

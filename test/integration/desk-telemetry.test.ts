@@ -82,24 +82,24 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   })
 
   it.each([
-    ['a project that is not known', wireEvent(), { project: 'other' }, 403, 'projectId'],
+    ['an unknown project', wireEvent(), { project: 'other' }, 403, 'projectId'],
     ['a page of another origin', wireEvent(), from('https://evil.example'), 403, 'origin'],
     [
-      'a page whose origin ends like one',
+      'a page whose origin ends the same',
       wireEvent(),
       from('https://evil.example/.preview.example'),
       403,
       'origin',
     ],
-    ['a page without an origin of its own', wireEvent(), from('null'), 403, 'origin'],
-    ['no JSON', '{', {}, 400, 'body'],
+    ['a page with an opaque origin', wireEvent(), from('null'), 403, 'origin'],
+    ['invalid JSON', '{', {}, 400, 'body'],
     ['a list', '[]', {}, 400, 'body'],
     ['no id', wireEvent({ eventId: 'one' }), {}, 400, 'body'],
-    ['a time that is none', wireEvent({ timestamp: 1e300 }), {}, 400, 'body'],
+    ['an invalid time', wireEvent({ timestamp: 1e300 }), {}, 400, 'body'],
     ['an event without a name', wireEvent({}, { event: '' }), {}, 400, 'body'],
-    ['a name in which there is a tag', wireEvent({}, { event: '<b>' }), {}, 400, 'body'],
+    ['a name with a tag', wireEvent({}, { event: '<b>' }), {}, 400, 'body'],
     ['another type', wireEvent({}, { type: 'page' }), {}, 400, 'body'],
-    ['what is nested too deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`, {}, 400, 'body'],
+    ['a value that is nested too deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`, {}, 400, 'body'],
     [
       'properties that are nested too deep',
       wireEvent({}, { a: JSON.parse('['.repeat(9) + ']'.repeat(9)) }),
@@ -107,8 +107,8 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
       400,
       'body',
     ],
-    ['too much', wireEvent({}, { text: 'x'.repeat(20_000) }), {}, 413, 'body'],
-    ['far too much', 'x'.repeat(1_200_000), {}, 413, 'body'],
+    ['a body of 20 kB', wireEvent({}, { text: 'x'.repeat(20_000) }), {}, 413, 'body'],
+    ['a body of 1.2 MB', 'x'.repeat(1_200_000), {}, 413, 'body'],
   ])('refuses %s', async (_, body, options, status, name) => {
     const before = await listEvents(database.query, { since: 0 }, { most: 1000 })
     const answer = await sendEvent(desk, body, options)

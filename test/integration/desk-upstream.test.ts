@@ -116,15 +116,15 @@ describe('the upstream data service', () => {
 
   it.each([
     ['another path', '/v1/admin/keys?projectId=app', 'GET', 404],
-    ['a path that climbs', '/v1/account/..%2f..%2fadmin/x?projectId=app', 'GET', 404],
-    ['a part of a path that holds more than one', '/v1/identity/..%2F..%2Fadmin?projectId=app', 'GET', 400],
-    ['a part that ends the path', '/v1/identity/a%3Fprojectid=b?projectId=app', 'GET', 400],
-    ['a part that is encoded twice', '/v1/identity/%252e%252e?projectId=app', 'GET', 400],
-    ['a part that is no text', '/v1/identity/%ff?projectId=app', 'GET', 400],
+    ['a path that climbs to a parent folder', '/v1/account/..%2f..%2fadmin/x?projectId=app', 'GET', 404],
+    ['a path segment with an encoded slash', '/v1/identity/..%2F..%2Fadmin?projectId=app', 'GET', 400],
+    ['a path segment that ends the path', '/v1/identity/a%3Fprojectid=b?projectId=app', 'GET', 400],
+    ['a path segment that is encoded twice', '/v1/identity/%252e%252e?projectId=app', 'GET', 400],
+    ['a path segment that is invalid text', '/v1/identity/%ff?projectId=app', 'GET', 400],
     ['another method', '/v1/convert/quotes?projectId=app', 'POST', 405],
     ['no project', '/v1/onramp/options', 'GET', 401],
-    ['a project that is not known', '/v1/onramp/options?projectId=other', 'GET', 401],
-    ['a body that is none', '/v1/sessions/a/revoke?projectId=app', 'POST', 400],
+    ['an unknown project', '/v1/onramp/options?projectId=other', 'GET', 401],
+    ['an invalid body', '/v1/sessions/a/revoke?projectId=app', 'POST', 400],
   ])('receives no request for %s', async (_, path, method, status) => {
     const { upstream, ask } = await world()
     expect((await ask(path, { method, ...(method === 'POST' && { body: 'x' }) })).status).toBe(status)

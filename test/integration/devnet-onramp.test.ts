@@ -80,11 +80,11 @@ describe("the devnet's on-ramp", () => {
 
   it.each([
     [
-      'another coin',
+      'another token',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'DOGE' }, paymentCurrency: usd, amount: '20' },
     ],
-    ['no coin', '/v1/onramp/quote', { paymentCurrency: usd, amount: '20' }],
+    ['no token', '/v1/onramp/quote', { paymentCurrency: usd, amount: '20' }],
     [
       'another currency',
       '/v1/onramp/quote',
@@ -110,12 +110,12 @@ describe("the devnet's on-ramp", () => {
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: usd, amount: 20 },
     ],
-    ['to sell', '/v1/generators/onrampurl', { defaultExperience: 'send' }],
+    ['a sale', '/v1/generators/onrampurl', { defaultExperience: 'send' }],
     ['another network', '/v1/generators/onrampurl', { defaultNetwork: 'ethereum' }],
-    ['a network beside the list', '/v1/generators/onrampurl', { defaultNetwork: 'devnet-two' }],
+    ['a network outside the list', '/v1/generators/onrampurl', { defaultNetwork: 'devnet-two' }],
     ['nobody', '/v1/generators/onrampurl', { destinationWallets: [] }],
     [
-      'an address of no family',
+      'an address without a family',
       '/v1/generators/onrampurl',
       { destinationWallets: [{ address: '"><script>', blockchains: ['devnet-one'], assets: ['ETH'] }] },
     ],

@@ -164,7 +164,7 @@ describe('a client with the embedded wallet in its frame', () => {
 
   it.each([
     ['a closed modal, which closes again', false],
-    ['an open one, which shows again what it showed', true],
+    ['an open one, which then shows its earlier view', true],
   ])('shows the frame for an approval, from %s', async (_, opened) => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()

@@ -209,8 +209,8 @@ describe('a WalletConnect approval', () => {
 
   it.each([
     ['runs code', { href: 'javascript:alert(document.domain)//', name: 'Evil' }],
-    ['runs code, in other letters', { href: 'JaVaScRiPt:alert(1)//', name: 'Evil' }],
-    ['is no text', { href: { toString: 'x' }, name: 'Evil' }],
+    ['runs code, in another spelling', { href: 'JaVaScRiPt:alert(1)//', name: 'Evil' }],
+    ['is not text', { href: { toString: 'x' }, name: 'Evil' }],
     ['leads to another page than it says', { href: 'https://wallet.example@evil.example/', name: 'Evil' }],
   ])("can't leave a stored link that %s for the library to open", async (_, choice) => {
     const key = 'WALLETCONNECT_DEEPLINK_CHOICE'

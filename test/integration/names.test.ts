@@ -110,7 +110,7 @@ describe('a name from the service', () => {
   )
 
   it.each<[string, Record<string, DataAnswer>]>([
-    ['nobody has it', {}],
+    ['the name is free', {}],
     [
       'the service is down',
       { 'profile/account': () => (response: ServerResponse) => response.writeHead(400).end() },
@@ -119,7 +119,7 @@ describe('a name from the service', () => {
       'the service answers HTML',
       { 'profile/account': () => (response: ServerResponse) => response.end('<html>') },
     ],
-    ['the service answers another shape', { 'profile/account': () => ({ address: ada }) }],
+    ['the service answers in another format', { 'profile/account': () => ({ address: ada }) }],
     [
       'it has only addresses of other networks',
       { 'profile/account': () => profile('ada.reown.id', { '501': sol, [baseCoin]: eve }) },
@@ -128,7 +128,7 @@ describe('a name from the service', () => {
       'it has only the address of another chain of its family',
       { 'profile/account': () => profile('ada.reown.id', { [baseCoin]: eve }) },
     ],
-    ['its address is none', { 'profile/account': () => profile('ada.reown.id', { '60': '0x12' }) }],
+    ['its address is invalid', { 'profile/account': () => profile('ada.reown.id', { '60': '0x12' }) }],
     [
       'the service answers for another name',
       { 'profile/account': () => profile('eve.reown.id', { '60': eve }) },
@@ -264,7 +264,7 @@ describe('the names of an address', () => {
 
   it.each<[string, DataAnswer]>([
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
-    ['another shape', () => ({ names: [] })],
+    ['another format', () => ({ names: [] })],
     ['401', () => (response: ServerResponse) => response.writeHead(401).end()],
   ])(
     'are unavailable from a service that answers with %s: Error fetching names for address',
@@ -343,7 +343,7 @@ describe('a name being typed', () => {
 
   it.each<[string, DataAnswer]>([
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
-    ['another shape', () => ({ suggestions: {} })],
+    ['another format', () => ({ suggestions: {} })],
     ['404', () => (response: ServerResponse) => response.writeHead(404).end()],
   ])(
     'has no suggestions from a service that answers with %s: Error fetching name suggestions',
@@ -418,7 +418,7 @@ describe('a name registration', () => {
         response.writeHead(400).end('{"status":"FAILED","reasons":[{"name":"name","description":"Taken"}]}'),
     ],
     ['meets HTML under 500', () => (response: ServerResponse) => response.writeHead(500).end('<html>')],
-    ['is never answered for', () => () => {}],
+    ['never gets an answer', () => () => {}],
   ])('that %s: Error registering name ada1.reown.id, and was sent once', async (_, answer) => {
     const { own, server } = await registering({ 'profile/account': answer })
     await expect(own.register('ada1')).rejects.toMatchObject({
@@ -498,7 +498,7 @@ describe('the identity of an account', () => {
   it.each<[string, DataAnswer]>([
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['nothing', () => ({ name: null, avatar: null })],
-    ['another shape', () => [1]],
+    ['another format', () => [1]],
   ])('is its embedded-wallet name when the service answers with %s', async (_, identity) => {
     const own = devnet.accounts.alice!.eip155!.address
     const { own: names, alice } = await identified({

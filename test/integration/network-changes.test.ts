@@ -129,14 +129,10 @@ describe('a network that is added at runtime', () => {
   })
 
   it.each([
-    ['no network', null, 'network'],
+    ['not a network', null, 'network'],
     ['a number', 5, 'network'],
-    ['one of no family', { ...some[0], chainNamespace: 'dogecoin' }, 'network.chainNamespace'],
-    [
-      'one with an id that is not its own',
-      { ...some[0], caipNetworkId: 'eip155:5' },
-      'network.caipNetworkId',
-    ],
+    ['one without a family', { ...some[0], chainNamespace: 'dogecoin' }, 'network.chainNamespace'],
+    ["one with another network's id", { ...some[0], caipNetworkId: 'eip155:5' }, 'network.caipNetworkId'],
     [
       'one whose endpoint is a script',
       { ...some[0], rpcUrls: { default: { http: ['javascript:alert(1)'] } } },

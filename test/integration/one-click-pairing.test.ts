@@ -234,8 +234,8 @@ describe('a pairing with a sign-in', () => {
   })
 
   it.each([
-    ['a message with a request id, for which there is no place', { requestId: () => '7' }],
-    ['no message, since there is none to be had', 'none'],
+    ['a message with a request id, which has no field there', { requestId: () => '7' }],
+    ['no message, if none is available', 'none'],
     ['a network of another family', 'solana'],
   ] as const)('falls back to a usual one for %s', async (_, how) => {
     const by = await headless({ networks: devNetworks('eip155', 'solana') })
@@ -498,16 +498,16 @@ describe('a pairing with a sign-in', () => {
       ['page', (p) => ({ ...p, aud: 'https://app.example/else' })],
       ['nonce', (p) => ({ ...p, nonce: 'anotherone1' })],
       ['end', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
-      ['end, which is none', ({ exp: _, ...p }) => p],
+      ['end, which is invalid', ({ exp: _, ...p }) => p],
       ['beginning', (p) => ({ ...p, nbf: '2020-01-01T00:00:00.000Z' })],
       ['statement', (p) => ({ ...p, statement: 'Farewell' })],
-      ['statement, which goes on', (p) => ({ ...p, statement: `${p.statement} and goodbye` })],
-      ['statement, which is none', ({ statement: _, ...p }) => p],
+      ['statement, which continues', (p) => ({ ...p, statement: `${p.statement} and goodbye` })],
+      ['statement, which is missing', ({ statement: _, ...p }) => p],
       ['version', (p) => ({ ...p, version: '2' })],
       ['request id', (p) => ({ ...p, requestId: '7' })],
-      ['resource beside', (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] })],
+      ['extra resource', (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] })],
       [
-        'grant beside',
+        'extra grant',
         (p) => ({
           ...p,
           resources: [
@@ -540,12 +540,12 @@ describe('a pairing with a sign-in', () => {
 
     it.each<[string, (result: { readonly cacaos: readonly Cacao[] }) => object]>([
       ['nothing', () => ({})],
-      ['no capsules', (result) => ({ ...result, cacaos: [] })],
+      ['no CACAOs', (result) => ({ ...result, cacaos: [] })],
       ['too many', (result) => ({ ...result, cacaos: Array.from({ length: 101 }, () => result.cacaos[0]) })],
-      ['no capsule', (result) => ({ ...result, cacaos: [null] })],
+      ['an invalid CACAO', (result) => ({ ...result, cacaos: [null] })],
       ['no key', (result) => ({ ...result, responder: { publicKey: 'zz' } })],
       [
-        'no recap',
+        'no ReCap',
         (result) => ({
           ...result,
           cacaos: result.cacaos.map((one) => ({ ...one, p: { ...one.p, resources: [] } })),
@@ -562,7 +562,7 @@ describe('a pairing with a sign-in', () => {
         }),
       ],
       [
-        'an issuer in capitals',
+        'an issuer in upper case',
         (result) => ({
           ...result,
           cacaos: result.cacaos.map((one) => ({

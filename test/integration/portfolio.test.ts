@@ -285,11 +285,14 @@ describe('a balance service that', () => {
 
   it.each<[string, DataAnswer]>([
     ['answers HTML', () => (response: ServerResponse) => response.end('<html>Sign in to the airport</html>')],
-    ['answers another shape', () => ({ tokens: [] })],
-    ['answers null', () => null],
-    ['answers a text in the place of the list', () => ({ balances: 'none' })],
-    ['answers a body of 11 MB', () => (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
-    ['says 404', () => (response: ServerResponse) => response.writeHead(404).end()],
+    ['answers in another format', () => ({ tokens: [] })],
+    ['answers with null', () => null],
+    ['answers with a text in place of the list', () => ({ balances: 'none' })],
+    [
+      'answers with a body of 11 MB',
+      () => (response: ServerResponse) => response.end(' '.repeat(11_000_000)),
+    ],
+    ['answers with 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
   ])('%s keeps the known balances, marked stale: Token Balance Unavailable', async (_, answer) => {
     const { latchkey } = await failing(answer)
@@ -518,17 +521,17 @@ describe('a wallet that reports its balances', () => {
   it.each<[string, () => unknown]>([
     ['null', () => null],
     ['a list', () => []],
-    ['a list that is none', () => ({ [chainId()]: {} })],
+    ['a malformed list', () => ({ [chainId()]: {} })],
     ['an asset that is null', () => ({ [chainId()]: [native(), null] })],
     ['an asset of another kind', () => ({ [chainId()]: [erc20({ type: 'ERC721' })] })],
     ['a balance without digits', () => ({ [chainId()]: [erc20({ balance: '0x' })] })],
     ['a balance of 257 bits', () => ({ [chainId()]: [erc20({ balance: `0x1${'0'.repeat(64)}` })] })],
     ['a balance that is a number', () => ({ [chainId()]: [erc20({ balance: 5 })] })],
     ['300 decimals', () => ({ [chainId()]: [erc20({}, { decimals: 300 })] })],
-    ['other decimals of the native coin', () => ({ [chainId()]: [native({}, { decimals: 6 })] })],
+    ['other decimals of the native token', () => ({ [chainId()]: [native({}, { decimals: 6 })] })],
     ['a negative price', () => ({ [chainId()]: [erc20({}, { price: -1 })] })],
     ['a price that is a text', () => ({ [chainId()]: [erc20({}, { price: '1' })] })],
-    ['a name that is none', () => ({ [chainId()]: [erc20({}, { name: 5 })] })],
+    ['an invalid name', () => ({ [chainId()]: [erc20({}, { name: 5 })] })],
     ['no picture', () => ({ [chainId()]: [erc20({}, { iconUrl: undefined })] })],
     ['no metadata', () => ({ [chainId()]: [{ ...erc20(), metadata: undefined }] })],
     ['no address', () => ({ [chainId()]: [erc20({ address: '0x12' })] })],

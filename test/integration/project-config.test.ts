@@ -147,7 +147,7 @@ describe('the configuration of a project', () => {
   it.each([
     ['an error', json({}, 500)],
     ['HTML', (_: unknown, response: { end(text: string): void }) => response.end('<!doctype html><p>hello')],
-    ['another shape', json({ features: 'all' })],
+    ['another format', json({ features: 'all' })],
     [
       'ten megabytes',
       (_: unknown, response: { end(text: string): void }) =>
@@ -239,9 +239,9 @@ describe('the configuration of a project', () => {
 describe('the origins on which a project may run', () => {
   it.each([
     ['is on the list', ['https://app.example'], false],
-    ['fits a pattern of it', ['https://*.example'], false],
-    ['is not on it', ['https://other.example', 'https://*.app.example'], true],
-    ['meets no list', [], false],
+    ['matches a pattern in the list', ['https://*.example'], false],
+    ['is not in the list', ['https://other.example', 'https://*.app.example'], true],
+    ['gets no list', [], false],
   ])('are checked for an origin that %s', async (_, allowedOrigins, refused) => {
     const server = await desk({ origins: json({ allowedOrigins }) })
     const page = counting()

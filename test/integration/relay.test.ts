@@ -199,14 +199,14 @@ describe('the WalletConnect relay', () => {
     const second = () => Math.floor(Date.now() / 1000)
     it.each<[string, () => TokenOptions, string]>([
       ['no token', () => ({ token: '' }), 'JWT validation error: JWT Token is malformed'],
-      ['what is no token', () => ({ token: 'a.b.c' }), 'JWT validation error: JWT Token is malformed'],
+      ['an invalid token', () => ({ token: 'a.b.c' }), 'JWT validation error: JWT Token is malformed'],
       [
-        'a token of the future',
+        'a token from the future',
         () => ({ issuedAt: second() + 3600 }),
         'JWT validation error: JWT Token is not yet valid',
       ],
       [
-        'a token of the past',
+        'an expired token',
         () => ({ issuedAt: second() - 3600, ttl: 60 }),
         'JWT validation error: JWT Token is expired',
       ],

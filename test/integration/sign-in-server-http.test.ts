@@ -182,7 +182,7 @@ describe('a hostile body', () => {
     ['no sessions', '{"sessions":[]}', 400, 'request/invalid-body'],
     ['a session that is null', '{"sessions":[null]}', 400, 'request/invalid-body'],
     [
-      'more sessions than a visitor has',
+      'more sessions than allowed',
       JSON.stringify({ sessions: Array(21).fill(text) }),
       400,
       'request/invalid-body',
@@ -199,7 +199,7 @@ describe('a hostile body', () => {
       400,
       'request/invalid-body',
     ],
-    ['a message that is none', JSON.stringify({ sessions: [text] }), 401, 'siwx/invalid-message'],
+    ['an invalid message', JSON.stringify({ sessions: [text] }), 401, 'siwx/invalid-message'],
     ['lists in lists', `{"sessions":${deep('[', ']')}}`, 400, 'request/invalid-body'],
     [
       'objects in objects',
@@ -208,7 +208,7 @@ describe('a hostile body', () => {
       'request/invalid-body',
     ],
     [
-      'a capsule with a number',
+      'a CACAO with a number',
       JSON.stringify({ sessions: [{ ...text, cacao: { h: { t: 1 } } }] }),
       400,
       'request/invalid-body',

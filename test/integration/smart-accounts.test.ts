@@ -210,16 +210,16 @@ describe('the bundler refuses', () => {
   })
 
   it.each([
-    ['a signature of somebody else', {}, { callData: '0x' }, /^AA24/, -32507],
+    ["another account's signature", {}, { callData: '0x' }, /^AA24/, -32507],
     ['a nonce that is not the next one', { nonce: 7n }, {}, /^AA25/, -32500],
     [
-      'a paymaster that is not there',
+      'a missing paymaster',
       { paymaster: receiver(21), paymasterVerificationGasLimit: 100_000n, paymasterPostOpGasLimit: 0n },
       {},
       /^AA3/,
       -32501,
     ],
-    ['a field that is no number', {}, { nonce: 'seven' }, /nonce/, -32602],
+    ['a field that is not a number', {}, { nonce: 'seven' }, /nonce/, -32602],
   ])('%s', async (_, before, after, message, code) => {
     const { answer } = await handedIn(before, after)
     expect(answer.error).toMatchObject({ code, message: expect.stringMatching(message) })
@@ -346,8 +346,8 @@ describe('the smart account in the frame', () => {
 
   it.each([
     ['another chain', { chainId: '0x1' }, 5710],
-    ['a version that it does not know', { version: '9' }, -32602],
-    ['a capability that it does not have', { capabilities: { teleport: {} } }, 5700],
+    ['an unknown version', { version: '9' }, -32602],
+    ['an unsupported capability', { capabilities: { teleport: {} } }, 5700],
     ['no calls', { calls: [] }, -32602],
   ])('refuses a batch with %s', async (_, fields, code) => {
     const { prepare } = await ownAccount()

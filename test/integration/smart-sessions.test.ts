@@ -206,7 +206,7 @@ describe('a smart session', () => {
   })
 
   it.each<[string, PermissionPolicy, number, string]>([
-    ['calls in total', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
+    ['total calls', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
     ['a rate', { type: 'rate-limit', data: { count: 1, interval: 60 } }, 1, '1 calls in any 60 s'],
     ['gas', { type: 'gas-limit', data: { limit: hex(50_000) } }, 2, 'it may use 8000 gas more, not 21000'],
   ])('enforces a limit on %s', async (_, policy, allowed, refusal) => {
@@ -285,10 +285,10 @@ describe('a request for a smart session', () => {
 
   it.each<[string, unknown, string]>([
     ['nothing', null, 'Invalid signer'],
-    ['a chain in digits', { chainId: '31337' }, 'Invalid chainId: must start with "0x"'],
-    ['a chain that is no number', { chainId: '0xzz' }, 'Invalid chainId: must be a hexadecimal number'],
+    ['a decimal chain id', { chainId: '31337' }, 'Invalid chainId: must start with "0x"'],
+    ['an invalid chain id', { chainId: '0xzz' }, 'Invalid chainId: must be a hexadecimal number'],
     ['no address', { address: 'alice' }, 'Invalid address: must be a string starting with "0x"'],
-    ['the past', { expiry: 1 }, 'Invalid expiry: must be a future timestamp'],
+    ['a past expiry', { expiry: 1 }, 'Invalid expiry: must be a future timestamp'],
     ['milliseconds', { expiry: Date.now() + 1000 }, 'Invalid expiry'],
     ['an unknown signer', { signer: { type: 'moon' } }, 'Unsupported signer type'],
     [
@@ -309,13 +309,13 @@ describe('a request for a smart session', () => {
     ['no permissions', { permissions: [] }, 'Invalid permissions: must be a non-empty array'],
     ['an unknown permission', { permissions: [{ type: 'all', data: {} }] }, 'Unsupported permission type'],
     [
-      'an amount that is no hex',
+      'an amount that is not hex',
       { permissions: [{ type: 'native-token-transfer', data: { allowance: '1000' } }] },
       'Invalid allowance',
     ],
-    ['an amount of nothing', { permissions: [spending(0n)] }, 'Invalid allowance'],
+    ['an amount of zero', { permissions: [spending(0n)] }, 'Invalid allowance'],
     [
-      'a period of nothing',
+      'a period of zero',
       {
         permissions: [
           { type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: soon(), period: 0 } },
@@ -325,11 +325,11 @@ describe('a request for a smart session', () => {
     ],
     ['an unknown policy', { policies: [{ type: 'never', data: {} }] }, 'Unsupported policy type'],
     [
-      'an interval of nothing',
+      'an interval of zero',
       { policies: [{ type: 'rate-limit', data: { count: 1, interval: 0 } }] },
       'Invalid interval',
     ],
-    ['a member too many', { sudo: true }, 'Invalid request structure: sudo'],
+    ['an extra field', { sudo: true }, 'Invalid request structure: sudo'],
   ])('with %s is refused with the reason, without a wallet request', async (_, part, reason) => {
     const { sessions, asked } = await open()
     const request = part === null ? null : { ...asking(), ...(part as object) }
@@ -393,7 +393,7 @@ describe('a request for a smart session', () => {
     ['two grants', [{}, {}], 'Invalid grantPermissions response'],
     ['a grant without a context', { context: undefined }, 'Invalid grantPermissions response'],
     [
-      'a permission that nobody knows',
+      'an unknown permission',
       { permissions: [{ type: 'everything', data: {} }] },
       'Invalid grantPermissions response',
     ],
@@ -577,7 +577,7 @@ describe('the smart sessions in the service', () => {
   it.each<[string, DataAnswer]>([
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['an error', () => (response: ServerResponse) => response.writeHead(500).end('{}')],
-    ['another shape', () => ({ sessions: [] })],
+    ['another format', () => ({ sessions: [] })],
     ['a list', () => []],
   ])("are replaced by this browser's when the answer is %s", async (_, answer) => {
     const server = await dataServer({ '/v1/sessions': answer })

@@ -141,7 +141,7 @@ describe('sending SOL', () => {
     ['a token', () => mint()],
     ['a program', () => tokenProgram],
     [
-      'an address off the curve at which there is nothing',
+      'an empty off-curve address',
       () =>
         associatedAccount(Keypair.generate().publicKey.toBase58(), { mint: mint(), program: tokenProgram }),
     ],
@@ -299,7 +299,7 @@ describe('a Token-2022 token with a transfer fee', () => {
   it.each([
     ['a part', 1_000_000n, 5_000n],
     ['a part, rounded up as the program does', 101n, 1n],
-    ['what it keeps at most', 100_000_000n, 20_000n],
+    ['its maximum', 100_000_000n, 20_000n],
   ])('shows the fee that it keeps: %s', async (_, amount, kept) => {
     await open()
     const { mint } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {

@@ -88,17 +88,17 @@ const amount = 25_000_000n
 
 const lies: readonly Lie[] = [
   {
-    says: 'a token has more digits than it has',
+    says: 'a token with wrong decimals',
     at: 'tokens',
     tell: ({ tokens }) => {
       for (const token of tokens) if (token.symbol === 'tUSD') token.decimals = 8
     },
     field: 'decimals',
   },
-  quote('a quote for another token that is given', 'source token', (it, { world }) => {
+  quote('a quote for another source token', 'source token', (it, { world }) => {
     it.fromAccount = it.fromAccount.replace(/0x.*/, world.reader.token('LKT'))
   }),
-  quote('a quote for another token that is got', 'target token', (it, { world }) => {
+  quote('a quote for another target token', 'target token', (it, { world }) => {
     it.toAccount = it.toAccount.replace(/0x.*/, world.reader.token('LKT'))
   }),
   quote('a quote for the same token on another chain', 'target token', (it) => {
@@ -107,20 +107,20 @@ const lies: readonly Lie[] = [
   quote('a quote for a larger amount', 'amount', (it) => {
     it.fromAmount = String(BigInt(it.fromAmount) + 1n)
   }),
-  quote('a quote for nothing', 'target amount', (it) => {
+  quote('a quote of zero', 'target amount', (it) => {
     it.toAmount = '0'
     it.minimum = '0'
   }),
-  quote('a quote with a smaller minimum than was agreed', 'minimum', (it) => {
+  quote('a quote with a lower minimum than agreed', 'minimum', (it) => {
     it.minimum = String((BigInt(it.toAmount) * 98n) / 100n)
   }),
-  quote('the price of yesterday', 'expiry', (it) => {
+  quote('an expired price', 'expiry', (it) => {
     it.expiry = Date.now() - 86_400_000
   }),
-  quote('a price for ever', 'expiry', (it) => {
+  quote('a price without an end', 'expiry', (it) => {
     it.expiry = Date.now() + 86_400_000
   }),
-  quote('a fee of more than the amount', 'provider fee', (it) => {
+  quote('a fee above the amount', 'provider fee', (it) => {
     it.fee = String(BigInt(it.fromAmount) + 1n)
   }),
   quote('a negative amount', 'toAmount', (it) => {
@@ -132,7 +132,7 @@ const lies: readonly Lie[] = [
   quote('a fraction of the smallest unit', 'toAmount', (it) => {
     it.toAmount = `${it.toAmount}.5`
   }),
-  quote('another spender than the one that is built for', 'contract', (it, { stranger }) => {
+  quote('another spender than in the transaction', 'contract', (it, { stranger }) => {
     it.spender = stranger
   }),
   built('a call to another contract', 'contract', (tx, { chain, idle }) => {
@@ -141,27 +141,27 @@ const lies: readonly Lie[] = [
   built('a swap on another chain', 'network', (tx) => {
     tx.to = tx.to.replace(/^eip155:\d+/, 'eip155:1')
   }),
-  built('the account of somebody else', 'account', (tx, { chain, stranger }) => {
+  built('another account', 'account', (tx, { chain, stranger }) => {
     tx.from = `${chain}:${stranger}`
   }),
-  argument('another receiver', 'receiver', 3, (_, { stranger }) => stranger),
-  argument('a smaller minimum', 'minimum', 1, (old) => (old as bigint) - 1n),
+  argument('another recipient', 'receiver', 3, (_, { stranger }) => stranger),
+  argument('a lower minimum', 'minimum', 1, (old) => (old as bigint) - 1n),
   argument('no minimum at all', 'minimum', 1, () => 0n),
   argument('a larger amount', 'amount', 0, (old) => (old as bigint) + 1n),
-  argument('all that may be taken', 'amount', 0, () => maxUint256),
-  argument('another token that is given', 'source token', 2, (old, { world }) => [
+  argument('the largest possible amount', 'amount', 0, () => maxUint256),
+  argument('another source token', 'source token', 2, (old, { world }) => [
     world.reader.token('LKT'),
     ...(old as Hex[]).slice(1),
   ]),
-  argument('a way that is none', 'route', 2, (old) => (old as Hex[]).slice(0, 1)),
-  argument('a way over a dozen pools', 'route', 2, (old) => [
+  argument('an invalid route', 'route', 2, (old) => (old as Hex[]).slice(0, 1)),
+  argument('a route over a dozen pools', 'route', 2, (old) => [
     ...Array(6).fill((old as Hex[])[0]),
     (old as Hex[])[1],
   ]),
   argument('a deadline that has passed', 'deadline', 4, () => now() - 1n),
   argument('a deadline in a year', 'deadline', 4, () => now() + 31_536_000n),
-  argument('a deadline after all time', 'deadline', 4, () => maxUint256),
-  built('a token in place of the coin that is got', 'target token', (tx, { world }) => {
+  argument('a deadline at the largest number', 'deadline', 4, () => maxUint256),
+  built('a token in place of the native token', 'target token', (tx, { world }) => {
     const { args } = decodeFunctionData({ abi: routerAbi, data: tx.data })
     tx.data = encodeFunctionData({
       abi: parseAbi(['function swapExactTokensForTokens(uint256, uint256, address[], address, uint256)']),
@@ -174,7 +174,7 @@ const lies: readonly Lie[] = [
       ],
     })
   }),
-  built('Ether along with a token', 'value', (tx) => {
+  built('Ether sent with a token', 'value', (tx) => {
     tx.value = '1'
   }),
   built(
@@ -194,7 +194,7 @@ const lies: readonly Lie[] = [
     true,
   ),
   built(
-    'another token for the coin',
+    'another token for the native token',
     'target token',
     (tx, scene) => {
       tx.data = rewritten(
@@ -207,7 +207,7 @@ const lies: readonly Lie[] = [
     },
     true,
   ),
-  built('a swap of as much as it takes', 'data', (tx) => {
+  built('a swap with an unlimited input', 'data', (tx) => {
     const { args } = decodeFunctionData({ abi: routerAbi, data: tx.data })
     tx.data = encodeFunctionData({
       abi: routerAbi,
@@ -215,7 +215,7 @@ const lies: readonly Lie[] = [
       args: args as never,
     })
   }),
-  built('several calls in one, one of which pays somebody else', 'data', (tx, { stranger }) => {
+  built('a multicall that also pays another recipient', 'data', (tx, { stranger }) => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] })
     tx.data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[tx.data, transfer]] })
   }),
@@ -229,10 +229,10 @@ const lies: readonly Lie[] = [
   built('an approval in place of the swap', 'data', (tx, { stranger }) => {
     tx.data = approve(stranger, amount)
   }),
-  built('bytes after the end of the call', 'data', (tx) => {
+  built('extra bytes after the call', 'data', (tx) => {
     tx.data = `${tx.data}00`
   }),
-  built('bytes in a word that is an address', 'data', (tx) => {
+  built('extra bytes in an address word', 'data', (tx) => {
     // The recipient is the fourth word.
     const at = 10 + 3 * 64
     tx.data = `${tx.data.slice(0, at)}01${tx.data.slice(at + 2)}`
@@ -253,28 +253,28 @@ const lies: readonly Lie[] = [
     )
     tx.amount = '1000000'
   }),
-  approval('an approval without limit', 'approved amount', (tx, { world }) => {
+  approval('an unlimited approval', 'approved amount', (tx, { world }) => {
     tx.data = approve(world.reader.router, maxUint256)
   }),
   approval('an approval of one unit more', 'approved amount', (tx, { world }) => {
     tx.data = approve(world.reader.router, amount + 1n)
   }),
-  approval('an approval for somebody else', 'spender', (tx, { stranger }) => {
+  approval('an approval for another spender', 'spender', (tx, { stranger }) => {
     tx.data = approve(stranger, amount)
   }),
-  approval('an approval on another token', 'approved token', (tx, { chain, world }) => {
+  approval('an approval of another token', 'approved token', (tx, { chain, world }) => {
     tx.to = `${chain}:${world.reader.token('LKT')}`
   }),
   approval('a transfer in place of the approval', 'data', (tx, { stranger }) => {
     tx.data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] })
   }),
-  approval('Ether along with the approval', 'value', (tx) => {
+  approval('Ether sent with the approval', 'value', (tx) => {
     tx.value = '1'
   }),
   approval('an approval on another chain', 'network', (tx) => {
     tx.to = tx.to.replace(/^eip155:\d+/, 'eip155:1')
   }),
-  approval('bytes after the end of the approval', 'data', (tx) => {
+  approval('extra bytes after the approval', 'data', (tx) => {
     tx.data = `${tx.data}${'0'.repeat(64)}`
   }),
 ]

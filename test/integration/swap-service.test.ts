@@ -231,7 +231,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
   })
 
   it.each<[string, string, Readonly<Record<string, string | undefined>>]>([
-    ['a token that is not listed', 'to', { to: `eip155:31337:0x${'12'.repeat(20)}` }],
+    ['an unknown token', 'to', { to: `eip155:31337:0x${'12'.repeat(20)}` }],
     ['a contract of the exchange as a token', 'from', { from: 'eip155:31337:ROUTER' }],
     ['the same token twice', 'to', { to: `eip155:31337:${eth}` }],
     ['another chain', 'to', { to: `eip155:31338:${eth}` }],
@@ -241,17 +241,17 @@ describe('swaps of the data service, on a deployed exchange', () => {
     ['a plain address for a token', 'to', { to: eth }],
     ['an amount of zero', 'amount', { amount: '0' }],
     ['a negative amount', 'amount', { amount: '-1' }],
-    ['an amount with a point', 'amount', { amount: '1.5' }],
+    ['an amount with a decimal point', 'amount', { amount: '1.5' }],
     ['an amount in hex', 'amount', { amount: '0x10' }],
     ['no amount', 'amount', { amount: undefined }],
-    ['an amount that no word holds', 'amount', { amount: '9'.repeat(78) }],
+    ['an amount above 256 bits', 'amount', { amount: '9'.repeat(78) }],
     ['more than the pool has', 'amount', { amount: String(3000n * ether) }],
     ['more than a pair can count', 'amount', { amount: String(2n ** 255n) }],
     ['an amount that buys nothing', 'amount', { amount: '1' }],
     ['no account', 'userAddress', { userAddress: 'alice' }],
-    ['an account elsewhere', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
-    ['a slippage that gives everything away', 'slippage', { slippage: '51' }],
-    ['a slippage that is no number', 'slippage', { slippage: 'much' }],
+    ['an account on another chain', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
+    ['a slippage of everything', 'slippage', { slippage: '51' }],
+    ['an invalid slippage', 'slippage', { slippage: 'much' }],
   ])('refuse a quote with %s, and name the field', async (_, name, wrong) => {
     const from = wrong.from?.replace('ROUTER', exchange().router)
     const asked = { from: id('ETH'), to: id('tUSD'), amount: String(ether), userAddress: alice }

@@ -54,7 +54,7 @@ async function twoTabs(seed: number, secure: boolean) {
 
 describe.each([
   ['with the locks of the browser', true],
-  ['with a stored lock, where the browser gives none', false],
+  ['with a stored lock, if the browser has none', false],
 ])('two tabs of one account, %s,', (_, secure) => {
   it('send once within 50 ms of each other: one reaches the wallet, and the other reports a pending send', async () => {
     tellHowToRepeat()

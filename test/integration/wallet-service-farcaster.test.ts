@@ -122,8 +122,8 @@ describe('a login by Farcaster', () => {
   })
 
   it.each<[string, Partial<Message> & { readonly by?: typeof bob }]>([
-    ['by a key that is not of the account', { by: stranger }],
-    ['for an account of somebody else', { resources: ['farcaster://fid/1'] }],
+    ['signed with a key outside the account', { by: stranger }],
+    ['for another account', { resources: ['farcaster://fid/1'] }],
     ['for two accounts', { resources: ['farcaster://fid/2', 'farcaster://fid/1'] }],
     ['for no account', { resources: [] }],
     ['with another nonce', { nonce: 'abcdefgh12345678' }],
@@ -131,7 +131,7 @@ describe('a login by Farcaster', () => {
     ['for another page', { uri: 'https://evil.example/' }],
     ['for another chain', { chainId: 1 }],
     ['that has expired', { expirationTime: new Date(0) }],
-    ['that is about something else', { statement: 'Buy a duck' }],
+    ['about something else', { statement: 'Buy a duck' }],
   ])('refuses a message %s', async (_, changes) => {
     expect(code(await says(changes))).toEqual([502, 'farcaster/failed'])
   })

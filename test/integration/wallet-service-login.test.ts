@@ -328,9 +328,9 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
 
       it.each([
         ['no key', Buffer.from('{}').toString('base64url')],
-        ['no JSON', 'AAAA'],
+        ['invalid JSON', 'AAAA'],
         [
-          'a point that is not on the curve',
+          'a point off the curve',
           Buffer.from(
             JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) }),
           ).toString('base64url'),

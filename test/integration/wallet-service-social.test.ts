@@ -147,7 +147,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       ['for another app', { aud: 'somebody-else' }],
       ['for another login', { nonce: 'another' }],
       ['that has expired', { iat: 1, exp: 2 }],
-      ['of nobody', { sub: undefined }],
+      ['without a subject', { sub: undefined }],
     ])('refuses an ID token %s', async (_, claims) => {
       scripted.claims = claims
       expect(code(await finish(scripted.answer((await begin('facebook')).body.uri)))).toEqual([

@@ -92,7 +92,7 @@ it("a host's other sessions are left alone", async () => {
 
 it.each([
   ['an empty object', {}],
-  ['a provider that is not initialised', { client: undefined }],
+  ['a provider that is not initialized', { client: undefined }],
 ])("a host's %s is refused by name, at once", async (_, universalProvider) => {
   const page = openApp({ relayUrl: relay.url, universalProvider })
   releases.push(() => page.dispose())

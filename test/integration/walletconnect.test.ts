@@ -100,13 +100,10 @@ describe('one pairing', () => {
 
   it.each([
     [
-      'nothing that we asked for',
+      'nothing that was requested',
       () => ({ eip155: { accounts: [`eip155:10:${bareAddress('eip155')}`], methods: [], events: [] } }),
     ],
-    [
-      'families that nobody knows',
-      () => ({ near: { accounts: ['near:mainnet:alice'], methods: [], events: [] } }),
-    ],
+    ['unknown families', () => ({ near: { accounts: ['near:mainnet:alice'], methods: [], events: [] } })],
   ])('that the wallet approves with %s ends the session and connects nothing', async (_, approve) => {
     const page = app()
     const by = await wallet({ approve })
@@ -584,7 +581,7 @@ describe('a Bitcoin session', () => {
 
   it.each([
     ['nonsense', 'nonsense'],
-    ['what is no address', [{ address: 'x', intention: 'ordinal' }, null, 7, { intention: 'ordinal' }]],
+    ['an invalid address', [{ address: 'x', intention: 'ordinal' }, null, 7, { intention: 'ordinal' }]],
     [
       'payment addresses that the session did not approve',
       [{ address: 'bip122stranger1', intention: 'payment' }],

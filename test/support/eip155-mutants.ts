@@ -14,13 +14,13 @@ const mutant = anyMutant as unknown as <M extends Method>(
 
 /** Faults that only this family can have. */
 export const eip155Mutants: readonly Mutant[] = [
-  mutant('getBalance', 'rounds as numbers do', (getBalance) => async (...all) => {
+  mutant('getBalance', 'rounds like a float', (getBalance) => async (...all) => {
     const amount = await getBalance(...all)
     return { ...amount, value: BigInt(Number(amount.value)) + 1n - 1n + (amount.value > 2n ** 53n ? 1n : 0n) }
   }),
   mutant(
     'signMessage',
-    'takes hex text for bytes',
+    'treats hex text as bytes',
     (sign) => (account, message, opts) =>
       sign(
         account,
@@ -32,7 +32,7 @@ export const eip155Mutants: readonly Mutant[] = [
   ),
   mutant(
     'send',
-    'lower-cases the receiver, so that no checksum is looked at',
+    'lower-cases the recipient, which skips the checksum',
     (send) => (params, opts) => send({ ...params, to: params.to.toLowerCase() }, opts),
   ),
   mutant(
@@ -54,7 +54,7 @@ export const eip155Mutants: readonly Mutant[] = [
   ),
   mutant(
     'sendTransaction',
-    'forgets the receiver',
+    'forgets the recipient',
     (send) =>
       (account, { to: _, ...rest }, opts) =>
         send(account, { ...rest, data: '0x00' }, opts),
@@ -71,7 +71,7 @@ export const eip155Mutants: readonly Mutant[] = [
   }),
   mutant(
     'sendBatch',
-    'takes an empty batch',
+    'accepts an empty batch',
     (send) => async (account, calls, opts) =>
       calls.length === 0 ? { id: '0x' } : send(account, calls, opts),
   ),
@@ -83,11 +83,11 @@ export const eip155Mutants: readonly Mutant[] = [
   mutant('getBatchStatus', 'is always unknown', () => async () => ({ phase: 'unknown' })),
   mutant(
     'estimateFee',
-    'does not look at the receiver',
+    'ignores the recipient',
     (estimate) => (params, opts) => estimate({ ...params, to: `0x${'1'.repeat(40)}` }, opts),
   ),
-  mutant('isAddress', 'looks at the beginning only', () => (value) => value.startsWith('0x')),
-  mutant('isAddress', 'looks at the length only', () => (value) => value.length === 42),
+  mutant('isAddress', 'checks the start only', () => (value) => value.startsWith('0x')),
+  mutant('isAddress', 'checks the length only', () => (value) => value.length === 42),
 ]
 
 function changed(typedData: unknown): object {

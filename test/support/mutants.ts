@@ -123,7 +123,7 @@ function blind(
 const asksAndAnswers = asynchronous.filter((method) => method !== 'dispose')
 const general: readonly Mutant[] = [
   ...blind(asynchronous, 'never settles', () => () => new Promise(() => {})),
-  ...blind(asynchronous, 'gives no promise', () => () => undefined),
+  ...blind(asynchronous, 'returns no promise', () => () => undefined),
   ...blind(asynchronous, 'throws instead of rejecting', () => () => {
     throw new Error('thrown')
   }),
@@ -135,7 +135,7 @@ const general: readonly Mutant[] = [
     'resolves with nothing',
     () => async () => undefined,
   ),
-  ...blind(asksAndAnswers, 'turns its errors into foreign ones', (original) => async (...values) => {
+  ...blind(asksAndAnswers, 'rejects with foreign errors only', (original) => async (...values) => {
     try {
       return await original(...values)
     } catch (error) {
@@ -149,7 +149,7 @@ const general: readonly Mutant[] = [
       (...values) =>
         original(...values.map(withoutSignal)),
   ),
-  ...blind(askingTheWallet, 'tries again after an error', (original) => async (...values) => {
+  ...blind(askingTheWallet, 'retries after an error', (original) => async (...values) => {
     try {
       return await original(...values)
     } catch {
@@ -158,7 +158,7 @@ const general: readonly Mutant[] = [
   }),
   ...blind(
     askingTheWallet.filter((method) => method !== 'switchNetwork'),
-    'asks the wallet twice',
+    'sends the wallet two requests',
     (original) =>
       async (...values) => {
         await original(...values)
@@ -210,7 +210,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
 
   mutant(
     'connect',
-    'takes the network that was asked for as the one that is there',
+    'assumes the requested network',
     (connect) => async (params, opts) => ({
       ...(await connect(params, opts)),
       network: params.network,
@@ -224,13 +224,13 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
       return adapter.connections()[0] as Awaited<ReturnType<Adapter['connect']>>
     }
   }),
-  mutant('connect', 'turns the accounts around', (connect) => async (params, opts) => {
+  mutant('connect', 'reverses the accounts', (connect) => async (params, opts) => {
     const { accounts, ...rest } = await connect(params, opts)
     return { ...rest, accounts: [...accounts].reverse() as unknown as typeof accounts }
   }),
   mutant(
     'connect',
-    'asks again when the visitor declined to move',
+    'asks again after a declined switch',
     (connect, adapter) => async (params, opts) => {
       const connection = await connect(params, opts)
       if (connection.network.caipNetworkId === params.network.caipNetworkId) return connection
@@ -240,7 +240,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'connect',
-    'opens a session though it was given one',
+    'opens a second session',
     (connect) =>
       ({ session: _, ...params }, opts) =>
         params.connector.close().then(() => connect(params, opts)),
@@ -248,7 +248,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
 
   mutant(
     'connect',
-    'forgets for which networks an account was approved',
+    "ignores an account's approved networks",
     (connect) =>
       ({ session, ...params }, opts) => {
         const accounts = session?.accounts.map(({ networks: _, ...account }) => account)
@@ -259,7 +259,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'connect',
-    'takes every network as approved',
+    'treats every network as approved',
     (connect) =>
       ({ session, network, ...params }, opts) => {
         const networks = [...new Set([...(session?.networks ?? []), network.caipNetworkId])]
@@ -269,7 +269,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'switchNetwork',
-    'keeps the accounts of the network that it left',
+    'keeps the accounts of the previous network',
     (change, adapter) => {
       let shown: readonly unknown[] | undefined
       const { connections } = adapter
@@ -291,17 +291,17 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
   mutant(
     'signAllTransactions',
-    'turns them around',
+    'reverses them',
     (sign) => async (account, transactions, opts) => [...(await sign(account, transactions, opts))].reverse(),
   ),
   mutant(
     'signAllTransactions',
-    'signs the first only',
+    'signs only the first',
     (sign) => async (account, transactions, opts) => sign(account, transactions.slice(0, 1), opts),
   ),
 
-  mutant('reconnect', 'asks the visitor', (_, adapter) => (params, opts) => adapter.connect(params, opts)),
-  mutant('reconnect', 'always gives null', () => async () => null),
+  mutant('reconnect', 'prompts the visitor', (_, adapter) => (params, opts) => adapter.connect(params, opts)),
+  mutant('reconnect', 'always returns null', () => async () => null),
   mutant(
     'reconnect',
     'forgets the last address',
@@ -312,7 +312,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'reconnect',
-    'takes the stored network for the wallet’s',
+    "uses the stored network instead of the wallet's",
     (reconnect) => async (params, opts) => {
       const connection = await reconnect(params, opts)
       return connection && { ...connection, network: params.network }
@@ -341,7 +341,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
       return seen
     }
   }),
-  mutant('connections', 'never looks again', (connections) => {
+  mutant('connections', 'is never updated', (connections) => {
     let first: ReturnType<typeof connections> | undefined
     return () => {
       const now = connections()
@@ -350,9 +350,9 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     }
   }),
 
-  mutant('supports', 'always says yes', () => () => true),
-  mutant('supports', 'always says no', () => () => false),
-  mutant('supports', 'does not look at the connection', (supports) => (capability) => supports(capability)),
+  mutant('supports', 'is always true', () => () => true),
+  mutant('supports', 'is always false', () => () => false),
+  mutant('supports', 'ignores the connection', (supports) => (capability) => supports(capability)),
 
   mutant('getBalance', 'is one unit off', (getBalance) => async (...all) => {
     const amount = await getBalance(...all)
@@ -372,7 +372,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     ...(await getBalance(...all)),
     symbol: 'LKX',
   })),
-  mutant('getBalance', 'says zero when it does not know', (getBalance) => async (...all) => {
+  mutant('getBalance', 'returns zero after an error', (getBalance) => async (...all) => {
     try {
       return await getBalance(...all)
     } catch {
@@ -381,7 +381,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
   mutant(
     'getBalance',
-    'asks the first network whatever was asked',
+    'always reads the first network',
     (getBalance) =>
       (account, ...rest) =>
         getBalance(account.replace(/^[^:]+:[^:]+/, network()) as typeof account, ...rest),
@@ -396,7 +396,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'signMessage',
-    'takes bytes for text',
+    'treats bytes as text',
     (sign) => (account, message, opts) =>
       sign(account, typeof message === 'string' ? message : new TextDecoder().decode(message), opts),
     ['wallet.bytes'],
@@ -410,7 +410,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     },
     ['wallet.empty'],
   ),
-  mutant('signMessage', 'words a sign-in in its own way', (sign) => (account, message, opts) => {
+  mutant('signMessage', "changes a sign-in's words", (sign) => (account, message, opts) => {
     const { signIn } = (opts ?? {}) as { readonly signIn?: { readonly domain: string } }
     return sign(account, signIn ? `Sign in to ${signIn.domain}` : message, opts)
   }),
@@ -418,7 +418,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     const selected = adapter.connections()[0]?.accounts[0].address
     return sign(selected ? `${network()}:${selected}` : account, ...rest)
   }),
-  mutant('signMessage', 'gives an empty signature', (sign) => async (...all) => ({
+  mutant('signMessage', 'returns an empty signature', (sign) => async (...all) => ({
     ...(await sign(...all)),
     signature: '0x',
   })),
@@ -436,17 +436,17 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'send',
-    'sends coins in place of tokens',
+    'sends native tokens in place of tokens',
     (send) =>
       ({ asset: _, ...params }, opts) =>
         send(params, opts),
     ['send.token'],
   ),
-  mutant('send', 'gives another hash', (send) => async (...all) => {
+  mutant('send', 'returns another hash', (send) => async (...all) => {
     const { hash } = await send(...all)
     return { hash: [...hash].reverse().join('') }
   }),
-  mutant('send', 'says that nothing went wrong', (send) => async (...all) => {
+  mutant('send', 'hides errors', (send) => async (...all) => {
     try {
       return await send(...all)
     } catch {
@@ -455,13 +455,13 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
   mutant(
     'send',
-    'takes the absolute of the amount',
+    'uses the absolute amount',
     (send) => (params, opts) =>
       send({ ...params, amount: params.amount < 0n ? -params.amount : params.amount }, opts),
   ),
   mutant(
     'send',
-    'moves the wallet without being asked',
+    'switches the wallet without a request',
     (send, adapter) => async (params, opts) => {
       const [connection] = adapter.connections()
       try {
@@ -475,11 +475,11 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     ['wallet.network'],
   ),
 
-  mutant('prepareSend', 'asks the wallet already', (_prepare, adapter) => async (params, opts) => {
+  mutant('prepareSend', 'sends a wallet request', (_prepare, adapter) => async (params, opts) => {
     const sent = await adapter.send(params, opts)
     return { params, send: async () => sent }
   }),
-  mutant('prepareSend', 'sends as often as it is asked', (prepare, adapter) => async (params, opts) => ({
+  mutant('prepareSend', 'sends repeatedly', (prepare, adapter) => async (params, opts) => ({
     ...(await prepare(params, opts)),
     send: (own) => adapter.send(params, own),
   })),
@@ -488,34 +488,30 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     'sends one unit more',
     (prepare) => (params, opts) => prepare({ ...params, amount: params.amount + 1n }, opts),
   ),
-  mutant(
-    'prepareSend',
-    'does not look whether it can be paid',
-    (prepare, adapter) => async (params, opts) => {
-      await prepare({ ...params, amount: 1n }, opts).catch(() => {})
-      return { params, send: (own) => adapter.send(params, own) }
-    },
-  ),
-  mutant('prepareSend', 'does not notice that the wallet is gone', (prepare, adapter) => async (...all) => {
+  mutant('prepareSend', 'does not check the balance', (prepare, adapter) => async (params, opts) => {
+    await prepare({ ...params, amount: 1n }, opts).catch(() => {})
+    return { params, send: (own) => adapter.send(params, own) }
+  }),
+  mutant('prepareSend', 'ignores a disconnection', (prepare, adapter) => async (...all) => {
     const prepared = await prepare(...all)
     const gone = async () => ({ hash: `0x${'0'.repeat(64)}` })
     return { ...prepared, send: (own) => (adapter.connections().length > 0 ? prepared.send(own) : gone()) }
   }),
 
   ...(['send', 'prepareSend'] as const).flatMap((method) => [
-    limiting(method, 'forgets the limit of the fee', () => undefined),
+    limiting(method, 'forgets the fee limit', () => undefined),
     limiting(method, 'refuses a fee of exactly the limit', (maxFee) => maxFee - 1n),
     limiting(method, 'takes one unit more than the limit', (maxFee) => maxFee + 1n),
   ]),
   mutant(
     'sendTransaction',
-    'forgets the limit of the fee',
+    'forgets the fee limit',
     (send) => (account, transaction, opts) => send(account, transaction, { signal: opts?.signal }),
     ['send.transaction'],
   ),
   mutant(
     'sendBatch',
-    'forgets the limit of the fee',
+    'forgets the fee limit',
     (send) => (account, calls, opts) => send(account, calls, { signal: opts?.signal }),
     ['send.batch'],
   ),
@@ -523,11 +519,11 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: 0n } }
   }),
-  mutant('estimateFee', 'is a thousandfold', (estimate) => async (...all) => {
+  mutant('estimateFee', 'is a thousand times too high', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: fee.total.value * 1000n } }
   }),
-  mutant('estimateFee', 'is a tenth', (estimate) => async (...all) => {
+  mutant('estimateFee', 'is a tenth of the fee', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: fee.total.value / 10n } }
   }),
@@ -541,19 +537,19 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   })),
   mutant('getTransactionStatus', 'is always pending', () => async () => ({ phase: 'pending' })),
   mutant('getTransactionStatus', 'is always unknown', () => async () => ({ phase: 'unknown' })),
-  mutant('getTransactionStatus', 'takes a failure for a success', (status) => async (...all) => {
+  mutant('getTransactionStatus', 'reports a failure as a success', (status) => async (...all) => {
     const result = await status(...all)
     return result.phase === 'failed' ? { phase: 'confirmed', confirmations: 1 } : result
   }),
-  mutant('getTransactionStatus', 'gives no reason for a failure', (status) => async (...all) => {
+  mutant('getTransactionStatus', 'omits the reason of a failure', (status) => async (...all) => {
     const result = await status(...all)
     return result.phase === 'failed' ? { ...result, reason: '' } : result
   }),
-  mutant('getTransactionStatus', 'gives the time in seconds', (status) => async (...all) => {
+  mutant('getTransactionStatus', 'returns the time in seconds', (status) => async (...all) => {
     const result = await status(...all)
     return landed(result) ? { ...result, at: (result.at ?? Date.now()) / 1000 } : result
   }),
-  mutant('getTransactionStatus', 'is a wei off in the fee', (status) => async (...all) => {
+  mutant('getTransactionStatus', 'is one unit off in the fee', (status) => async (...all) => {
     const result = await status(...all)
     return landed(result) ? { ...result, fee: (result.fee ?? 0n) + 1n } : result
   }),
@@ -563,7 +559,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
 
   mutant('waitForTransaction', 'does not wait', () => async () => ({ phase: 'confirmed', confirmations: 1 })),
-  mutant('waitForTransaction', 'takes a failure for a success', (wait) => async (...all) => {
+  mutant('waitForTransaction', 'reports a failure as a success', (wait) => async (...all) => {
     try {
       return await wait(...all)
     } catch (error) {
@@ -572,7 +568,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     }
   }),
 
-  mutant('switchNetwork', 'does nothing and says it did', () => async (_, network) => network),
+  mutant('switchNetwork', 'does nothing and reports success', () => async (_, network) => network),
   mutant('switchNetwork', 'ignores a declined switch', (change) => async (id, network, opts) => {
     try {
       return await change(id, network, opts)
@@ -582,7 +578,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
   mutant(
     'switchNetwork',
-    'believes the wallet',
+    'trusts the wallet',
     (change, adapter) => async (id, network, opts) => {
       try {
         return await change(id, network, opts)
@@ -594,14 +590,14 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     },
     ['wallet.switch'],
   ),
-  mutant('switchNetwork', 'gives where it came from', (change, adapter) => async (id, network, opts) => {
+  mutant('switchNetwork', 'returns the previous network', (change, adapter) => async (id, network, opts) => {
     const before = adapter.connections()[0]?.network
     const after = await change(id, network, opts)
     return before ?? after
   }),
   mutant(
     'switchNetwork',
-    'takes any connection',
+    'accepts any connection',
     (change, adapter) => (id, network, opts) =>
       change(adapter.connections()[0]?.id ?? id, network, opts).catch((error) => {
         if (adapter.connections().length === 0) return network
@@ -609,32 +605,32 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
       }),
   ),
 
-  mutant('isAddress', 'takes everything', () => () => true),
-  mutant('isAddress', 'takes nothing', () => () => false),
-  mutant('normalizeAddress', 'takes everything', () => (value) => value),
-  mutant('normalizeAddress', 'takes nothing', () => () => undefined),
+  mutant('isAddress', 'accepts everything', () => () => true),
+  mutant('isAddress', 'accepts nothing', () => () => false),
+  mutant('normalizeAddress', 'accepts everything', () => (value) => value),
+  mutant('normalizeAddress', 'accepts nothing', () => () => undefined),
   mutant(
     'normalizeAddress',
-    'gives all one spelling',
+    'returns one spelling for all',
     (normal, adapter) => (value, network) =>
       normal(value, network) && adapter.connections()[0]?.accounts[0].address,
   ),
-  mutant('normalizeAddress', 'adds to what it is given', (normal) => (value, network) => {
+  mutant('normalizeAddress', 'appends to its input', (normal) => (value, network) => {
     const one = normal(value, network)
     return one && `${one} `
   }),
-  mutant('on', 'never tells anything', () => () => () => {}),
-  mutant('on', 'tells everything twice', (on) => (event, listener) => {
+  mutant('on', 'never emits', () => () => () => {}),
+  mutant('on', 'emits everything twice', (on) => (event, listener) => {
     const releases = [on(event, listener), on(event, (payload) => listener(payload))]
     return () => {
       for (const release of releases) release()
     }
   }),
-  mutant('on', 'does not let go of listeners', (on) => (event, listener) => {
+  mutant('on', 'never removes listeners', (on) => (event, listener) => {
     on(event, listener)
     return () => {}
   }),
-  mutant('on', 'gives no way to let go', (on) => (event, listener) => {
+  mutant('on', 'returns no function to remove a listener', (on) => (event, listener) => {
     on(event, listener)
     return undefined as never
   }),
@@ -672,7 +668,7 @@ function limiting(
 
 /** Accepts an address by its format, whatever its checksum. */
 export function takesForm(namespace: ChainNamespace): Mutant {
-  return mutant('isAddress', 'looks at the form only', () => (value) => isAddressFormat(namespace, value))
+  return mutant('isAddress', 'checks the format only', () => (value) => isAddressFormat(namespace, value))
 }
 
 /** The faults that any family may have, as far as its methods and its world can show them; then its own. */
@@ -685,7 +681,7 @@ export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): read
   return [...general, ...particular(facts), ...own].filter(({ method, fault, needs = [] }) => {
     const capability = optional[method as Method]
     const there = capability === undefined || capabilities.has(capability)
-    const harmless = addressesNameNetwork && fault === 'forgets for which networks an account was approved'
+    const harmless = addressesNameNetwork && fault === "ignores an account's approved networks"
     return (there || fault.startsWith('is there')) && !harmless && needs.every(shows)
   })
 }

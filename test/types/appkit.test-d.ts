@@ -40,7 +40,7 @@ export function options(): AppKitOptions[] {
     { networks: [mainnet], enableCoinbase: true },
     // @ts-expect-error not built
     { networks: [mainnet], features: { pay: true } },
-    // @ts-expect-error an option of nobody
+    // @ts-expect-error an unknown option
     { networks: [mainnet], enableReconnectt: true },
   ]
 }
@@ -50,7 +50,7 @@ export async function instance(): Promise<void> {
   expectTypeOf(modal.getAddress()).toEqualTypeOf<string | undefined>()
   await modal.open({ view: 'Networks', namespace: 'eip155' })
   await modal.switchNetwork(base)
-  // @ts-expect-error a view of nobody
+  // @ts-expect-error an unknown view
   await modal.open({ view: 'Nowhere' })
   // @ts-expect-error not built, as the guide says
   modal.getUniversalProvider()
@@ -67,7 +67,7 @@ export function Hooks(): null {
   if (walletProvider) new BrowserProvider(walletProvider)
   useAppKitNetwork().switchNetwork(mainnet)
   useDisconnect().disconnect({ namespace: 'solana' })
-  // @ts-expect-error a family of nobody
+  // @ts-expect-error an unknown family
   useDisconnect().disconnect({ namespace: 'eip156' })
   expectTypeOf(useAppKitBalance().fetchBalance).returns.resolves.toHaveProperty('isError')
   return null

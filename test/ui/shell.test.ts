@@ -282,8 +282,8 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     const count = () => frame().locator('output').textContent()
 
     it.each([
-      ['in the shell, where there was one when it was made', true],
-      ['under the body, where there was none', false],
+      ['in the shell, if there was one at creation', true],
+      ['under the body, if there was no shell', false],
     ])('is %s: it can be clicked and focused, and keeps its content', async (_, shellFirst) => {
       if (shellFirst) {
         await open()

@@ -7,12 +7,12 @@ const phrase = 'test test test test test test test test test test test junk'
 
 describe("the panel's output", () => {
   it.each([
-    ['the uri of a pairing', uri, 'symKey'],
-    ['a uri inside a link', `https://wallet.example/wc?uri=${encodeURIComponent(uri)}`, 'b2b2'],
+    ['the URI of a pairing', uri, 'symKey'],
+    ['a URI inside a link', `https://wallet.example/wc?uri=${encodeURIComponent(uri)}`, 'b2b2'],
     ['a JWT', 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'eyJ'],
     ['a phrase', `the words are ${phrase}`, 'test test'],
     ['an extended private key', `xprv${'9'.repeat(107)}`, 'xprv9'],
-    ['an address of mail', 'mail to jane.doe@example.com', 'jane.doe'],
+    ['an email address', 'mail to jane.doe@example.com', 'jane.doe'],
     [
       'the key in the path of an endpoint',
       'https://mainnet.example.io/v3/0123456789abcdef0123456789abcdef',

@@ -133,7 +133,7 @@ describe('the browser platform', () => {
   })
 
   it.each([
-    ['throws when it is named', throwing],
+    ['throws on access', throwing],
     ['is null', { value: null }],
   ])('stores in memory, and reports it once, when storage %s', (_, descriptor) => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {})

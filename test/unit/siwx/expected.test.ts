@@ -34,11 +34,11 @@ async function attempt(more: Partial<SignInFields>, wanted: object = {}): Promis
 
 describe('a sign-in is accepted', () => {
   it.each<[string, Partial<SignInFields>, object]>([
-    ['as it was expected', {}, {}],
+    ['as expected', {}, {}],
     ['for one of several hosts', {}, { domain: ['a.org', 'service.org'] }],
     ['for a host with a port', { domain: 'a.org:8080', uri: 'http://a.org:8080' }, { domain: 'a.org:8080' }],
-    ['for a page of another of the hosts', { uri: 'https://a.org/' }, { domain: ['service.org', 'a.org'] }],
-    ['for the page that was named', { uri: 'app://x' }, { uri: 'app://x' }],
+    ['for a page on another of the hosts', { uri: 'https://a.org/' }, { domain: ['service.org', 'a.org'] }],
+    ['for the given page', { uri: 'app://x' }, { uri: 'app://x' }],
     [
       'for a page that the host accepts',
       { uri: 'app://x' },
@@ -47,7 +47,7 @@ describe('a sign-in is accepted', () => {
     ['on the chain', {}, { chainId: 'eip155:1' }],
     ['on one of several chains', {}, { chainId: ['eip155:10', 'eip155:1'] }],
     ['by the account, in any case', {}, { address: wallet.address.toLowerCase() }],
-    ['as young as it may be', {}, { now: at('2026-01-01T12:05:00Z'), maxAge: 300_000 }],
+    ['at its maximum age', {}, { now: at('2026-01-01T12:05:00Z'), maxAge: 300_000 }],
     ['from a clock that is ahead', { issuedAt: '2026-01-01T12:00:30Z' }, {}],
     ['not before its time', { notBefore: '2026-01-01T12:00:30Z' }, {}],
     ['to its last moment', { expirationTime: '2026-01-01T12:00:00.001Z' }, {}],

@@ -44,8 +44,8 @@ describe('a read with several endpoints', () => {
     ['HTML', () => new Response('<html>')],
     ['a reset', down],
     ['an unknown method', refuses(-32601)],
-    ['a state that it has thrown away', refuses(-32000, 'missing trie node')],
-    ['a resource that it has not', refuses(-32001)],
+    ['a pruned state', refuses(-32000, 'missing trie node')],
+    ['a missing resource', refuses(-32001)],
     ['too many requests', refuses(-32005)],
     ['an internal error', refuses(-32603)],
     ['nonsense', () => ({ jsonrpc: '2.0' })],
@@ -268,7 +268,7 @@ describe('an endpoint that must show its network', () => {
     ['nonsense', on('0xZZ')],
     ['nothing', on(null)],
     ['a refusal', each({ code: -32602, message: 'no' })],
-    ['a decision', each({ code: 3, message: 'execution reverted' })],
+    ['a rejection', each({ code: 3, message: 'execution reverted' })],
     ['a failure', http(500)],
   ])('is skipped when it answers with %s, and may show it later', async (_, broken) => {
     let broke = true

@@ -49,8 +49,8 @@ describe('a Direct mode document', () => {
 
   // A decoder would show the first of two, while the chain uses the last.
   it.each<[string, Uint8Array, Uint8Array]>([
-    ['a second receiver', body(join(send.slice(0, -14), field(2, mallory), send.slice(-14))), authInfo()],
-    ['a second receiver behind the amount', body(join(send, field(2, mallory))), authInfo()],
+    ['a second recipient', body(join(send.slice(0, -14), field(2, mallory), send.slice(-14))), authInfo()],
+    ['a second recipient behind the amount', body(join(send, field(2, mallory))), authInfo()],
     ['a second fee', body(), authInfo(join(oneTusd, feeOf(field(1, coin('uatom', '900000000')))))],
     [
       'a second amount in a coin',
@@ -65,15 +65,15 @@ describe('a Direct mode document', () => {
     ],
     ['a second type of a message', field(1, join(any('/x.Y', send), field(1, '/z.A'))), authInfo()],
     ['a second tip', body(), authInfo(oneTusd, join(field(3, field(2, 'a')), field(3, field(2, 'b'))))],
-    ['an unknown member of the body', body(send, field(9, 'x')), authInfo()],
-    ['an unknown member of the message', body(join(send, field(4, 'x'))), authInfo()],
-    ['an unknown member of the fee', body(), authInfo(feeOf(field(1, coin('utusd', '1')), field(5, 'x')))],
+    ['an unknown field of the body', body(send, field(9, 'x')), authInfo()],
+    ['an unknown field of the message', body(join(send, field(4, 'x'))), authInfo()],
+    ['an unknown field of the fee', body(), authInfo(feeOf(field(1, coin('utusd', '1')), field(5, 'x')))],
     [
-      'an unknown member of a coin',
+      'an unknown field of a coin',
       body(join(field(1, 'a'), field(2, bob), field(3, join(coin('uatom', '1'), field(3, 'x'))))),
       authInfo(),
     ],
-    ['an unknown member of the authentication info', body(), authInfo(oneTusd, field(4, 'x'))],
+    ['an unknown field of the authentication info', body(), authInfo(oneTusd, field(4, 'x'))],
     ['a memo with the wire type of a number', body(send, Uint8Array.from([0x10, 1])), authInfo()],
     [
       'a gas limit with the wire type of a text',
@@ -81,22 +81,22 @@ describe('a Direct mode document', () => {
       authInfo(feeOf(field(1, coin('utusd', '1')), field(2, 'x'))),
     ],
     ['a timeout of 64 fixed bits', body(send, Uint8Array.from([0x19, 1, 0, 0, 0, 0, 0, 0, 0])), authInfo()],
-    ['a tag that is longer than it must be', body(send, Uint8Array.from([0x92, 0, 1, 0x61])), authInfo()],
+    ['a tag that is longer than necessary', body(send, Uint8Array.from([0x92, 0, 1, 0x61])), authInfo()],
     [
-      'a length that is longer than it must be',
+      'a length that is longer than necessary',
       body(send, Uint8Array.from([0x12, 0x81, 0, 0x61])),
       authInfo(),
     ],
-    ['a number that is longer than it must be', body(send, Uint8Array.from([0x18, 0x81, 0])), authInfo()],
-    ['a zero that is written', body(send, Uint8Array.from([0x18, 0])), authInfo()],
-    ['members in another order', join(field(2, 'memo'), body()), authInfo()],
+    ['a number that is longer than necessary', body(send, Uint8Array.from([0x18, 0x81, 0])), authInfo()],
+    ['an explicit zero', body(send, Uint8Array.from([0x18, 0])), authInfo()],
+    ['fields in another order', join(field(2, 'memo'), body()), authInfo()],
     [
-      'an amount that is no number',
+      'an amount that is not a number',
       body(join(field(1, 'a'), field(2, bob), field(3, coin('uatom', '1\n2')))),
       authInfo(),
     ],
     [
-      'a coin whose name makes lines',
+      'a denomination with line breaks',
       body(join(field(1, 'a'), field(2, bob), field(3, coin('u\natom', '1')))),
       authInfo(),
     ],

@@ -160,22 +160,22 @@ describe('a polkadot payload before it is signed', () => {
   })
 
   it.each([
-    ['an extension that nobody here knows', { signedExtensions: [...extensions, 'ChargeFromElsewhere'] }],
+    ['an unknown extension', { signedExtensions: [...extensions, 'ChargeFromElsewhere'] }],
     ['an extension that the runtime does not have', { signedExtensions: [...extensions, 'WeightReclaim'] }],
     ['extensions in another order', { signedExtensions: [...extensions].reverse() }],
     ['an extension twice', { signedExtensions: [...extensions, 'CheckNonce'] }],
-    ['a mode that is none', { mode: 2 }],
+    ['an invalid mode', { mode: 2 }],
     ['a mode without its hash', { metadataHash: null }],
     ['a hash without its mode', { mode: 0 }],
-    ['an era that begins behind its end', { era: '0x5100' }],
-    ['an era of two bytes that begins with zero', { era: '0x0001' }],
-    ['an asset that is no option', { assetId: '0x02' }],
+    ['an era that starts behind its end', { era: '0x5100' }],
+    ['an era of two bytes that starts with zero', { era: '0x0001' }],
+    ['an asset that is not an option', { assetId: '0x02' }],
     ['an asset of another type', { assetId: '0x01ff' }],
-    ['a nonce that the chain cannot count', { nonce: '0x0100000000' }],
-    ['a call with bytes behind its end', { method: `${transfer}00` }],
+    ['a nonce that is too large', { nonce: '0x0100000000' }],
+    ['a call with extra bytes', { method: `${transfer}00` }],
     ['a call that is cut off', { method: transfer.slice(0, -2) }],
-    ['an amount that is written longer than it is', { method: `0x0a0300${'00'.repeat(32)}01000000` }],
-    ['a version of the runtime that the chain left', { specVersion: '0x00000001' }],
+    ['an amount with a longer encoding than necessary', { method: `0x0a0300${'00'.repeat(32)}01000000` }],
+    ['an old runtime version', { specVersion: '0x00000001' }],
   ])('is refused with %s', async (_, changed) => {
     await expect(walletOn(hub).shown(changed)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })

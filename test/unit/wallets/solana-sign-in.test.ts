@@ -105,8 +105,8 @@ describe('a solana wallet', () => {
   })
 
   it.each([
-    ['for no site', {}, -32602],
-    ['with an account of somebody else', { domain: 'a.example', address: 'A' }, 4100],
+    ['without a domain', {}, -32602],
+    ['with another account', { domain: 'a.example', address: 'A' }, 4100],
   ])('refuses to sign in %s', async (_, input, code) => {
     const { signIn, standard } = held(false)
     await expect(signIn(input)).rejects.toMatchObject({ code })

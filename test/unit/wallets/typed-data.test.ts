@@ -87,17 +87,17 @@ describe('typed data', () => {
   })
 
   it.each<[string, object]>([
-    ['a value that lacks', { ...order, message: { amount: '9' } }],
-    ['a number above its form', { ...order, message: { ...order.message, amount: 'nine' } }],
-    ['a list that is none', { ...order, message: { ...order.message, items: { id: 1 } } }],
-    ['a type that is not there', { ...order, types: { Order: [{ name: 'a', type: 'Nothing' }] } }],
-    ['a type that is a simple one', { ...order, types: { ...order.types, uint256: [] } }],
+    ['a missing value', { ...order, message: { amount: '9' } }],
+    ['a text in place of a number', { ...order, message: { ...order.message, amount: 'nine' } }],
+    ['an invalid list', { ...order, message: { ...order.message, items: { id: 1 } } }],
+    ['an unknown type', { ...order, types: { Order: [{ name: 'a', type: 'Nothing' }] } }],
+    ['a type named like a primitive one', { ...order, types: { ...order.types, uint256: [] } }],
     [
       'a name that would change the hashed text',
       { ...order, types: { ...order.types, Order: [{ name: 'a,uint256 b', type: 'uint8' }] } },
     ],
     [
-      'a member that comes twice',
+      'a repeated field',
       { ...order, types: { ...order.types, Item: [...order.types.Item, ...order.types.Item] } },
     ],
   ])('is refused with %s', async (_, data) => {

@@ -24,8 +24,8 @@ function client(defaultAccountTypes?: Types) {
 describe('the account type of a wallet that has several', () => {
   it.each([
     ['the payment account, by default', undefined, ['payment', 'ordinal']],
-    ['the one that the host wants', { bip122: 'ordinal' }, ['ordinal', 'payment']],
-    ['none that the wallet lacks', { bip122: 'stx' }, ['ordinal', 'payment']],
+    ['the one that the host chooses', { bip122: 'ordinal' }, ['ordinal', 'payment']],
+    ['one that the wallet has', { bip122: 'stx' }, ['ordinal', 'payment']],
   ] as const)('is %s', async (_, types, expected) => {
     const latchkey = client(types as Types)
     const [connection] = await latchkey.connect({ connectorId: 'w' })
@@ -74,29 +74,24 @@ describe('a wallet-standard wallet', () => {
   }
 
   it.each([
+    ['that shows only a taproot account without a purpose pays from it', ['p2tr'], [undefined], 'payment'],
+    ['that marks it for payments pays from it', ['p2tr'], ['payment'], 'payment'],
+    ['that marks it for ordinals never pays from it, even alone', ['p2tr'], ['ordinals'], 'ordinal'],
+    ['that marks it for ordinals with a misspelling never pays from it', ['p2tr'], ['ordinal'], 'ordinal'],
     [
-      'that shows a taproot account alone and says nothing of it pays from it',
-      ['p2tr'],
-      [undefined],
-      'payment',
-    ],
-    ['that says it is for payments pays from it', ['p2tr'], ['payment'], 'payment'],
-    ['that says it is for ordinals never does, alone', ['p2tr'], ['ordinals'], 'ordinal'],
-    ['that says it is for ordinals in one letter less never does', ['p2tr'], ['ordinal'], 'ordinal'],
-    [
-      'that says nothing and shows another account beside it never does',
+      'that has no purposes and shows another account beside it never pays from it',
       ['p2tr', 'p2wpkh'],
       [undefined, undefined],
       'ordinal',
     ],
     [
-      'that says only of the other one that it pays never does',
+      'that marks only the other one for payments never pays from it',
       ['p2tr', 'p2wpkh'],
       [undefined, 'payment'],
       'ordinal',
     ],
     [
-      'that says the other one is for ordinals pays from it',
+      'that marks the other one for ordinals pays from it',
       ['p2tr', 'p2wpkh'],
       [undefined, 'ordinals'],
       'payment',

@@ -75,19 +75,22 @@ describe('the PSBT that a wallet returns', () => {
   })
 
   it.each<[string, Change]>([
-    ['pays somebody else', edited(({ outputs }) => Object.assign(outputs[0]!, { script: thief }))],
+    ['pays another recipient', edited(({ outputs }) => Object.assign(outputs[0]!, { script: thief }))],
     ['pays one sat more', edited(({ outputs }) => outputs[0]!.amount++)],
     ['pays one sat less', edited(({ outputs }) => outputs[0]!.amount--)],
     ['keeps the change', edited(({ outputs }) => Object.assign(outputs[1]!, { script: thief }))],
     ['gives the change to the miner', edited(({ outputs }) => outputs.pop())],
-    ['has an output more', edited(({ outputs }) => outputs.push({ script: thief, amount: 600n }))],
-    ['has its outputs the other way round', edited(({ outputs }) => outputs.reverse())],
-    ['leaves a coin out', edited(({ inputs }) => inputs.pop())],
-    ['has its coins the other way round', edited(({ inputs }) => inputs.reverse())],
-    ['spends another coin', edited(({ inputs }) => Object.assign(inputs[0]!, { txid: Buffer.alloc(32, 7) }))],
-    ['cannot be replaced', edited(({ inputs }) => Object.assign(inputs[0]!, { sequence: 0xffffffff }))],
+    ['has an extra output', edited(({ outputs }) => outputs.push({ script: thief, amount: 600n }))],
+    ['swaps its outputs', edited(({ outputs }) => outputs.reverse())],
+    ['omits an input', edited(({ inputs }) => inputs.pop())],
+    ['swaps its inputs', edited(({ inputs }) => inputs.reverse())],
+    [
+      'spends another output',
+      edited(({ inputs }) => Object.assign(inputs[0]!, { txid: Buffer.alloc(32, 7) })),
+    ],
+    ["can't be replaced", edited(({ inputs }) => Object.assign(inputs[0]!, { sequence: 0xffffffff }))],
     ['waits for a block', edited(() => {}, { lockTime: 500 })],
-    ['is of another version', edited(() => {}, { version: 1 })],
+    ['has another version', edited(() => {}, { version: 1 })],
   ])('is refused when it %s', (_, change) => {
     expect(() => check(signed(change))).toThrow(
       expect.objectContaining({ code: 'wallet/transaction-altered' }),
@@ -97,7 +100,7 @@ describe('the PSBT that a wallet returns', () => {
   it.each([
     ['unsigned', () => asked.toBase64()],
     [
-      'given a signature that does not hold',
+      'signed with an invalid signature',
       () => {
         const psbt = Psbt.fromBase64(signed())
         const signature = psbt.data.inputs[0]!.partialSig![0]!.signature.slice()
@@ -106,9 +109,9 @@ describe('the PSBT that a wallet returns', () => {
         return psbt.toBase64()
       },
     ],
-    ['no PSBT', () => 'hello'],
+    ['not a PSBT', () => 'hello'],
     ['nothing', () => ''],
-    ['half of one', () => signed().slice(0, 200)],
+    ['cut in half', () => signed().slice(0, 200)],
   ])('is refused when it is %s', (_, answer) => {
     expect(() => check(answer())).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
   })

@@ -27,7 +27,7 @@ describe('ADR-36', () => {
     ['a transfer', { ...good, msgs: [{ type: 'cosmos-sdk/MsgSend', value: {} }] }],
     ['a document without messages', { ...good, msgs: [] }],
     ['two messages', { ...good, msgs: [...good.msgs, ...good.msgs] }],
-    ['messages that are no list', { ...good, msgs: {} }],
+    ['messages that are not a list', { ...good, msgs: {} }],
     ['an empty object', {}],
     ['nothing', undefined],
   ])('does not accept %s', (_, doc) => {
@@ -42,7 +42,7 @@ describe('ADR-36', () => {
 
   it.each<[string, AminoDoc, string?]>([
     ['a signer of another chain', good, 'cosmos'],
-    ['a signer of a chain whose prefix begins alike', good, 'os'],
+    ['a signer of a chain with a similar prefix', good, 'os'],
     ['a chain id', { ...good, chain_id: 'haha' }],
     ['an account number', { ...good, account_number: '1' }],
     ['a sequence', { ...good, sequence: '1' }],
@@ -53,14 +53,14 @@ describe('ADR-36', () => {
     ['no value', { ...good, msgs: message(undefined) }],
     ['no signer', { ...good, msgs: message({ data: 'cmFuZG9t' }) }],
     [
-      'a signer that is no account',
+      'a signer that is not an account',
       {
         ...good,
         msgs: message({ signer: 'invalid1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h', data: 'cmFuZG9t' }),
       },
     ],
     ['no data', { ...good, msgs: message({ signer }) }],
-    ['data that is no base64', { ...good, msgs: message({ signer, data: 'sc12v' }) }],
+    ['data that is not base64', { ...good, msgs: message({ signer, data: 'sc12v' }) }],
     ['base64 that is not canonical', { ...good, msgs: message({ signer, data: 'cmFuZG9u' + 'AB==' }) }],
     ['empty data', { ...good, msgs: message({ signer, data: '' }) }],
   ])('refuses %s', (_, doc, prefix) => {

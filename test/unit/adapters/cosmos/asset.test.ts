@@ -37,7 +37,7 @@ describe('asset ids of the cosmos family', () => {
     ['another SLIP-44 number', 'slip44:60'],
     ['a hash that is too short', 'ibc:498A0751'],
     ['another kind', 'erc20:uatom'],
-    ['what is no denomination', 'native:1'],
+    ['an invalid denomination', 'native:1'],
     ['a broken escape', 'native:factory%2'],
   ])('with %s are refused', (_, asset) => {
     expect(() => denom(asset)).toThrowError(expect.objectContaining({ code: 'caip/invalid-asset-id' }))

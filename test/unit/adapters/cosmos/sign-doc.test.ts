@@ -166,7 +166,7 @@ describe('the answer of a wallet in Direct mode', () => {
 
   it.each([
     [
-      'another receiver',
+      'another recipient',
       {
         bodyBytes: directDoc(
           { ...draft, messages: [{ any: anyOf('/x', publicKey), amino: undefined }] },
@@ -187,7 +187,7 @@ describe('the answer of a wallet in Direct mode', () => {
         ).authInfoBytes,
       },
     ],
-    ['somebody who pays the fee', { authInfoBytes: paidBy(from) }],
+    ['another fee payer', { authInfoBytes: paidBy(from) }],
     ['a tip', { authInfoBytes: Uint8Array.from([...asked.authInfoBytes, 0x1a, 0x01, 0x00]) }],
     ['no body', { bodyBytes: undefined }],
     ['a broken fee', { authInfoBytes: asked.authInfoBytes.subarray(1) }],
@@ -207,7 +207,7 @@ describe('the answer of a wallet in Direct mode', () => {
   it.each([
     ['a high s', { ...signature, signature: highS }],
     ['63 bytes', { ...signature, signature: Buffer.alloc(63, 1).toString('base64') }],
-    ['no base64', { ...signature, signature: '0x12' }],
+    ['invalid base64', { ...signature, signature: '0x12' }],
     ['no key', { signature: signature.signature }],
     [
       'another key',
@@ -255,10 +255,10 @@ describe('the answer of a wallet in Amino mode', () => {
     ['another account number', { account_number: '8' }],
     ['another sequence', { sequence: '4' }],
     ['no timeout', { timeout_height: undefined }],
-    ['a field more', { tip: {} }],
-    ['somebody who pays the fee', { fee: { ...asked.fee, payer: from } }],
-    ['a fee that is no number', { fee: { amount: [{ denom: 'uatom', amount: '1.5' }], gas: '7' } }],
-    ['gas that is no number', { fee: { amount: [], gas: 'much' } }],
+    ['an extra field', { tip: {} }],
+    ['another fee payer', { fee: { ...asked.fee, payer: from } }],
+    ['a fee that is not a number', { fee: { amount: [{ denom: 'uatom', amount: '1.5' }], gas: '7' } }],
+    ['gas that is not a number', { fee: { amount: [], gas: 'much' } }],
     ['no fee', { fee: undefined }],
   ])('is refused when it has %s', (_, change) => {
     expect(() => fromAmino(draft, asked, answer(change), publicKey)).toThrowError(altered)

@@ -39,7 +39,7 @@ describe('an eip155 connection attempt', () => {
   it.each([
     ['declines', 'reject'],
     ['cannot', { error: { code: -32601, message: 'no such method' } }],
-    ['does not, whatever it says', { answer: null }],
+    ['does not switch, whatever it answers', { answer: null }],
   ] as const)("connects on the wallet's network when the wallet %s", async (_, step) => {
     const { adapter, connector, wallet } = adapterWorld()
     wallet.script.next('wallet_switchEthereumChain', step)

@@ -137,9 +137,9 @@ describe('eip155 fees', () => {
 
   it.each([
     ['more gas than a block holds', { eth_estimateGas: '0x1c9c381' }],
-    ['gas that is no number', { eth_estimateGas: 'many' }],
+    ['gas that is not a number', { eth_estimateGas: 'many' }],
     [
-      'a base fee that is no number',
+      'a base fee that is not a number',
       { eth_getBlockByNumber: { ...(honest.eth_getBlockByNumber as object), baseFeePerGas: '' } },
     ],
   ])('are refused when the node answers with %s', async (_, lie) => {
@@ -224,10 +224,10 @@ describe('following a transaction', () => {
   it.each([
     ['of another transaction', { transactionHash: `0x${'cd'.repeat(32)}` }],
     ['without a status', { status: undefined }],
-    ['with a status of its own', { status: '0x2' }],
-    ['with a block number that is none', { blockNumber: '0x' }],
-    ['with gas that is none', { gasUsed: 'lots' }],
-    ['with a price that is none', { effectiveGasPrice: '0xzz' }],
+    ['with an unknown status', { status: '0x2' }],
+    ['with an invalid block number', { blockNumber: '0x' }],
+    ['with invalid gas', { gasUsed: 'lots' }],
+    ['with an invalid price', { effectiveGasPrice: '0xzz' }],
   ])('refuses a receipt %s', async (_, lie) => {
     await expect(world({ eth_getTransactionReceipt: { ...receipt, ...lie } })).rejects.toMatchObject(invalid)
   })

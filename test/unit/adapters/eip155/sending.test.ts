@@ -169,20 +169,24 @@ describe('sending', () => {
 
   it.each([
     ['nothing', { amount: 0n }, 'validation/invalid-amount'],
-    ['less than nothing', { amount: -1n }, 'validation/invalid-amount'],
+    ['a negative amount', { amount: -1n }, 'validation/invalid-amount'],
     ['more than 2^256 - 1', { amount: 2n ** 256n }, 'validation/invalid-amount'],
-    ['an amount that is no bigint', { amount: 1 as never }, 'validation/invalid-amount'],
-    ['to no address', { to: 'bob' }, 'validation/invalid-address'],
-    ['to an address of 39 digits', { to: bob.slice(0, -1) }, 'validation/invalid-address'],
-    ['to a wrong checksum', { to: bob.replace('C51812', 'c51812') }, 'validation/invalid-address'],
+    ['an amount that is not a bigint', { amount: 1 as never }, 'validation/invalid-amount'],
+    ['an invalid recipient', { to: 'bob' }, 'validation/invalid-address'],
+    ['a recipient of 39 digits', { to: bob.slice(0, -1) }, 'validation/invalid-address'],
     [
-      'from an account that is not connected',
+      'a recipient with a wrong checksum',
+      { to: bob.replace('C51812', 'c51812') },
+      'validation/invalid-address',
+    ],
+    [
+      'an account that is not connected',
       { from: `eip155:1:0x${'1'.repeat(40)}` },
       'connection/account-not-connected',
     ],
-    ['from no account', { from: 'alice' }, 'caip/invalid-address'],
-    ['from another family', { from: `solana:x:${alice}` }, 'network/not-requested'],
-    ['on a network that was not requested', { from: `eip155:5:${alice}` }, 'network/not-requested'],
+    ['an invalid account', { from: 'alice' }, 'caip/invalid-address'],
+    ['an account of another family', { from: `solana:x:${alice}` }, 'network/not-requested'],
+    ['a network that was not requested', { from: `eip155:5:${alice}` }, 'network/not-requested'],
     ['a token of another network', { asset: `eip155:10/erc20:${token}` }, 'validation/invalid-input'],
     ['another kind of token', { asset: `eip155:1/erc721:${token}` }, 'validation/invalid-input'],
     ['a token without address', { asset: 'eip155:1/erc20:usdc' }, 'validation/invalid-input'],
@@ -195,8 +199,8 @@ describe('sending', () => {
   })
 
   it.each([
-    ['more than there is', '0x4'],
-    ['all that there is, with nothing left for the fee', '0x5'],
+    ['more than the balance', '0x4'],
+    ['the whole balance, with nothing left for the fee', '0x5'],
   ])('refuses %s', async (_, balance) => {
     const { adapter, wallet, answers } = await setUp()
     answers.eth_getBalance = balance
@@ -457,13 +461,13 @@ describe('switching the network', () => {
   })
 
   it.each([
-    ['adding changes nothing', [{ error: { code: 4902, message: '' } }, { answer: null }], { answer: null }],
     [
-      'the chain is not added',
-      [{ error: { code: 4902, message: '' } }],
-      { error: { code: -32000, message: '' } },
+      'adding it changes nothing',
+      [{ error: { code: 4902, message: '' } }, { answer: null }],
+      { answer: null },
     ],
-    ['the wallet says yes and stays', [{ answer: null }], { answer: null }],
+    ['it is not added', [{ error: { code: 4902, message: '' } }], { error: { code: -32000, message: '' } }],
+    ['the wallet approves and does not switch', [{ answer: null }], { answer: null }],
   ] as const)('is unsupported when %s', async (_, switches, add) => {
     const { adapter, wallet, told } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', ...switches)

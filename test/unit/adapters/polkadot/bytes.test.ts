@@ -11,13 +11,13 @@ describe('the wrapper of a signed message', () => {
   it.each([
     ['nothing', '', '<Bytes></Bytes>'],
     ['a text', text, `<Bytes>${text}</Bytes>`],
-    ['a text that only begins like a wrap', `<Bytes>${text}`, `<Bytes><Bytes>${text}</Bytes>`],
-    ['a text that only ends like a wrap', `${text}</Bytes>`, `<Bytes>${text}</Bytes></Bytes>`],
+    ['a text that only starts like a wrapped one', `<Bytes>${text}`, `<Bytes><Bytes>${text}</Bytes>`],
+    ['a text that only ends like a wrapped one', `${text}</Bytes>`, `<Bytes>${text}</Bytes></Bytes>`],
     ['a wrapped text', `<Bytes>${text}</Bytes>`, `<Bytes>${text}</Bytes>`],
-    ['an empty wrap', '<Bytes></Bytes>', '<Bytes></Bytes>'],
-    ['a message in the Ethereum wrap', ethereum, ethereum],
-    ['a beginning and an end that share letters', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
-    ['signs and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
+    ['an empty wrapper', '<Bytes></Bytes>', '<Bytes></Bytes>'],
+    ['a message in the Ethereum wrapper', ethereum, ethereum],
+    ['a start and an end that overlap', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
+    ['symbols and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
     ['a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
   ])('surrounds %s', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)

@@ -14,7 +14,7 @@ describe('a solana address', () => {
   })
 
   it.each([
-    ['a zero, an O, an I and an l, which base58 leaves out', '0OIl6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymz'],
+    ['with characters outside base58', '0OIl6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymz'],
     [
       '31 bytes in 32 characters and more',
       base58.encode(new Uint8Array(31).fill(255)).padStart(32, '1').slice(-43),
@@ -24,11 +24,11 @@ describe('a solana address', () => {
     ['32 times the letter O', 'O'.repeat(32)],
     ['text before an address', `https://evil.example/?a=${onCurve[0]}`],
     ['a script before an address', `javascript:alert(1)//${onCurve[1]}`],
-    ['blanks around it', ` ${onCurve[0]} `],
-    ['a line more', `${onCurve[0]}\n`],
+    ['spaces around it', ` ${onCurve[0]} `],
+    ['with an extra line', `${onCurve[0]}\n`],
     ['nothing', ''],
-    ['an address of eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-    ['an address in capitals', onCurve[0]!.toUpperCase()],
+    ['an eip155 address', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['an address in upper case', onCurve[0]!.toUpperCase()],
   ])("can't be %s", (_, text) => {
     expect(normalizeAddress(text)).toBeUndefined()
   })

@@ -29,7 +29,7 @@ describe('an associated account, for which the sender pays rent,', () => {
     ['of a Token-2022 token', nodeWith(token2022Program), 170],
     ['with transfer fees', nodeWith(token2022Program, [[1, 108]]), 182],
     ['with a transfer hook', nodeWith(token2022Program, [[14, 64]]), 175],
-    ['that cannot be transferred', nodeWith(token2022Program, [[9, 0]]), 174],
+    ["that can't be transferred", nodeWith(token2022Program, [[9, 0]]), 174],
     [
       'with metadata, fees and a hook',
       nodeWith(token2022Program, [

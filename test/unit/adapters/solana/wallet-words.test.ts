@@ -99,7 +99,7 @@ describe('the answer of a wallet-standard wallet', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no list', { signature: new Uint8Array(64) }],
+    ['not a list', { signature: new Uint8Array(64) }],
     ['a text', ['signature']],
     ['a short signature', [{ signature: new Uint8Array(63), signedMessage: text }]],
     ['a signature as a list of numbers', [{ signature: Array(64).fill(1), signedMessage: text }]],

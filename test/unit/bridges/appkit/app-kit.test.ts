@@ -26,15 +26,15 @@ describe('createAppKit', () => {
   })
 
   it.each([
-    ['an option that is not built', { enableCoinbase: true }, 'config/not-built', 'enableCoinbase'],
-    ['a feature that is not built', { features: { pay: true } }, 'config/not-built', 'features.pay'],
+    ['an option that is not implemented', { enableCoinbase: true }, 'config/not-built', 'enableCoinbase'],
+    ['a feature that is not implemented', { features: { pay: true } }, 'config/not-built', 'features.pay'],
     [
       'a theme variable without a counterpart',
       { themeVariables: { '--w3m-shadow': '1px' } },
       'config/not-built',
       '--w3m-shadow',
     ],
-    ['an option that nobody knows', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
+    ['an unknown option', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
     ['a list without networks', { networks: [] }, 'config/invalid-options', 'networks'],
   ] as const)('refuses %s by its name, and leaves no instance behind', (_, more, code, name) => {
     const { options } = appKitWorld(more as never)

@@ -191,7 +191,7 @@ describe('a login by email', () => {
   })
 
   it.each([
-    ['says that nobody is logged in', () => ({ isConnected: false })],
+    ['reports no login', () => ({ isConnected: false })],
     ['fails', () => new Error('No')],
   ])('is forgotten when the frame %s', async (_, IS_CONNECTED) => {
     w = world({ IS_CONNECTED })

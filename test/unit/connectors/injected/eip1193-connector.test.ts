@@ -71,8 +71,11 @@ describe('opening an EIP-1193 wallet', () => {
   it.each([
     ['4200', { code: 4200, message: 'no' }],
     ['-32601', { code: -32601, message: 'no' }],
-    ['words alone, as Safe’s provider does', { message: '"eth_requestAccounts" not implemented' }],
-    ['words under a vague code', { code: -32603, message: 'Method eth_requestAccounts is not supported.' }],
+    ["a message alone, as Safe's provider does", { message: '"eth_requestAccounts" not implemented' }],
+    [
+      'a message with a vague code',
+      { code: -32603, message: 'Method eth_requestAccounts is not supported.' },
+    ],
   ])('requests the visible accounts when the wallet answers %s to a permission request', async (_, error) => {
     const { connector, wallet } = setUp(true)
     wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
@@ -87,8 +90,8 @@ describe('opening an EIP-1193 wallet', () => {
 
   it.each([
     ['shows nothing', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
-    ['failed otherwise', true, { code: -32603, message: 'Internal error' }, 'rpc/internal', 0],
-    ['was told no', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
+    ['failed with another error', true, { code: -32603, message: 'Internal error' }, 'rpc/internal', 0],
+    ['was rejected', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
   ] as const)('passes on the error of a wallet that %s', async (_, authorized, error, code, silent) => {
     const { connector, wallet } = setUp(authorized)
     wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })

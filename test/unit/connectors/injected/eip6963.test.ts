@@ -76,12 +76,12 @@ describe('an invalid announcement', () => {
   it.each([
     ['a uuid of another version', { uuid: '350670db-19fa-1704-a166-e52e178b59d2' }],
     ['no uuid', { uuid: undefined }],
-    ['an rdns that is no domain', { rdns: 'fox' }],
+    ['an rdns that is not a domain', { rdns: 'fox' }],
     ['an rdns with a space', { rdns: 'io.fox wallet' }],
     ['an rdns that is too long', { rdns: `${'a.'.repeat(130)}io` }],
     ['an empty name', { name: '  ' }],
-    ['a name of nothing that is seen', { name: '\u200b\u202e\u2060\u00ad\ufeff\u3164' }],
-    ['a name that is no text', { name: {} }],
+    ['an invisible name', { name: '\u200b\u202e\u2060\u00ad\ufeff\u3164' }],
+    ['a name that is not text', { name: {} }],
   ])('is dropped if its info has %s', (_, changes) => {
     const { start, announceInfo, found, logged } = setUp()
     start()
@@ -97,7 +97,7 @@ describe('an invalid announcement', () => {
     ['no info', Object.freeze({ provider: provider() })],
     ['a provider without request', Object.freeze({ info, provider: {} })],
     ['a provider that is null', Object.freeze({ info, provider: null })],
-    ['a detail that can be changed afterwards', { info, provider: provider() }],
+    ['a detail that is mutable', { info, provider: provider() }],
     [
       'a getter that throws',
       Object.freeze({

@@ -76,7 +76,7 @@ describe('the discovery of window.injectedWeb3', () => {
     ['nothing', undefined],
     ['null', null],
     ['a text', 'x'],
-    ['entries of no use', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
+    ['useless entries', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
     [
       'an entry whose getter throws',
       Object.defineProperty({}, 'a', {

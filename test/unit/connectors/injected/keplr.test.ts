@@ -85,7 +85,7 @@ describe('the discovery of Keplr-like wallets', () => {
     ['a number', 7],
     ['an empty object', {}],
     ['half a wallet', { enable: () => {} }],
-    ['methods that are none', { enable: 1, getKey: 2 }],
+    ['invalid methods', { enable: 1, getKey: 2 }],
     [
       'a getter that throws',
       {

@@ -68,7 +68,7 @@ describe('window.ethereum', () => {
   it.each([
     ['frozen', Object.freeze(provider()), 1],
     ['with an empty list of providers', { ...provider(), providers: [] }, 1],
-    ['with providers that are no list', { ...provider(), providers: 'many' }, 1],
+    ['with providers that are not a list', { ...provider(), providers: 'many' }, 1],
     ['text', 'ethereum', 0],
     ['null', null, 0],
     ['without request', {}, 0],

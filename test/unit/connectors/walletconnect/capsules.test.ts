@@ -33,10 +33,10 @@ it('a ReCap covers the signed chains and those that it names, with its methods',
 
 it.each<[string, readonly string[] | undefined]>([
   ['no resources', undefined],
-  ['no recap', ['https://app.example/tos']],
-  ['a recap of nothing', [recap({})]],
-  ['a recap of another family', [writeRecap({ solana: { 'request/x': [] } })]],
-  ['a recap that cannot be read', ['urn:recap:zzz']],
+  ['no ReCap', ['https://app.example/tos']],
+  ['an empty ReCap', [recap({})]],
+  ['a ReCap of another family', [writeRecap({ solana: { 'request/x': [] } })]],
+  ['a malformed ReCap', ['urn:recap:zzz']],
 ])('a sign-in with %s covers nothing', (_, resources) => {
   expect(scopeOf([capsule({ resources })])).toBeUndefined()
 })

@@ -23,9 +23,9 @@ it('WalletConnect without a relay and a project id is off, and reports it before
 })
 
 it.each([
-  ['a project id of its own', { projectId: 'x' }, {}],
+  ['its own project id', { projectId: 'x' }, {}],
   ["the client's project id", {}, { projectId: 'x' }],
-  ['a relay of its own', { relayUrl: 'ws://127.0.0.1:9' }, {}],
+  ['its own relay', { relayUrl: 'ws://127.0.0.1:9' }, {}],
   ["the client's relay", {}, { endpoints: { relay: 'ws://127.0.0.1:9' } }],
 ])('WalletConnect with %s has no problem', (_, options, app) => {
   expect(made(options, app).problem).toBeUndefined()

@@ -77,7 +77,7 @@ describe('choosing a wallet from the list', () => {
   it.each([
     ['a desktop', {}, {}, phantom],
     ['a page that is in that browser already', android, { phantom: {} }, phantom],
-    ['another family than the one that is shown', android, {}, coinbase],
+    ['another family than the displayed one', android, {}, coinbase],
   ])('leaves the page where it is on %s', async (_, traits, globals, id) => {
     const { latchkey, opened } = await world(traits, globals)
     await latchkey.open()

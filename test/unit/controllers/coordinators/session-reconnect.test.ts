@@ -143,13 +143,17 @@ describe('restoring a connection', () => {
     }
 
     it.each([
-      ['the one that shows the stored account, though a stranger came first', ['stranger', mine], 'a#2'],
-      ['the one that came first, where it shows the account', [mine, 'stranger'], 'a'],
-      ['the one that still grants an account', [undefined, mine], 'a#2'],
-      ['the one of many', ['x', 'y', mine, 'z'], 'a#3'],
-      ['nobody, where only a stranger is there', ['stranger'], undefined],
-      ['nobody, where strangers are there', ['stranger', 'another'], undefined],
-      ['nobody, where several show the account', [mine, mine], undefined],
+      [
+        'the wallet that shows the stored account, even if another announced itself first',
+        ['stranger', mine],
+        'a#2',
+      ],
+      ['the first wallet, if it shows the account', [mine, 'stranger'], 'a'],
+      ['the wallet that still grants an account', [undefined, mine], 'a#2'],
+      ['one wallet of many', ['x', 'y', mine, 'z'], 'a#3'],
+      ['no wallet, if there is only another one', ['stranger'], undefined],
+      ['no wallet, if there are only others', ['stranger', 'another'], undefined],
+      ['no wallet, if several show the account', [mine, mine], undefined],
     ])('chooses %s, without a prompt', async (_, shown, expected) => {
       const { latchkey, asked, stored } = claimants(...shown)
       await latchkey.ready()

@@ -19,9 +19,9 @@ describe('the stored session', () => {
   })
 
   it.each<[string, (world: Awaited<ReturnType<typeof connected>>) => unknown]>([
-    ['the page goes', ({ platform }) => platform.page.dispatch('pagehide')],
-    ['the page is out of sight', ({ platform }) => platform.page.setVisible(false)],
-    ['the client ends', ({ latchkey }) => latchkey.dispose()],
+    ['the page closes', ({ platform }) => platform.page.dispatch('pagehide')],
+    ['the page is hidden', ({ platform }) => platform.page.setVisible(false)],
+    ['the client is disposed', ({ latchkey }) => latchkey.dispose()],
   ])('is written at once when %s', async (_, happens) => {
     const world = await connected()
     await happens(world)

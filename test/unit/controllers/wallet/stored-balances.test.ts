@@ -35,9 +35,9 @@ describe('stored native balances', () => {
   it.each([
     ['a year ahead', start + 31_536_000_000],
     ['a moment ahead', start + 1],
-    ['at no time', Number.NaN],
-    ['at an endless time', Number.NEGATIVE_INFINITY],
-    ['in words', 'now'],
+    ['without a time', Number.NaN],
+    ['with an infinite time', Number.NEGATIVE_INFINITY],
+    ['with a text', 'now'],
     ['nowhere', undefined],
   ])('that are stamped %s count as expired, without affecting others', (_, timestamp) => {
     const { balances, write } = world()

@@ -143,9 +143,9 @@ describe('the text to show', () => {
     ['the message', new Error('broken'), 'broken'],
     ['the message when there is no issue', { issues: [], message: 'm' }, 'm'],
     ['the message when the issue has no text', { issues: [{}], message: 'm' }, 'm'],
-    ['a last resort', {}, 'Unknown error'],
-    ['a last resort for nothing', undefined, 'Unknown error'],
-    ['a last resort for an empty message', new Error(''), 'Unknown error'],
+    ['a fallback', {}, 'Unknown error'],
+    ['a fallback for undefined', undefined, 'Unknown error'],
+    ['a fallback for an empty message', new Error(''), 'Unknown error'],
   ])('comes from %s', (_, error, text) => {
     expect(displayMessage(error)).toBe(text)
   })

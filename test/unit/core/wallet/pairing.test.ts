@@ -16,8 +16,8 @@ describe('a pairing URI', () => {
   })
 
   it.each([
-    ['sooner than ours do', 60_000, 60_000],
-    ['later than ours do', 600_000, 240_000],
+    ['earlier than our limit', 60_000, 60_000],
+    ['later than our limit', 600_000, 240_000],
     ['at once', 0, 0],
   ])('ends at its own expiry: %s', (_, said, left) => {
     const at = Math.floor(now / 1000) * 1000
@@ -39,9 +39,9 @@ describe('a pairing URI', () => {
     ['Telegram on iOS', { telegram: true, ios: true, mobile: true }, true, true],
     ['Safari on iOS', { ...appleSafari, ios: true, mobile: true }, true, true],
     ['Chrome on iOS', { safari: true, ios: true, mobile: true }, true, true],
-    ['an app of iOS that shows a page', { ios: true, mobile: true }, true, false],
+    ["an iOS app's web view", { ios: true, mobile: true }, true, false],
     ['Safari on a Mac', appleSafari, true, false],
-    ['Safari on an iPad, which says that it is a Mac', { ...appleSafari, mobile: true }, true, true],
+    ['Safari on an iPad, which identifies as a Mac', { ...appleSafari, mobile: true }, true, true],
     ['Chrome on a desktop', { safari: true }, false, false],
     ['Chrome on Android', { safari: true, mobile: true }, false, false],
     ['Firefox', {}, false, false],

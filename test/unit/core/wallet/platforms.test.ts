@@ -10,8 +10,8 @@ describe('the platforms of a wallet', () => {
     ['everything, on a desktop', all, desktop, ['qrcode', 'web', 'desktop', 'unsupported']],
     ['everything, installed', all, { ...desktop, installed: true }, ['browser', 'qrcode', 'web', 'desktop']],
     ['everything, on a phone', all, { ...desktop, mobile: true }, ['mobile', 'web', 'unsupported']],
-    ['an extension that is not there', { rdns: 'io.a' }, desktop, ['unsupported']],
-    ['an extension that no adapter could use', { rdns: 'io.a' }, { ...desktop, adapters: false }, ['qrcode']],
+    ['a missing extension', { rdns: 'io.a' }, desktop, ['unsupported']],
+    ['an extension that no adapter supports', { rdns: 'io.a' }, { ...desktop, adapters: false }, ['qrcode']],
     ['no way at all', {}, desktop, ['qrcode']],
   ] as const)('are chosen for %s', (_, wallet, facts, expected) => {
     expect(walletPlatforms(wallet, facts)).toEqual(expected)

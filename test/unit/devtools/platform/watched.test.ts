@@ -39,7 +39,7 @@ describe('the watched fetch', () => {
   it.each([
     ['a batch', post([{ method: 'a' }, { method: 'b' }, { method: 'a' }]), '3 calls: a, b'],
     ['a path', {}, 'GET /v1/prices'],
-    ['what is no JSON', { method: 'POST', body: 'raw' }, 'POST /v1/prices'],
+    ['invalid JSON', { method: 'POST', body: 'raw' }, 'POST /v1/prices'],
   ])('names %s', async (_, init, title) => {
     const { journal, faults, last } = tools()
     await watchedFetch(answering('{}'), journal, faults)('https://x.example/v1/prices?apiKey=s3cret', init)

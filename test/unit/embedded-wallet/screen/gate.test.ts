@@ -40,7 +40,7 @@ describe('the gate in front of the buttons', () => {
 
   it.each([
     ['it is covered', (door: ReturnType<typeof gate>) => door.see(false)],
-    ['nobody attends', (door: ReturnType<typeof gate>) => door.attend(false)],
+    ['it loses focus', (door: ReturnType<typeof gate>) => door.attend(false)],
     ['something changes', (door: ReturnType<typeof gate>) => door.disturb()],
   ])('closes at once when %s, and the time starts again', async (_, spoil) => {
     const { clock, door } = watched()

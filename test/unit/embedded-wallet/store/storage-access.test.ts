@@ -28,7 +28,7 @@ describe('the storage of a frame', () => {
 
   it.each([
     ['refuses', browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))],
-    ['knows no such thing', browser()],
+    ['lacks the API', browser()],
   ])('is not granted when the browser %s', async (_, access) => {
     expect(await access.request()).toBe(false)
     expect(access.factory()).toBe(own)

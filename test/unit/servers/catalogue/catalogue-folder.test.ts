@@ -37,11 +37,11 @@ describe('a catalogue folder', () => {
   })
 
   it.each([
-    ['no JSON', '[', 'wallets.json is not JSON'],
-    ['no list', {}, 'wallets.json: it'],
+    ['invalid JSON', '[', 'wallets.json is not JSON'],
+    ['not a list', {}, 'wallets.json: it'],
     ['a wallet without a name', [{ ...wallet, name: undefined }], 'wallets.json: 0.name'],
-    ['a chain that is none', [wallet, { ...wallet, chains: ['Ethereum'] }], 'wallets.json: 1.chains.0'],
-    ['a field that is misspelt', [{ ...wallet, imageId: 'x' }], '"imageId"'],
+    ['an invalid chain', [wallet, { ...wallet, chains: ['Ethereum'] }], 'wallets.json: 1.chains.0'],
+    ['a misspelled field', [{ ...wallet, imageId: 'x' }], '"imageId"'],
   ])('is refused if its list is %s', (_, wallets, message) => {
     expect(() => catalogueFolder(folderOf(wallets))).toThrow(message)
   })

@@ -54,20 +54,13 @@ const refused = (status: number, name: string) => ({
 describe('the data service refuses', () => {
   it.each([
     ['another path', 404, 'path', '/v1/nothing', 'GET', ''],
-    [
-      'the path of names where there are none',
-      404,
-      'path',
-      `/v1/identity/${address}?projectId=ours`,
-      'GET',
-      '',
-    ],
+    ['the path of names without names', 404, 'path', `/v1/identity/${address}?projectId=ours`, 'GET', ''],
     ['another method', 405, 'method', '/v1/supported-chains?projectId=ours', 'DELETE', ''],
-    ['nobody’s project', 401, 'projectId', '/v1/supported-chains', 'GET', ''],
-    ['a stranger’s project', 401, 'projectId', '/v1/supported-chains?projectId=theirs', 'GET', ''],
-    ['a price for a stranger', 401, 'projectId', '/v1/fungible/price', 'POST', '{"projectId":"theirs"}'],
-    ['a body that is no JSON', 400, 'body', '/v1/fungible/price', 'POST', 'currency=usd'],
-    ['a body that is no object', 400, 'body', '/v1/fungible/price', 'POST', '[]'],
+    ['an unknown project', 401, 'projectId', '/v1/supported-chains', 'GET', ''],
+    ["another page's project", 401, 'projectId', '/v1/supported-chains?projectId=theirs', 'GET', ''],
+    ['a price without a project', 401, 'projectId', '/v1/fungible/price', 'POST', '{"projectId":"theirs"}'],
+    ['a body that is not JSON', 400, 'body', '/v1/fungible/price', 'POST', 'currency=usd'],
+    ['a body that is not an object', 400, 'body', '/v1/fungible/price', 'POST', '[]'],
     ['a body of 100,001 characters', 413, 'body', '/v1/fungible/price', 'POST', ' '.repeat(100_001)],
     ['calls of 1,000,001 characters', 413, 'body', '/v1/?projectId=ours', 'POST', ' '.repeat(1_000_001)],
     ['another currency', 400, 'currency', `${account}/balance?projectId=ours&currency=eur`, 'GET', ''],
@@ -104,10 +97,10 @@ describe('the data service refuses', () => {
   })
 
   it.each([
-    ['no list', '"x"'],
+    ['an invalid list', '"x"'],
     ['an empty list', '[]'],
     ['101 of them', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
-    ['what is no address', '["eip155"]'],
+    ['an invalid address', '["eip155"]'],
   ])('prices for %s', async (_, addresses) => {
     const body = `{"projectId":"ours","currency":"usd","addresses":${addresses}}`
     expect(await ask('/v1/fungible/price', 'POST', body)).toEqual(refused(400, 'addresses'))

@@ -84,8 +84,8 @@ describe('an eip155 chain in the data service', () => {
   const longName = `${word(32n)}${word(300n)}${'41'.repeat(300)}`
   it.each([
     ['a name of 300 letters is cut', { name: 'A'.repeat(64), symbol: 'MKR', decimals: 6 }, `0x${word(6n)}`],
-    ['78 decimals are none', undefined, `0x${word(78n)}`],
-    ['no decimals are none', undefined, '0x'],
+    ['78 decimals are dropped', undefined, `0x${word(78n)}`],
+    ['missing decimals are dropped', undefined, '0x'],
   ])("limits a token's details: %s", async (_, expected, decimals) => {
     const said: Readonly<Record<string, string>> = {
       '0x06fdde03': `0x${longName}`,
@@ -105,7 +105,7 @@ describe('an eip155 chain in the data service', () => {
   it.each([
     ['HTML', '<html>'],
     ['an object', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'],
-    ['nothing of what was asked', '[]'],
+    ['with none of the requested parts', '[]'],
   ])('with a node that answers %s fails', async (_, text) => {
     await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
   })

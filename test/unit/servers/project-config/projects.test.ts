@@ -13,27 +13,27 @@ describe('the projects file', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'It is not JSON'],
+    ['invalid JSON', '{', 'It is not JSON'],
     ['a list', '[]', 'It:'],
     ['no projects', '{"projects": {}}', 'projects: there is none'],
     ['an id with a tag', text({}, '<b>'), 'projects.<b>: an id has letters'],
-    ['a field that is misspelt', text({ origin: [] }), 'Unrecognized key: "origin"'],
+    ['a misspelled field', text({ origin: [] }), 'Unrecognized key: "origin"'],
     [
       'an origin with a path',
       text({ origins: ['https://a.example/x'] }),
       'projects.app.origins.0: it is no origin',
     ],
     ['an origin of another scheme', text({ origins: ['ftp://a.example'] }), 'projects.app.origins.0'],
-    ['a star alone', text({ origins: ['*'] }), 'projects.app.origins.0'],
-    ['a feature that is misspelt', text({ features: { swaps: false } }), 'Unrecognized key: "swaps"'],
+    ['a wildcard alone', text({ origins: ['*'] }), 'projects.app.origins.0'],
+    ['a misspelled feature', text({ features: { swaps: false } }), 'Unrecognized key: "swaps"'],
     [
-      'a list that is on',
+      'a list that is switched on',
       text({ features: { swap: true } }),
       'projects.app.features.swap: it is false, or a list',
     ],
-    ['a list that is empty', text({ features: { onramp: [] } }), 'projects.app.features.onramp'],
+    ['an empty list', text({ features: { onramp: [] } }), 'projects.app.features.onramp'],
     [
-      'a login that nobody has',
+      'an unknown login',
       text({ features: { social_login: ['myspace'] } }),
       'projects.app.features.social_login',
     ],

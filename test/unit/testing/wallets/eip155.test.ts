@@ -174,9 +174,9 @@ describe('the eip155 test wallet', () => {
     ['nothing', undefined],
     ['no node', { chainId: '0x5' }],
     ['a text for the list of nodes', { chainId: '0x5', rpcUrls: 'https://rpc.example' }],
-    ['a node that is no URL', { chainId: '0x5', rpcUrls: ['rpc'] }],
+    ['a node that is not a URL', { chainId: '0x5', rpcUrls: ['rpc'] }],
     ['no id', { rpcUrls: ['https://rpc.example'] }],
-    ['an id that is not in hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
+    ['an id that is not hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
     ['the id 0', { chainId: '0x0', rpcUrls: ['https://rpc.example'] }],
     ['an id beyond 2^53', { chainId: '0x20000000000001', rpcUrls: ['https://rpc.example'] }],
   ])('refuses to add a chain with %s, without a prompt', async (_, chain) => {

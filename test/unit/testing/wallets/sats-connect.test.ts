@@ -85,16 +85,16 @@ describe('the sats-connect test wallet', () => {
 
   it.each([
     [
-      'several receivers',
+      'several recipients',
       [
         { address: alice.address, amount: 1000 },
         { address: alice.address, amount: 1000 },
       ],
     ],
     ['none', []],
-    ['no list', undefined],
+    ['not a list', undefined],
     ['a fraction of a sat', [{ address: alice.address, amount: 0.5 }]],
-    ['less than nothing', [{ address: alice.address, amount: -1 }]],
+    ['a negative amount', [{ address: alice.address, amount: -1 }]],
     ['more than a number can hold', [{ address: alice.address, amount: 1e21 }]],
   ])('refuses to pay %s, without a prompt', async (_, recipients) => {
     const { ask, asked } = wallet({

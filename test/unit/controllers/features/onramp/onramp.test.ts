@@ -206,11 +206,11 @@ describe('the currencies for sale', () => {
   })
 
   it.each([
-    ['a list that is none', { purchaseCurrencies: {}, paymentCurrencies: [] }],
+    ['a malformed list', { purchaseCurrencies: {}, paymentCurrencies: [] }],
     ['nothing', { purchaseCurrencies: [], paymentCurrencies: [] }],
-    ['what cannot be read', { purchaseCurrencies: [{ symbol: 'X' }], paymentCurrencies: [{ id: 'usd' }] }],
+    ['unreadable entries', { purchaseCurrencies: [{ symbol: 'X' }], paymentCurrencies: [{ id: 'usd' }] }],
     [
-      'a price in limits',
+      'a price in the limits',
       {
         purchaseCurrencies: [],
         paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1e3' }] }],
@@ -311,13 +311,13 @@ describe('the quote', () => {
     ['HTML', new Response('<html>')],
     ['ten megabytes', new Response(`{"a":"${'x'.repeat(10_000_000)}"}`)],
     ['no quote at all', {}],
-    ['another coin', { ...quote, purchaseAmount: money('0.0395', 'DOGE') }],
+    ['another token', { ...quote, purchaseAmount: money('0.0395', 'DOGE') }],
     ['another currency', { ...quote, paymentTotal: money('100', 'EUR') }],
     ['more than the visitor pays', { ...quote, paymentTotal: money('100.01') }],
-    ['nothing for it', { ...quote, purchaseAmount: money('0.000', 'ETH') }],
+    ['nothing for the payment', { ...quote, purchaseAmount: money('0.000', 'ETH') }],
     ['a number', { ...quote, purchaseAmount: { amount: 100, currency: 'ETH' } }],
     ['an exponent', { ...quote, purchaseAmount: money('1e6', 'ETH') }],
-    ['less than nothing', { ...quote, purchaseAmount: money('-1', 'ETH') }],
+    ['a negative amount', { ...quote, purchaseAmount: money('-1', 'ETH') }],
     ['hexadecimal digits', { ...quote, purchaseAmount: money('0x10', 'ETH') }],
     ['a thousand digits', { ...quote, purchaseAmount: money('9'.repeat(1000), 'ETH') }],
   ])("is marked as a fallback after %s, shows no price, and can't be bought", async (_, answer) => {

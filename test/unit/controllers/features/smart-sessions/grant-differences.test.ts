@@ -65,10 +65,10 @@ describe('the granted permission compared with the requested one', () => {
   })
 
   it.each<[string, object, string, boolean]>([
-    ['a later end', { ...granted, expiry: 101 }, 'expiry', true],
-    ['an earlier end', { ...granted, expiry: 99 }, 'expiry', false],
+    ['a later expiry', { ...granted, expiry: 101 }, 'expiry', true],
+    ['an earlier expiry', { ...granted, expiry: 99 }, 'expiry', false],
     [
-      'more of the coin',
+      'more of the native token',
       changed('permissions', { type: 'native-token-transfer', data: { allowance: '0x65' } } as never),
       'native-token-transfer',
       true,
