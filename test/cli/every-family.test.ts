@@ -136,7 +136,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
   })
 
-  it('check its network without naming the family', async () => {
+  it('run check on its network without naming the family', async () => {
     const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })

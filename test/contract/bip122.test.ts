@@ -16,7 +16,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  describe.each(reaches)('the bip122 adapter with a wallet over %s', (reach) => {
+  describe.each(reaches)('the bip122 adapter with a wallet (%s)', (reach) => {
     const contract = adapterContract<'bip122'>(factory.capabilities, lackedBy[reach])
     it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
       run(() => openBip122World({ devnet, factory, reach })),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
-  'the cosmos adapter with a wallet over %s',
+  'the cosmos adapter with a wallet (%s)',
   (reach) => {
     // Over JSON-RPC, a wallet can't be given a chain.
     const all = reach.startsWith('JSON-RPC')

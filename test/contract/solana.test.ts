@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
-  'the solana adapter with a wallet that is %s',
+  'the solana adapter with a wallet (%s)',
   (reach) => {
     it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
       run(() => openSolanaWorld({ devnet, factory, reach })),

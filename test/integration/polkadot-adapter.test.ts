@@ -200,7 +200,7 @@ describe('the answer of a polkadot wallet', () => {
         own.signTransaction({ ...(payload as never as object), [field]: altered[field] } as never),
     })
     await expect(send({})).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
-    // A signature alone shows the same.
+    // The same change in a bare signature.
     keys.script.next('signPayload', {
       answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
         signature: own.signPayload({ ...(payload as never as object), [field]: altered[field] } as never),

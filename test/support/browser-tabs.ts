@@ -67,7 +67,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
       },
     }
     const platform = memoryPlatform<Clock>({
-      // No test here needs to wait for the first render.
+      // Shortens the delay that lets a page render first.
       clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 100 ? 3 : ms, run) },
       fetch: (input, init) => fetch(input, init),
       globals: { navigator: secure ? { locks: held } : {} },

@@ -64,7 +64,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data, coin)
     },
-    /** From the owner's balance: it is sold before the owner's own swap. */
+    /** Lets `by` sell tokens from the owner's balance, before the owner's own swap. */
     async sell(symbol: string, by: Hex, amount: bigint): Promise<void> {
       const path = [token(symbol), exchange.wrapped as Hex]
       const args = [by, amount] as const

@@ -37,7 +37,7 @@ describe('the amount of a transaction', () => {
 })
 
 describe('the rows of a transaction', () => {
-  it('are one for two coins, what went out first', () => {
+  it('are one for two tokens, with the outgoing one first', () => {
     const rows = activityRows(
       transaction('trade', [transfer({ direction: 'in', symbol: 'USD' }), transfer()]),
     )

@@ -127,7 +127,7 @@ describe('an invalid announcement', () => {
     expect(found).toMatchObject([{ id: 'io.fox', imageUrl: undefined }])
   })
 
-  it('does not include an rdns whose last part has a digit', () => {
+  it('is not assumed for an rdns whose last part has a digit', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo({ rdns: 'com.bitget.web3' })

@@ -65,7 +65,7 @@ describe('wallet-standard discovery', () => {
   })
 
   it.each([
-    ['without a sign feature (SO3)', { features: ['standard:disconnect', 'solana:signMessage'] }],
+    ['without a sign feature', { features: ['standard:disconnect', 'solana:signMessage'] }],
     ['of another family', { chains: [{ id: 'bitcoin:mainnet' as never, rpcUrl: 'https://rpc.example' }] }],
   ] as const)('skips a wallet %s', (_, options) => {
     const { page, look, found, wallet } = world()
