@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
     await page.goto(origin)
     return page
   }
-  /** Of the whole browser, whoever opened them. */
+  /** Of the whole browser, from every connection. */
   async function pagesIn(browser: Browser): Promise<number> {
     const devtools = await browser.newBrowserCDPSession()
     const { targetInfos } = await devtools.send('Target.getTargets')

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 /** How it answers token requests. */
 export type TokenAnswer = 'right' | 'html' | 'never' | 'endless' | 'refused'
 
-/** An OpenID Connect provider that misbehaves as scripted, without a login. Each code says whom it identifies. */
+/** An OpenID Connect provider that misbehaves as scripted, without a login. Each code names its user. */
 export interface ScriptedProvider {
   readonly issuer: string
   token: TokenAnswer

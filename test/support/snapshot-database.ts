@@ -6,7 +6,7 @@ import { databaseOn } from '../../src/servers/database/embedded.ts'
 import { builtOnce } from './built-once.ts'
 
 /**
- * An empty database in memory. It starts from a snapshot that the run makes once: creating the files anew each time, as
+ * An empty database in memory. It starts from a snapshot that the run makes once: creating the files each time, as
  * `embedded()` does, takes four times as long and blocks the process meanwhile.
  */
 export async function snapshotDatabase(): Promise<Database> {
