@@ -89,7 +89,6 @@ export type {
   Observable,
   WalletChannel,
 } from './core/wallet/connector.ts'
-export type { Exchange, ExchangeCall, Rehearsal } from './core/wallet/exchange.ts'
 export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
 export type {
@@ -118,9 +117,10 @@ export type {
   SwapCall,
   SwapProvider,
   SwapQuote,
+  SwapRequest,
   SwapToken,
-  SwapWish,
 } from './core/wallet/swap-provider.ts'
+export type { DecodedCall, Simulation, SwapSupport } from './core/wallet/swap-support.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,
@@ -128,7 +128,7 @@ export type {
   MessageSignature,
   PreparedSend,
   SendParams,
-  Sent,
+  SentTransaction,
   SettledTransaction,
   TransactionStatus,
 } from './core/wallet/transaction.ts'

@@ -47,7 +47,7 @@ export async function activity(context: Context, { limit = '20' }: ActivityOptio
         symbol,
         name,
       })),
-      worthless: row.worthless,
+      worthless: row.isPoisoning,
       explorer: explorerLink(network, 'transaction', row.hash) ?? null,
     }))
     const more = next !== undefined || transactions.length > count
@@ -69,7 +69,7 @@ function page(
   const { bold, dim, yellow } = out.colour
   const lines = rows.map((row) => [
     new Date(row.at).toISOString().slice(0, 16).replace('T', ' '),
-    row.worthless ? dim(`${row.operation} of nothing`) : row.operation,
+    row.isPoisoning ? dim(`${row.operation} of nothing`) : row.operation,
     row.status === 'confirmed' ? row.status : yellow(row.status),
     row.transfers.map(moved).join(', '),
     dim(row.hash),

@@ -1,4 +1,4 @@
-import type { Sent, TransactionStatus } from 'latchkey'
+import type { SentTransaction, TransactionStatus } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
@@ -168,7 +168,7 @@ function describe({ account, network }: Session, draft: Draft) {
 async function waitFor(
   { out, signal }: Context,
   { adapter, network }: Session,
-  submitted: Sent,
+  submitted: SentTransaction,
   sent: object,
 ): Promise<TransactionStatus> {
   const { hash } = submitted

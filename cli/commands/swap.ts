@@ -1,4 +1,4 @@
-import type { Latchkey, Sent } from 'latchkey'
+import type { Latchkey, SentTransaction } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
@@ -116,7 +116,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
 }
 
 /** The transaction is already sent, so the error must carry its hash. */
-function waitEnded({ hash }: Sent, cause: unknown): never {
+function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
   throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, { cause, data })
 }
@@ -165,7 +165,7 @@ function dryRun(
 async function outcome(
   { network, account }: Session,
   review: SwapReview,
-  { sent: { hash }, result }: { readonly sent: Sent; readonly result: Result | undefined },
+  { sent: { hash }, result }: { readonly sent: SentTransaction; readonly result: Result | undefined },
   format: typeof import('latchkey').formatUnits,
 ): Promise<Outcome> {
   const { explorerLink } = await import('latchkey')

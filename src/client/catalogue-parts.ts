@@ -1,7 +1,7 @@
 import type { CatalogueParts } from '../controllers/wallet/catalogue.ts'
 import type { Options } from '../core/options.ts'
 import type { Platform } from '../ports.ts'
-import { createPictures } from '../services/pictures.ts'
+import { createImages } from '../services/images.ts'
 import { wellKnownWallets } from '../services/well-known-wallets.ts'
 
 /** Creates the catalogue's dependencies. Loads the service only if the host configured it. */
@@ -10,7 +10,7 @@ export async function catalogueParts(
   platform: Pick<Platform, 'fetch' | 'clock'>,
 ): Promise<CatalogueParts> {
   const { catalogue: baseUrl } = endpoints
-  const pictures = createPictures()
+  const pictures = createImages()
   if (baseUrl === undefined) return { service: undefined, pictures, wellKnown: wellKnownWallets }
   const [{ createWalletCatalogue }, { readWalletAnswer: readAnswer }] = await Promise.all([
     import('../services/wallet-catalogue.ts'),

@@ -7,13 +7,13 @@ import { isObject } from '../core/check.ts'
 import type { AlertKey } from '../core/errors/alerts.ts'
 import { type HttpError, isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { type RemoteFeatures, remoteDefaults, resolveRemoteFeatures } from '../core/features.ts'
-import { notBuilt } from '../core/not-built.ts'
 import type { Options, RemoteFeatureOptions } from '../core/options.ts'
+import { unimplemented } from '../core/unimplemented.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { Persistence } from '../services/persistence.ts'
 import type * as Answers from '../services/project-answers.ts'
 import { createProjectConfig, type ProjectConfig } from '../services/project-config.ts'
-import { aboutPage } from './about-page.ts'
+import { sdkQuery } from './sdk-query.ts'
 
 /** The controllers that the project's remote configuration changes. */
 export interface Configured {
@@ -39,7 +39,7 @@ export function joinProjectConfig(
 ): { readonly service: ProjectConfig; readonly leave: Unsubscribe } {
   const { endpoints, projectId = '' } = options
   const baseUrl = endpoints.config ?? ''
-  const about = aboutPage(options)
+  const about = sdkQuery(options)
   const service = createProjectConfig({ ...platform, baseUrl, about, answers })
   const control = new AbortController()
   const { signal } = control
@@ -110,7 +110,7 @@ function applier({ options, modal, router }: Configured) {
     if (!next || isBusy()) return
     const decided = next
     next = undefined
-    options.setRemoteFeatures(usable(decided))
+    options.setRemoteFeatures(supportedFeatures(decided))
   }
   const released = [modal.subscribe(apply), router.subscribe(apply)]
   return {
@@ -128,8 +128,8 @@ function applier({ options, modal, router }: Configured) {
  * Removes features that this version does not have. Without providers chosen by the project, enables all configured
  * ones, including the host's own.
  */
-function usable(features: RemoteFeatures): RemoteFeatureOptions {
-  const absent = notBuilt.features.split(' ')
+function supportedFeatures(features: RemoteFeatures): RemoteFeatureOptions {
+  const absent = unimplemented.features.split(' ')
   const known = Object.entries(features).filter(([name]) => !absent.includes(name))
   return {
     ...Object.fromEntries(known),

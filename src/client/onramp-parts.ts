@@ -17,20 +17,20 @@ export async function onRampParts(
   const { service: requests } = await data()
   const service = requests && createOnRampService(requests, { answers: onRampAnswers, projectId })
   const sellers = new Map<string, Seller>()
-  if (service) sellers.set('coinbase', { ...service, local: isOfThisMachine(endpoints.data) })
-  if (meld) sellers.set('meld', { ...meldSeller(meld, projectId), local: isOfThisMachine(meld.url) })
+  if (service) sellers.set('coinbase', { ...service, local: isLocalhost(endpoints.data) })
+  if (meld) sellers.set('meld', { ...meldSeller(meld, projectId), local: isLocalhost(meld.url) })
   for (const provider of onRampProviders) {
     sellers.set(provider.name, {
       ...(provider.quote && { quote: (order, opts) => provider.quote?.(order, opts) as never }),
       link: (order, opts) => provider.link(order, opts),
       // Allow http links while the page itself is on localhost.
-      local: isOfThisMachine(page.location?.href),
+      local: isLocalhost(page.location?.href),
     })
   }
   return { service, sellers, defaults: defaultCurrencies, readQuote: onRampAnswers.quote }
 }
 
 /** Plain `http` is safe only on localhost. */
-function isOfThisMachine(url = ''): boolean {
+function isLocalhost(url = ''): boolean {
   return url.startsWith('http:') && isSafeLink(new URL(url).origin)
 }

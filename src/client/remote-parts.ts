@@ -4,9 +4,10 @@ import type { Platform, Unsubscribe } from '../ports.ts'
 import type { Persistence } from '../services/persistence.ts'
 import type { Telemetry } from '../services/telemetry/telemetry.ts'
 import type { Configured } from './config-parts.ts'
-import type { Counted } from './telemetry-parts.ts'
+import type { AnalyticsClient } from './telemetry-parts.ts'
 
-type Joined = Configured & Counted & { readonly options: Pick<OptionsController, 'watch' | 'setFeatures'> }
+type Controllers = Configured &
+  AnalyticsClient & { readonly options: Pick<OptionsController, 'watch' | 'setFeatures'> }
 
 /**
  * Connects the client to the project's remote configuration and to analytics. Loads each only if the host configured
@@ -16,7 +17,7 @@ export async function joinRemote(
   options: Options,
   platform: Platform,
   persistence: Persistence,
-  client: Joined,
+  client: Controllers,
 ): Promise<Unsubscribe> {
   const { endpoints, projectId } = options
   const known = projectId !== undefined
@@ -47,7 +48,7 @@ export async function joinRemote(
 function countWhileWanted(
   options: Options,
   platform: Platform,
-  client: Joined,
+  client: Controllers,
   ask: (() => Promise<boolean>) | undefined,
 ): Unsubscribe {
   let telemetry: Telemetry | undefined

@@ -8,7 +8,7 @@ import type { SignInSessions } from '../core/sign-in.ts'
 import type { Platform } from '../ports.ts'
 import { sdkParams } from '../services/sdk-params.ts'
 
-interface Joined {
+interface Controllers {
   readonly account: Pick<AccountController, 'active'>
   readonly signIn: Pick<SignInController, 'on'>
   readonly session: Pick<SessionController, 'disconnect'>
@@ -22,7 +22,7 @@ interface Joined {
 export async function signInParts(
   options: Options,
   platform: Platform,
-  { account, signIn, session, modal }: Joined,
+  { account, signIn, session, modal }: Controllers,
 ): Promise<SignInSessions> {
   signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
   signIn.on('dismissed', () => modal.close())

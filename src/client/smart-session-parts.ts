@@ -4,7 +4,7 @@ import type { SmartSessionsController } from '../controllers/features/smart-sess
 import type { Options } from '../core/options.ts'
 import type { Platform } from '../ports.ts'
 
-interface Joined {
+interface Controllers {
   readonly smartSessions: Pick<SmartSessionsController, 'on'>
   readonly modal: Pick<ModalController, 'open'>
 }
@@ -16,7 +16,7 @@ interface Joined {
 export async function smartSessionParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
   { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
-  { smartSessions, modal }: Joined,
+  { smartSessions, modal }: Controllers,
 ): Promise<SmartSessionsParts> {
   const { data: baseUrl } = endpoints
   const [{ permissionShapes: shapes }, service] = await Promise.all([

@@ -21,7 +21,7 @@ import { walletPlatforms } from '../core/wallet/platforms.ts'
 import type { WireEvent } from '../services/telemetry/telemetry.ts'
 
 /** The events used by analytics, by the name of the controller on the client. */
-export interface Heard {
+export interface AnalyticsEvents {
   readonly alert: AlertEvents
   readonly modal: ModalEvents
   readonly session: SessionEvents
@@ -37,7 +37,7 @@ export interface Heard {
 }
 
 /** The context of an event. */
-export interface Facts {
+export interface EventContext {
   readonly network: CaipNetworkId
   readonly isSmartAccount: boolean
   readonly mobile: boolean
@@ -50,10 +50,13 @@ export interface Facts {
   readonly social: string | undefined
 }
 
-export type Told = WireEvent | readonly WireEvent[] | undefined
+export type WireEvents = WireEvent | readonly WireEvent[] | undefined
 type Rows = {
-  readonly [C in keyof Heard]: {
-    readonly [E in keyof Heard[C]]?: (payload: Heard[C][E], facts: Facts) => Told
+  readonly [C in keyof AnalyticsEvents]: {
+    readonly [E in keyof AnalyticsEvents[C]]?: (
+      payload: AnalyticsEvents[C][E],
+      facts: EventContext,
+    ) => WireEvents
   }
 }
 
@@ -149,7 +152,7 @@ export const eventRows: Rows = {
 
 /** Maps opened views to analytics events (S3.3.12). */
 export const viewRows: {
-  readonly [V in View]?: (facts: Facts, from: View, data: RouterData | undefined) => Told
+  readonly [V in View]?: (facts: EventContext, from: View, data: RouterData | undefined) => WireEvents
 } = {
   AllWallets: () => track('CLICK_ALL_WALLETS'),
   WhatIsAWallet: () => track('CLICK_WALLET_HELP'),
@@ -183,7 +186,7 @@ export const viewRows: {
 }
 
 /** Views that the modal may open first by itself, without a choice by the visitor. */
-export const beginnings: readonly View[] = [
+export const initialViews: readonly View[] = [
   'AllWallets',
   'ConnectingExternal',
   'ConnectingWalletConnect',
@@ -194,7 +197,7 @@ export function track(event: string, properties?: Readonly<Record<string, unknow
   return { event, ...(properties && { properties }) }
 }
 
-export function onNetwork({ network, isSmartAccount }: Facts) {
+export function onNetwork({ network, isSmartAccount }: EventContext) {
   return { network, isSmartAccount }
 }
 
@@ -203,7 +206,7 @@ export function isDeclined({ category }: LatchkeyError): boolean {
   return category === 'VISITOR_DECISION'
 }
 
-function ofTransfer({ network, token, amount }: Transfer, { isSmartAccount }: Facts) {
+function ofTransfer({ network, token, amount }: Transfer, { isSmartAccount }: EventContext) {
   return {
     isSmartAccount,
     network: network.caipNetworkId,
@@ -212,7 +215,7 @@ function ofTransfer({ network, token, amount }: Transfer, { isSmartAccount }: Fa
   }
 }
 
-function ofSwap({ network, from, to, amount, toAmount }: Swapping, { isSmartAccount }: Facts) {
+function ofSwap({ network, from, to, amount, toAmount }: Swapping, { isSmartAccount }: EventContext) {
   return {
     isSmartAccount,
     network: network.caipNetworkId,
@@ -223,6 +226,6 @@ function ofSwap({ network, from, to, amount, toAmount }: Swapping, { isSmartAcco
   }
 }
 
-function ofHistory(cursor: string | undefined, { address, projectId, isSmartAccount }: Facts) {
+function ofHistory(cursor: string | undefined, { address, projectId, isSmartAccount }: EventContext) {
   return { address, projectId, cursor, isSmartAccount }
 }

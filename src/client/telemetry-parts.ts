@@ -10,27 +10,27 @@ import type { AccountController } from '../controllers/wallet/account-controller
 import type { CatalogueController } from '../controllers/wallet/catalogue-controller.ts'
 import type { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { type LatchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { disabledByDefault, enabledByDefault } from '../core/flags.ts'
 import { catalogueLimits } from '../core/limits.ts'
 import type { Options } from '../core/options.ts'
-import { off, on } from '../core/switches.ts'
 import type { Clock, Platform, Unsubscribe } from '../ports.ts'
 import { createTelemetry, type Telemetry, type WireEvent } from '../services/telemetry/telemetry.ts'
-import { aboutPage } from './about-page.ts'
+import { sdkQuery } from './sdk-query.ts'
 import {
-  beginnings,
+  type AnalyticsEvents,
+  type EventContext,
   eventRows,
-  type Facts,
-  type Heard,
+  initialViews,
   isDeclined,
   onNetwork,
-  type Told,
   track,
   viewRows,
+  type WireEvents,
 } from './telemetry-events.ts'
 
 /** Any controller with events. */
 type Source = { on(event: never, listener: (payload: never) => void): Unsubscribe }
-export interface Counted extends Readonly<Record<keyof Heard, Source>> {
+export interface AnalyticsClient extends Readonly<Record<keyof AnalyticsEvents, Source>> {
   readonly account: Pick<AccountController, 'active'>
   readonly network: Pick<NetworkController, 'activeNetwork' | 'state'>
   readonly options: Pick<OptionsController, 'state'>
@@ -47,7 +47,7 @@ export interface Counted extends Readonly<Record<keyof Heard, Source>> {
  * Sends the client's events to the service of `endpoints.analytics`. Controllers do not depend on it. Events are held
  * until `open` is called on the result (S3.3.12).
  */
-export function joinTelemetry(options: Options, platform: Platform, client: Counted): Telemetry {
+export function joinTelemetry(options: Options, platform: Platform, client: AnalyticsClient): Telemetry {
   const { page, clock } = platform
   const { endpoints, projectId } = options
   const address = () => {
@@ -56,13 +56,13 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
   }
   const telemetry = createTelemetry({
     baseUrl: endpoints.analytics ?? '',
-    about: aboutPage(options),
+    about: sdkQuery(options),
     platform,
     address,
     forbidden: () =>
       void client.alert.raise('originNotAllowed', { values: { origin: page.location?.origin ?? 'unknown' } }),
   })
-  const facts = (): Facts => {
+  const context = (): EventContext => {
     const { active } = client.account
     return {
       network: client.network.activeNetwork.caipNetworkId,
@@ -74,18 +74,19 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
       social: social(client.embeddedWallet),
     }
   }
-  const tell = (told: Told) => {
-    for (const one of told === undefined ? [] : Array.isArray(told) ? told : [told]) telemetry.track(one)
+  const report = (events: WireEvents) => {
+    for (const one of events === undefined ? [] : Array.isArray(events) ? events : [events])
+      telemetry.track(one)
   }
 
   const released = [
-    ...hearEvents(client, (name, row) => {
-      const told = row(facts())
+    ...subscribeEvents(client, (name, row) => {
+      const events = row(context())
       // The modal may close before the event that closes it is reported: report the modal's events later.
-      if (name === 'modal') Promise.resolve().then(() => tell(told))
-      else tell(told)
+      if (name === 'modal') Promise.resolve().then(() => report(events))
+      else report(events)
     }),
-    hearViews(client.router, (view, from, data) => tell(viewRows[view]?.(facts(), from, data))),
+    subscribeViews(client.router, (view, from, data) => report(viewRows[view]?.(context(), from, data))),
     client.alert.on('reported', (error) => {
       // The visitor's decision is not a failure.
       if (!isDeclined(error)) telemetry.report(wireError(error))
@@ -101,7 +102,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
     ),
     client.signIn.watch(
       ({ signing }) => signing,
-      (signing) => signing && telemetry.track(track('CLICK_SIGN_SIWX_MESSAGE', onNetwork(facts()))),
+      (signing) => signing && telemetry.track(track('CLICK_SIGN_SIWX_MESSAGE', onNetwork(context()))),
     ),
     client.embeddedWallet.watch(
       ({ social }) => social,
@@ -114,7 +115,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
         if (isNew && phase === 'failed') telemetry.track(track('SOCIAL_LOGIN_ERROR', { provider }))
       },
     ),
-    ...hearSearches(client.catalogue, clock, (told) => telemetry.track(told)),
+    ...subscribeSearches(client.catalogue, clock, (events) => telemetry.track(events)),
   ]
   telemetry.track(track('INITIALIZE', about(options, client)))
   // The modal was opened before this code was loaded.
@@ -129,21 +130,27 @@ export function joinTelemetry(options: Options, platform: Platform, client: Coun
   }
 }
 
-type Row = (facts: Facts) => Told
+type Row = (context: EventContext) => WireEvents
 
-function hearEvents(client: Counted, tell: (name: string, row: Row) => void): readonly Unsubscribe[] {
+function subscribeEvents(
+  client: AnalyticsClient,
+  report: (name: string, row: Row) => void,
+): readonly Unsubscribe[] {
   return Object.entries(eventRows).flatMap(([name, rows]) => {
-    const source = client[name as keyof Heard] as Pick<Controller<object, Record<string, unknown>>, 'on'>
-    return Object.entries(rows as Record<string, (payload: unknown, facts: Facts) => Told>).map(
-      ([event, row]) => source.on(event, (payload) => tell(name, (facts) => row(payload, facts))),
-    )
+    const source = client[name as keyof AnalyticsEvents] as Pick<
+      Controller<object, Record<string, unknown>>,
+      'on'
+    >
+    return Object.entries(
+      rows as Record<string, (payload: unknown, context: EventContext) => WireEvents>,
+    ).map(([event, row]) => source.on(event, (payload) => report(name, (context) => row(payload, context))))
   })
 }
 
 /** Reports a view when the visitor or the host opens it, not when the visitor goes back to it. */
-function hearViews(
-  router: Counted['router'],
-  tell: (view: RouterState['view'], from: RouterState['view'], data: RouterState['data']) => void,
+function subscribeViews(
+  router: AnalyticsClient['router'],
+  report: (view: RouterState['view'], from: RouterState['view'], data: RouterState['data']) => void,
 ): Unsubscribe {
   let before = router.state
   return router.subscribe(() => {
@@ -152,33 +159,33 @@ function hearViews(
     before = router.state
     const isBack =
       history.length < earlier.history.length && history.every((one, at) => one === earlier.history[at])
-    const isFirst = history.length === 1 && beginnings.includes(view)
-    if (view !== earlier.view && !isBack && !isFirst) tell(view, earlier.view, data)
+    const isFirst = history.length === 1 && initialViews.includes(view)
+    if (view !== earlier.view && !isBack && !isFirst) report(view, earlier.view, data)
   })
 }
 
 /** Reports a search once it is answered and typing has paused, not for each keystroke. */
-function hearSearches(
-  catalogue: Counted['catalogue'],
+function subscribeSearches(
+  catalogue: AnalyticsClient['catalogue'],
   clock: Pick<Clock, 'after'>,
-  tell: (told: WireEvent) => void,
+  report: (events: WireEvent) => void,
 ): readonly Unsubscribe[] {
   let stopWaiting: Unsubscribe = () => {}
   const stop = catalogue.watch(
     ({ search }) => search,
     (search) => {
       stopWaiting()
-      if (!search || search.loading || search.text.length < catalogueLimits.shortestSearch) return
+      if (!search || search.loading || search.text.length < catalogueLimits.minSearchLength) return
       const { text, certified } = search
       stopWaiting = clock.after(catalogueLimits.searchWait, () =>
-        tell(track('SEARCH_WALLET', { badge: certified ? 'certified' : undefined, search: text })),
+        report(track('SEARCH_WALLET', { badge: certified ? 'certified' : undefined, search: text })),
       )
     },
   )
   return [stop, () => stopWaiting()]
 }
 
-function social({ state }: Counted['embeddedWallet']): string | undefined {
+function social({ state }: AnalyticsClient['embeddedWallet']): string | undefined {
   return state.social?.phase === 'user' ? state.social.provider : undefined
 }
 
@@ -188,9 +195,9 @@ function wireError(error: LatchkeyError) {
 }
 
 /** The host's configuration: switches and families, no data about the app or the visitor. */
-function about({ siwx, siweConfig, adapters, defaultNetwork }: Options, client: Counted) {
+function about({ siwx, siweConfig, adapters, defaultNetwork }: Options, client: AnalyticsClient) {
   const { state } = client.options
-  const switches = Object.keys({ ...on, ...off }) as (keyof typeof state)[]
+  const switches = Object.keys({ ...enabledByDefault, ...disabledByDefault }) as (keyof typeof state)[]
   return {
     networks: client.network.state.requestedNetworks.map(({ caipNetworkId }) => caipNetworkId),
     defaultNetwork: defaultNetwork.caipNetworkId,

@@ -25,10 +25,10 @@ import { ConnectorController } from '../controllers/wallet/connector-controller.
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { loadOnce } from '../core/async/load-once.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
+import { disabledReason } from '../core/disabled-reason.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { type Options, rpcUrlsOf } from '../core/options.ts'
-import { onRampProvidersOf } from '../core/wallet/sellers.ts'
-import { whyOff } from '../core/why-off.ts'
+import { onRampProvidersOf } from '../core/wallet/onramp-providers.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
@@ -95,7 +95,7 @@ export function wire(options: Options, platform: Platform) {
     connected: (): boolean => account.active.caipAddress !== undefined,
     whyOff(view) {
       const feature = featureOf(view)
-      return feature && whyOff(feature, settings.state.features[feature], providers[feature])
+      return feature && disabledReason(feature, settings.state.features[feature], providers[feature])
     },
     log,
   })
@@ -121,10 +121,10 @@ export function wire(options: Options, platform: Platform) {
 
   const wallet = { ...common, connections, network, connector, account }
   const { siwx, siweConfig } = options
-  const asksToSignIn = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
+  const signInEnabled = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
   // `signIn` is set below, since it depends on the session itself.
-  const connecting: typeof wallet & { signIn?: SignInController } = { ...wallet }
-  const session = new SessionController(connecting)
+  const sessionDeps: typeof wallet & { signIn?: SignInController } = { ...wallet }
+  const session = new SessionController(sessionDeps)
   const networkSwitch = new NetworkSwitchController(wallet)
   const catalogue = new CatalogueController({
     ...wallet,
@@ -133,15 +133,15 @@ export function wire(options: Options, platform: Platform) {
   const { load: parts } = loadOnce(async () =>
     (await import('./data-parts.ts')).dataParts(options, platform, persistence),
   )
-  const looking = { ...wallet, parts }
-  const activity = new ActivityController({ ...looking, off: options.endpoints.data === undefined })
-  const portfolio = new PortfolioController({ ...looking, activity })
-  const names = new NamesController(looking)
+  const dataDeps = { ...wallet, parts }
+  const activity = new ActivityController({ ...dataDeps, off: options.endpoints.data === undefined })
+  const portfolio = new PortfolioController({ ...dataDeps, activity })
+  const names = new NamesController(dataDeps)
   const pairing = new PairingController({ ...wallet, session, storage })
   const send = new SendController({ ...wallet, names })
   const swap = new SwapController(
     {
-      ...looking,
+      ...dataDeps,
       parts: async () => {
         const [{ swapParts }, { service }] = await Promise.all([import('./swap-parts.ts'), parts()])
         return swapParts(options, platform, service)
@@ -166,9 +166,9 @@ export function wire(options: Options, platform: Platform) {
           modal,
         }),
     },
-    asksToSignIn,
+    signInEnabled,
   )
-  if (asksToSignIn) connecting.signIn = signIn
+  if (signInEnabled) sessionDeps.signIn = signIn
   const smartSessions: SmartSessionsController = new SmartSessionsController({
     ...wallet,
     parts: async () =>
@@ -235,7 +235,7 @@ export function wire(options: Options, platform: Platform) {
     async start() {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
-      if (asksToSignIn) void signIn.prepare()
+      if (signInEnabled) void signIn.prepare()
       stopWaiting = page.whenIdle(() => void registry.look())
       const { config, analytics } = options.endpoints
       if (page.kind === 'browser' && (config ?? analytics))

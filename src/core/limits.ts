@@ -28,7 +28,7 @@ export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2
 /** Events in the queue, characters per event, and ms per request. Not in the specification. */
-export const telemetry = { waiting: 20, largest: 8000, timeout: transport.timeout } as const
+export const telemetry = { maxQueued: 20, maxLength: 8000, timeout: transport.timeout } as const
 
 /** Cache lifetimes (S1.9). */
 export const cacheLifetimes = {
@@ -46,7 +46,7 @@ export const pendingTransactions = 99
 export const nameLimits = {
   zone: 'reown.id',
   legacySuffix: '.wcn.id',
-  shortest: 4 /* S1.5 */,
+  minLength: 4 /* S1.5 */,
   typing: 500 /* S3.9.4 */,
 } as const
 
@@ -56,7 +56,7 @@ export const catalogueLimits = {
   recommended: 4,
   searchResults: 100,
   searchWait: 300,
-  shortestSearch: 2 /* S3.9.3 */,
+  minSearchLength: 2 /* S3.9.3 */,
 } as const
 
 /** The send form (S3.9.4). `preparedFor` isn't in the specification: Solana drops a blockhash after about a minute. */
@@ -98,16 +98,16 @@ export const swapLimits = {
   /** How long a quote without an expiry stays valid. */
   quote: 60_000,
   /** The longest accepted validity of a quote and deadline of a built swap. Not in the specification. */
-  longestQuote: 600_000,
-  longestDeadline: 3_600_000,
+  maxQuoteLifetime: 600_000,
+  maxDeadline: 3_600_000,
   /** Price impact in percent from which a warning is shown. Not in the specification. */
-  badImpact: 5,
+  impactWarning: 5,
   /** How many of these tokens are suggested, if the list has them. */
   suggested: 8,
   suggestions:
     'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP',
   /** How long a list of tokens is cached. Not in the specification. */
-  tokensKept: 300_000,
+  tokensLifetime: 300_000,
 } as const
 
 /**
@@ -118,8 +118,8 @@ export const signIn = {
   timeout: 30_000,
   preparedFor: 120_000,
   checkedFor: 300_000 /* S3.6.5 */,
-  seenAgain: 10_000,
-  turn: 3000,
+  recheckAfter: 10_000,
+  queueTimeout: 3000,
 } as const
 
 /** Display (S1.9). */
@@ -145,7 +145,7 @@ export const frameDefaults = {
   version: '4',
   enableLogger: true,
   /** The wallet's own dashboard, relative to the frame's page (S3.1.1). */
-  ownPage: 'dashboard',
+  dashboardPath: 'dashboard',
 } as const
 
 /** `refusedNotice`: the delay in ms before a refused request is shown (S2.6). The colors are those sent to the frame (S3.1.10). */
@@ -173,7 +173,7 @@ export const solana = {
 } as const
 
 /** How many smart sessions a browser remembers, and how often it checks their expiry, in ms. Not in the specification. */
-export const smartSessions = { kept: 50, look: 3_600_000 } as const
+export const smartSessions = { maxStored: 50, checkInterval: 3_600_000 } as const
 
 /** How long a disconnect waits for a wallet or frame that doesn't answer. Not in the specification. */
 export const disconnectTimeout = 3000

@@ -20,8 +20,8 @@ import {
   textOrNumber,
   urlOf,
 } from './check.ts'
-import { absent, notBuilt } from './not-built.ts'
-import { off, on } from './switches.ts'
+import { disabledByDefault, enabledByDefault } from './flags.ts'
+import { refuseUnimplemented, unimplemented } from './unimplemented.ts'
 import { socialNames } from './wallet/socials.ts'
 import { connectorListTypes } from './wallet/wallet-list.ts'
 
@@ -32,7 +32,7 @@ const each = (names: readonly string[], check: Check) =>
   Object.fromEntries(names.map((name) => [name, check] as const))
 const all = (names: string, check: Check) => each(names.split(' '), check)
 
-const absentFeatures = all(notBuilt.features, absent)
+const absentFeatures = all(unimplemented.features, refuseUnimplemented)
 /** Features that a project's configuration can control. */
 const decided = {
   ...all('email activity reownBranding', flag),
@@ -69,9 +69,9 @@ const options = shape(
     ),
   },
   {
-    ...each(Object.keys({ ...on, ...off }), flag),
+    ...each(Object.keys({ ...enabledByDefault, ...disabledByDefault }), flag),
     ...all('universalProvider strings', object),
-    ...all(notBuilt.options, absent),
+    ...all(unimplemented.options, refuseUnimplemented),
     siwx: must(
       'must be a session store, such as localSessions()',
       (value) => typeof value === 'function' || (isObject(value) && typeof value.getSessions === 'function'),

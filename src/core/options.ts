@@ -3,12 +3,12 @@ import type { CaipNetworkId } from './chain/caip.ts'
 import { type ChainNamespace, defaultAccountTypes } from './chain/namespace.ts'
 import { type ChainNetwork, findNetwork, type NetworkInput, networkFrom } from './chain/network.ts'
 import { type ConfigError, latchkeyError } from './errors/latchkey-error.ts'
+import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 import { transport } from './limits.ts'
-import { type AbsentFeatures, type AbsentOptions, isNotBuilt } from './not-built.ts'
 import { checkOptions } from './options-schema.ts'
 import type { SignInOption } from './sign-in.ts'
 import type { SiweConfig } from './siwe-config.ts'
-import { off, on, type Switches } from './switches.ts'
+import { isUnimplemented, type UnimplementedFeatures, type UnimplementedOptions } from './unimplemented.ts'
 import type { AnyAdapterFactory } from './wallet/adapter.ts'
 import type { ConnectorFactory } from './wallet/connector.ts'
 import type { AccountType } from './wallet/family.ts'
@@ -161,13 +161,13 @@ export type FeatureOptions = Loose<Features> & {
   readonly history?: boolean | undefined
   /** Accepted for compatibility and ignored: Latchkey shows no other product's branding. */
   readonly reownBranding?: boolean | undefined
-} & AbsentFeatures
+} & UnimplementedFeatures
 /** The features that a project's configuration can override (S1.3). */
 export type RemoteFeatureOptions = Loose<
   Pick<Features, 'swaps' | 'onramp' | 'email' | 'socials' | 'activity'>
 > &
   Pick<FeatureOptions, 'reownBranding'> &
-  AbsentFeatures
+  UnimplementedFeatures
 
 export interface RpcOptions {
   /** Timeout of each attempt, in ms. */
@@ -263,8 +263,8 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 export interface LatchkeyOptions<
   A extends readonly AnyAdapterFactory[] = readonly AnyAdapterFactory[],
   W extends readonly NetworkInput[] = readonly NetworkInput[],
-> extends Loose<Common & Switches>,
-    AbsentOptions {
+> extends Loose<Common & Flags>,
+    UnimplementedOptions {
   /** At least one; the first is the default. Accepts viem chains as they are. */
   readonly networks: W
   /** Adds the operations on each family, such as `eip155()`. */
@@ -288,7 +288,7 @@ export interface LatchkeyOptions<
 }
 
 /** The options with all defaults filled in; read-only. */
-export interface Options extends Readonly<Common>, Switches {
+export interface Options extends Readonly<Common>, Flags {
   readonly networks: readonly [ChainNetwork, ...ChainNetwork[]]
   readonly adapters: readonly AnyAdapterFactory[]
   readonly connectors: readonly ConnectorFactory[]
@@ -336,8 +336,8 @@ export function resolveOptions(input: LatchkeyOptions): Options {
   const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
   const { smartSessions = false } = switched
   return Object.freeze({
-    ...on,
-    ...off,
+    ...enabledByDefault,
+    ...disabledByDefault,
     name: 'app',
     connectors: [],
     themeMode: 'dark',
@@ -386,7 +386,7 @@ function unique<T>(field: string, items: readonly T[], key: (item: T) => string)
 }
 
 function invalid(field: string, reason: string): ConfigError {
-  return reason === isNotBuilt
+  return reason === isUnimplemented
     ? latchkeyError('config/not-built', { values: { feature: `The option ${field}` } })
     : latchkeyError('config/invalid-options', { values: { field, reason } })
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 import { isObject } from './check.ts'
+import { type Read, readRecord } from './readers.ts'
 import { isFresh } from './timing.ts'
-import { type Read, readRecord } from './usable.ts'
 
 /** Stores caches between visits: see `Persistence`. */
 export interface CacheStore {

@@ -11,7 +11,7 @@ export interface DevCatalogue {
   /** The networks, each with an image from the catalogue. */
   readonly networks: readonly ChainNetwork[]
   /** The requests since the start, as path and query. Keeps the last 10,000. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface DevCatalogueOptions extends StartOptions {
   readonly wallets?: number | undefined
 }
 
-const remembered = 10_000
+const maxKept = 10_000
 
 /** Starts a catalogue of generated wallets, each with an image. Their names and links are fictional. */
 export async function startCatalogue({
@@ -32,12 +32,12 @@ export async function startCatalogue({
 }: DevCatalogueOptions): Promise<DevCatalogue> {
   const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
   const answer = catalogueHandler({ wallets: generatedWallets(wallets, chains), picture: pictureOf })
-  const asked: string[] = []
+  const requests: string[] = []
   const server = await serveLoopback({
     allowedOrigins,
     answer({ method, url, target }) {
-      asked.push(target)
-      if (asked.length > remembered) asked.shift()
+      requests.push(target)
+      if (requests.length > maxKept) requests.shift()
       return answer(method, url)
     },
   })
@@ -45,5 +45,5 @@ export async function startCatalogue({
     ...network,
     assets: { imageId: `dev-${network.caipNetworkId.replace(':', '-')}` },
   }))
-  return { url: server.url, networks: pictured, asked, stop: () => server.stop() }
+  return { url: server.url, networks: pictured, requests, stop: () => server.stop() }
 }

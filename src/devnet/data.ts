@@ -24,7 +24,7 @@ export interface DevDataService {
   /** `http://127.0.0.1:…` */
   readonly url: string
   /** The requests since the start, as path and query. Keeps the last 10,000. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** The parent domain of registered names, for the option `names.zone`. */
   readonly zone: string
   /** The networks, each with a block explorer where one exists. */
@@ -51,7 +51,7 @@ export interface DevDataOptions extends StartOptions {
   readonly pictures?: string | undefined
 }
 
-const remembered = 10_000
+const maxKept = 10_000
 /** The request body limit in bytes: above the service's own limits. */
 const bodyLimit = 2_000_000
 
@@ -89,13 +89,13 @@ export async function startDataService({
     sessions: sessionsOf(networks),
     ...(named && { accepts: (id: string) => named.has(id) }),
   })
-  const asked: string[] = []
+  const requests: string[] = []
   const server = await serveLoopback({
     allowedOrigins,
     bodyLimit,
     async answer({ method, url, target, body, signal }) {
-      asked.push(target)
-      if (asked.length > remembered) asked.shift()
+      requests.push(target)
+      if (requests.length > maxKept) requests.shift()
       const page = method === 'GET' && (await explorerPage(nodes, url, signal))
       if (page) return page
       return answer({ method, url, body: body.toString('utf8'), signal })
@@ -104,7 +104,7 @@ export async function startDataService({
   const { url } = server
   return {
     url,
-    asked,
+    requests,
     zone,
     networks: networks.map((network) => explored(network, url)),
     stop: () => server.stop(),

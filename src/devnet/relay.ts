@@ -12,7 +12,7 @@ export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
 /** How many of the last published envelopes to keep, and how many bytes besides the newest one. */
-const remembered = { envelopes: 10_000, bytes: 8_000_000 } as const
+const maxKept = { envelopes: 10_000, bytes: 8_000_000 } as const
 
 /** How often expired envelopes are dropped, in ms. */
 const sweepEvery = 15_000
@@ -105,8 +105,8 @@ export async function startRelay({
       published.push(envelope)
       rememberedBytes += sizeOf(envelope)
       while (
-        published.length > remembered.envelopes ||
-        (published.length > 1 && rememberedBytes > remembered.bytes)
+        published.length > maxKept.envelopes ||
+        (published.length > 1 && rememberedBytes > maxKept.bytes)
       )
         rememberedBytes -= sizeOf(published.shift() ?? envelope)
     },

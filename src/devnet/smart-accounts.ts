@@ -3,12 +3,12 @@ import type { Hex } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../ports.ts'
-import { allOrNone } from './all-or-none.ts'
 import { Bundler } from './bundler/bundler.ts'
 import { serveBundler } from './bundler/serve-bundler.ts'
 import { smartAccountFactoryBytecode } from './contracts/smart-account.ts'
 import { deployByFactory } from './nodes/deploy-by-factory.ts'
 import { faucet } from './nodes/faucet.ts'
+import { startAll } from './start-all.ts'
 
 export interface SmartAccountsOptions extends CallOptions {
   /** Networks of anvil, such as those of `startDevnet`. Other families are ignored. */
@@ -53,7 +53,7 @@ export async function startSmartAccounts({
 }: SmartAccountsOptions): Promise<RunningSmartAccounts> {
   const { entryPoint, simulations } = await artifacts()
   const own = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
-  const chains = await allOrNone(
+  const chains = await startAll(
     own.map(async ({ id, rpcUrls }) => {
       const node = rpcUrls.default.http[0] ?? ''
       const at = await deployByFactory(node, 'The entry point', entryPointSalt, entryPoint.bytecode, signal)

@@ -1,7 +1,6 @@
 import { throwIfAborted } from '../core/async/abort.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { allOrNone } from './all-or-none.ts'
 import type { DevCatalogue } from './catalogue.ts'
 import type { DevDataService } from './data.ts'
 import { devAccounts } from './dev-accounts.ts'
@@ -12,6 +11,7 @@ import type { DevOnRamp } from './onramp/start-on-ramp.ts'
 import type { DevProjectConfig } from './project-config.ts'
 import type { Relay } from './relay.ts'
 import { callerRule } from './server/callers.ts'
+import { startAll } from './start-all.ts'
 import type { DevTelemetry } from './telemetry.ts'
 
 /** A local world: real nodes on loopback, funded accounts, tokens. */
@@ -126,7 +126,7 @@ export async function startDevnet({
   )
   const stopRelay = async () => (await startedRelay)?.stop()
   const relayPart = startedRelay.then(() => ({ ...nothing, stop: stopRelay }))
-  const started = await allOrNone([...starting, relayPart]).catch((error: unknown) => {
+  const started = await startAll([...starting, relayPart]).catch((error: unknown) => {
     throwIfAborted(signal)
     throw error
   })

@@ -20,7 +20,7 @@ export interface DevTelemetryOptions extends StartOptions {
   readonly onEvent?: ((event: TelemetryEvent) => void) | undefined
 }
 
-const remembered = 10_000
+const maxKept = 10_000
 
 /**
  * Starts the service. It accepts any project id, and rejects invalid events as a host's own service does.
@@ -40,7 +40,7 @@ export async function startTelemetry({
       if (ids.has(event.id)) return
       ids.add(event.id)
       events.push(event)
-      if (events.length > remembered) ids.delete(events.shift()?.id ?? '')
+      if (events.length > maxKept) ids.delete(events.shift()?.id ?? '')
       onEvent?.(event)
     },
   })

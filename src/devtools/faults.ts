@@ -7,52 +7,57 @@ export const faults = [
     id: 'slow',
     group: 'Nodes and services',
     label: 'Slow',
-    what: 'Delays each request by 3 s.',
+    description: 'Delays each request by 3 s.',
   },
   {
     id: 'unreachable',
     group: 'Nodes and services',
     label: 'Down',
-    what: 'Fails each request, as without a network.',
+    description: 'Fails each request, as without a network.',
   },
   {
     id: 'server-error',
     group: 'Nodes and services',
     label: 'Failing',
-    what: 'Answers each request with status 500.',
+    description: 'Answers each request with status 500.',
   },
   {
     id: 'rate-limit',
     group: 'Nodes and services',
     label: 'Rate limited',
-    what: 'Answers each request with status 429.',
+    description: 'Answers each request with status 429.',
   },
   {
     id: 'not-json',
     group: 'Nodes and services',
     label: 'Not JSON',
-    what: 'Answers each request with an HTML page.',
+    description: 'Answers each request with an HTML page.',
   },
   {
     id: 'wallet-rejects',
     group: 'Wallets',
     label: 'Rejecting',
-    what: 'Declines every request that needs the visitor.',
+    description: 'Declines every request that needs the visitor.',
   },
-  { id: 'wallet-slow', group: 'Wallets', label: 'Slow', what: 'Delays each answer by 3 s.' },
+  { id: 'wallet-slow', group: 'Wallets', label: 'Slow', description: 'Delays each answer by 3 s.' },
   {
     id: 'wallet-silent',
     group: 'Wallets',
     label: 'Silent',
-    what: 'Never answers a request that needs the visitor.',
+    description: 'Never answers a request that needs the visitor.',
   },
-  { id: 'storage-full', group: 'Storage', label: 'Full', what: 'Fails every write.' },
-  { id: 'storage-refused', group: 'Storage', label: 'Refused', what: 'Fails every read and write.' },
+  { id: 'storage-full', group: 'Storage', label: 'Full', description: 'Fails every write.' },
+  {
+    id: 'storage-refused',
+    group: 'Storage',
+    label: 'Refused',
+    description: 'Fails every read and write.',
+  },
 ] as const
 export type FaultId = (typeof faults)[number]['id']
 
 /** The delay of slow requests and answers, in ms. */
-export const slowness = 3_000
+export const delayMs = 3_000
 
 export interface Faults {
   /** The enabled faults. */

@@ -1,5 +1,5 @@
 /** The replacement for secrets. */
-const dots = '•••'
+const mask = '•••'
 
 /** Fields whose text is secret or personal. */
 const secretKey =
@@ -19,12 +19,12 @@ export function masked(value: unknown): unknown {
 }
 
 function copy(value: unknown, key: string, depth: number, above: ReadonlySet<unknown>): unknown {
-  if (typeof value === 'string') return isSecret(key, value) ? dots : maskedText(value)
-  if (typeof value === 'number' && codeKey.test(key) && value >= 10_000) return dots
+  if (typeof value === 'string') return isSecret(key, value) ? mask : maskedText(value)
+  if (typeof value === 'number' && codeKey.test(key) && value >= 10_000) return mask
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`
   if (typeof value !== 'object' || value === null) return value
-  if (secretKey.test(key)) return dots
+  if (secretKey.test(key)) return mask
   if (above.has(value)) return '[circular]'
   if (depth >= limits.depth) return '[…]'
   if (value instanceof Uint8Array) return `[${value.length} bytes]`
@@ -61,12 +61,12 @@ function errorFields(error: Error): object {
 /** Masks secrets that are recognizable by their form, and truncates long text. */
 export function maskedText(text: string): string {
   const shown = text
-    .replace(/\bwc:[0-9a-z]+(@\d+)?(\?\S*)?/gi, `wc:${dots}`)
-    .replace(/%77%63%3a\S*|wc%3a\S*/gi, `wc:${dots}`)
-    .replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, dots)
-    .replace(/\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}/g, dots)
-    .replace(/\b([a-z]{3,8}\s+){11,23}[a-z]{3,8}\b/g, dots)
-    .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, `$1${dots}@$2`)
+    .replace(/\bwc:[0-9a-z]+(@\d+)?(\?\S*)?/gi, `wc:${mask}`)
+    .replace(/%77%63%3a\S*|wc%3a\S*/gi, `wc:${mask}`)
+    .replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, mask)
+    .replace(/\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}/g, mask)
+    .replace(/\b([a-z]{3,8}\s+){11,23}[a-z]{3,8}\b/g, mask)
+    .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, `$1${mask}@$2`)
     .replace(/\bhttps?:\/\/[^\s"'<>]+/g, maskedUrl)
     // Shorten signatures and whole transactions; their ends identify them.
     .replace(/\b(0x[0-9a-f]{10})[0-9a-f]{90,}([0-9a-f]{8})\b/gi, '$1…$2')
@@ -82,13 +82,13 @@ export function maskedUrl(text: string): string {
     if (url.username || url.password) url.username = url.password = ''
     const path = url.pathname
       // The path may contain dots from earlier masking.
-      .replaceAll(encodeURIComponent(dots), dots)
+      .replaceAll(encodeURIComponent(mask), mask)
       .split('/')
-      .map((part) => (/^[\w-]{20,}$/.test(part) && !/^0x/i.test(part) ? dots : part))
+      .map((part) => (/^[\w-]{20,}$/.test(part) && !/^0x/i.test(part) ? mask : part))
       .join('/')
     const query = [...url.searchParams].map(([name, value]) =>
       secretKey.test(name) || /^(key|token|auth|code|state)$/i.test(name) || /\bwc:/i.test(value)
-        ? `${name}=${dots}`
+        ? `${name}=${mask}`
         : `${name}=${value}`,
     )
     return `${url.origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { answersOf } from './answers.ts'
 import { type DeviceShares, deviceShares } from './keys/device-shares.ts'
-import { keepingIn } from './keys/keeping.ts'
+import { recoveryReminderIn } from './keys/recovery-reminder.ts'
 import { walletKeys } from './keys/wallet-keys.ts'
 import { emailLogin } from './login.ts'
 import { answerParent } from './messages/answering.ts'
@@ -15,21 +15,21 @@ import { rpcAnswers } from './requests/rpc.ts'
 import { allowStorage } from './screen/allow-storage.ts'
 import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
-import { bringKey } from './screen/bring-key.ts'
 import { element } from './screen/element.ts'
 import { askToKeep } from './screen/keep.ts'
 import { keepNote } from './screen/keep-note.ts'
 import { approvalHash, approvalQuestion } from './screen/own-window.ts'
 import { passkeyHash, passkeyHere } from './screen/passkey-window.ts'
 import { passkeysOf } from './screen/passkeys.ts'
+import { restoreKey } from './screen/restore-key.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
 import { showTheme } from './screen/theme.ts'
-import { answerOpener, hearAsked } from './screen/window-talk.ts'
+import { answerOpener, receiveQuestion } from './screen/window-talk.ts'
 import { words } from './screen/words.ts'
 import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
 import { walletService } from './service/service.ts'
-import { type Exclusively, sessionIn } from './service/session.ts'
+import { sessionIn, type WithLock } from './service/session.ts'
 import { accountsOf } from './smart-account/accounts.ts'
 import { socialLogin } from './social-login.ts'
 import { batchesIn } from './store/batches.ts'
@@ -57,7 +57,7 @@ const slowest = 10_000
 const timedFetch: Fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(slowest) })
 
-const exclusively: Exclusively = async <T>(run: () => Promise<T>): Promise<T> => {
+const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
   let begun = false
   const once = () => {
     begun = true
@@ -83,7 +83,7 @@ function openWallet() {
   const store = database(access.factory)
   const seal = sealIn(store)
   const call = serviceCalls(timedFetch, deviceIn(store, clock.now))
-  const session = sessionIn({ store, seal, call, exclusively, now: clock.now })
+  const session = sessionIn({ store, seal, call, withLock, now: clock.now })
   const service = walletService(call, session)
   const shares = deviceShares(store, seal)
   const keys = walletKeys(service, shares)
@@ -103,14 +103,14 @@ function openWallet() {
     keys,
     passkeys,
     store,
-    keeping: keepingIn(store, clock.now),
+    reminder: recoveryReminderIn(store, clock.now),
   }
 }
 
 /** Starts the wallet in its frame; in its own window, starts the management page. */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
-  const { service, shares, keys, keeping, access, keeps, store } = wallet
+  const { service, shares, keys, reminder, access, keeps, store } = wallet
   let config: ServiceConfig
   try {
     config = await service.config()
@@ -143,7 +143,7 @@ async function start(stage: Stage): Promise<void> {
     fetch: timedFetch,
     batches: (kind) => batchesIn(store, kind, origin),
     asker: () => ({ origin, claimedName }),
-    bringKey: (signal) => bringKey(wallet, stage, clock, signal),
+    restoreKey: (signal) => restoreKey(wallet, stage, clock, signal),
     approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),
     during: stage.during,
   })
@@ -162,7 +162,7 @@ async function start(stage: Stage): Promise<void> {
     if (!fresh || !showsFrame) return
     fresh = false
     const { user } = await keys.wallet()
-    if (!(await keys.held()) || !(await keeping.due(user.id))) return
+    if (!(await keys.held()) || !(await reminder.due(user.id))) return
     show(true)
     await askToKeep(wallet, stage, clock, new AbortController().signal).finally(() => show(false))
   }
@@ -222,7 +222,7 @@ function showDown(stage: Stage, shares: DeviceShares): void {
 /** Shows the same request in a window, which has no key and only returns the answer. */
 async function approveHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
-  const asked = await hearAsked(window, approvalQuestion)
+  const asked = await receiveQuestion(window, approvalQuestion)
   if (!asked) return
   const { dataset, style } = document.documentElement
   if (asked.theme) dataset.theme = asked.theme

@@ -3,15 +3,15 @@ import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/
 import { isObject } from '../core/check.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
 import {
-  most,
   type Read,
   readIf,
+  readLimits,
   readList,
   readObject,
   readOneOf,
   readRecord,
   readText,
-} from '../core/usable.ts'
+} from '../core/readers.ts'
 import type { AccountType } from '../core/wallet/family.ts'
 
 export interface RecentWallet {
@@ -30,7 +30,7 @@ const account = readObject(
 const connectionOf = (namespace: ChainNamespace) => {
   const read = readObject({
     connectorId: readText,
-    accounts: readList(account, most.accounts, ({ address, type }) => `${type}:${address}`),
+    accounts: readList(account, readLimits.accounts, ({ address, type }) => `${type}:${address}`),
     networkId: readIf(isCaipNetworkId),
     /** Tells this connection from a later one of the same connector: see `StoredConnections`. */
     made: readText,
@@ -58,9 +58,9 @@ export const readers = {
     readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>
   }),
   /** Connectors that the visitor disconnected, newest first. They aren't restored. */
-  disconnectedByUser: readList(readText, most.entries),
+  disconnectedByUser: readList(readText, readLimits.entries),
   /** Smart sessions granted here, each as JSON, newest first; parsed where they're used. */
-  smartSessions: readList(readText, most.entries),
+  smartSessions: readList(readText, readLimits.entries),
 } as const
 
 export type PersistedKey = keyof typeof readers

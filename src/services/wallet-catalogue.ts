@@ -1,6 +1,6 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options.ts'
-import type { CatalogueWallet, PictureKind } from '../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet, ImageKind } from '../core/wallet/catalogue-wallet.ts'
 import { shownName } from '../core/wallet/shown-name.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient } from '../transport/http-client.ts'
@@ -36,7 +36,7 @@ export interface WalletCatalogue {
   /** @throws the errors of `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
   getWallets(query: WalletQuery, opts?: CallOptions): Promise<WalletPage>
   /** @throws the errors of `getWallets`; `http/invalid-body` if it isn't an image or is larger than 1 MB. */
-  getPicture(kind: PictureKind, id: string, opts?: CallOptions): Promise<Blob>
+  getImage(kind: ImageKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 
 export interface WalletCatalogueOptions
@@ -49,7 +49,7 @@ export interface WalletCatalogueOptions
 /** In bytes. Not in the specification. */
 const largestPicture = 1_000_000
 
-const routes: Readonly<Record<PictureKind, string>> = {
+const routes: Readonly<Record<ImageKind, string>> = {
   wallet: 'getWalletImage',
   asset: 'public/getAssetImage',
   currency: 'public/getCurrencyImage',
@@ -83,7 +83,7 @@ export function createWalletCatalogue(options: WalletCatalogueOptions): WalletCa
       })
       return { wallets, count: Math.max(answer.count, wallets.length) }
     },
-    async getPicture(kind, id, opts) {
+    async getImage(kind, id, opts) {
       const picture = await http.getBlob(`${routes[kind]}/${encodeURIComponent(id)}`, {
         params: about,
         ...opts,

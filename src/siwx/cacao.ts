@@ -1,4 +1,4 @@
-import { fieldsOfCapsule } from '../core/capsule.ts'
+import { fieldsOfCacao } from '../core/cacao.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Cacao, SignInMessage } from '../core/sign-in.ts'
 import { invalidMessage } from './check-fields.ts'
@@ -14,7 +14,7 @@ const signatures: readonly unknown[] = ['eip191', 'eip1271']
 export function checkCacao(cacao: Cacao, message: SignInMessage, signature: string): void {
   const { h, p, s } = (cacao ?? {}) as Partial<Cacao>
   if (!p || !kinds.includes(h?.t)) throw invalidMessage("the CACAO isn't a CAIP-74 object with a message")
-  const fields = fieldsOfCapsule(p)
+  const fields = fieldsOfCacao(p)
   if (!fields) throw invalidMessage("the CACAO's issuer isn't an account, or its recap is invalid")
   const { chainId, accountAddress } = fields
   if (chainId !== message.chainId)

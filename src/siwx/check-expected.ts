@@ -36,18 +36,18 @@ export interface ExpectedSignIn {
 export function checkExpected(message: SignInParts, expected: ExpectedSignIn): void {
   const { domain, accountAddress, chainId, uri } = message
   const domains = listOf(expected?.domain)
-  need('domain', domains.length > 0 && domains.every(isText), 'must be a host or a list of hosts')
-  need('nonce', isText(expected.nonce), 'must be the issued nonce')
-  if (!domains.includes(domain)) throw latchkeyError('siwx/wrong-domain', instead(domain, domains))
+  assertOption('domain', domains.length > 0 && domains.every(isText), 'must be a host or a list of hosts')
+  assertOption('nonce', isText(expected.nonce), 'must be the issued nonce')
+  if (!domains.includes(domain)) throw latchkeyError('siwx/wrong-domain', mismatch(domain, domains))
   checkUri(uri, expected.uri, domains)
   const chains = listOf(expected.chainId)
   if (expected.chainId !== undefined && !chains.includes(chainId))
-    throw latchkeyError('siwx/wrong-chain', instead(chainId, chains))
+    throw latchkeyError('siwx/wrong-chain', mismatch(chainId, chains))
   const { namespace } = networkParts(chainId) ?? {}
   const { address } = expected
-  need('address', address === undefined || typeof address === 'string', 'must be an address')
+  assertOption('address', address === undefined || typeof address === 'string', 'must be an address')
   if (address !== undefined && !(namespace && isSameAccount(namespace, [accountAddress, address], chainId)))
-    throw latchkeyError('siwx/wrong-address', instead(accountAddress, [address]))
+    throw latchkeyError('siwx/wrong-address', mismatch(accountAddress, [address]))
   if (!isSame(message.nonce, expected.nonce)) throw latchkeyError('siwx/wrong-nonce')
   checkTimes(message, expected)
 }
@@ -55,11 +55,11 @@ export function checkExpected(message: SignInParts, expected: ExpectedSignIn): v
 function checkUri(uri: string, expected: ExpectedSignIn['uri'], domains: readonly string[]): void {
   if (expected === undefined) {
     if (!domains.includes(pageAuthority(uri) ?? ''))
-      throw latchkeyError('siwx/wrong-uri', instead(uri, domains))
+      throw latchkeyError('siwx/wrong-uri', mismatch(uri, domains))
   } else if (typeof expected === 'function' ? expected(uri) !== true : expected !== uri)
     throw latchkeyError(
       'siwx/wrong-uri',
-      instead(uri, [typeof expected === 'string' ? expected : 'what the host accepts']),
+      mismatch(uri, [typeof expected === 'string' ? expected : 'what the host accepts']),
     )
 }
 
@@ -67,9 +67,9 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expect
   const { maxAge, clockTolerance = signInBounds.clockTolerance } = expected
   const { now: date = new Date() } = expected
   const now = date instanceof Date ? date.getTime() : Number.NaN
-  need('now', !Number.isNaN(now), 'must be a date')
-  need('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
-  need('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')
+  assertOption('now', !Number.isNaN(now), 'must be a date')
+  assertOption('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
+  assertOption('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')
   if (maxAge !== undefined && issuedAt === undefined) throw invalidMessage('issuedAt is missing')
   // The tolerance applies to a signer's clock that is ahead; it does not extend the expiration.
   const isAhead = (time: string) => instant(time) > now + clockTolerance
@@ -106,10 +106,10 @@ function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value as T]
 }
 
-function need(field: string, isRight: boolean, reason: string): void {
+function assertOption(field: string, isRight: boolean, reason: string): void {
   if (!isRight) throw latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
-function instead(value: string, expected: readonly string[]) {
+function mismatch(value: string, expected: readonly string[]) {
   return { values: { value, expected: expected.join(', ') } }
 }

@@ -3,7 +3,7 @@ import { isRetryable } from '../core/errors/rpc-errors.ts'
 import type { Clock } from '../ports.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
-import { askInTurn } from './retry.ts'
+import { tryInOrder } from './retry.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {
   /** In order of preference. */
@@ -22,25 +22,25 @@ export interface FallbackOptions<C extends EndpointCall> {
  */
 export function createFallback<C extends EndpointCall>({ endpoints, clock, retries }: FallbackOptions<C>) {
   return async (call: C, signal: AbortSignal): Promise<unknown> => {
-    const settings = { clock, retries, isRetryable: mayDoBetter, isFinal, signal }
+    const settings = { clock, retries, isRetryable: isRetryableHere, isFinal, signal }
     const verified = async (endpoint: Endpoint<C>) => {
       await endpoint.verify(signal)
       return endpoint
     }
     if (call.kind === 'write') {
-      const endpoint = await askInTurn(endpoints(), verified, settings)
+      const endpoint = await tryInOrder(endpoints(), verified, settings)
       return endpoint.deliver(call, signal)
     }
     const ask =
       call.kind === 'broadcast'
         ? async (endpoint: Endpoint<C>) => (await verified(endpoint)).deliver(call, signal)
         : (endpoint: Endpoint<C>) => endpoint.read(call, signal)
-    return askInTurn(endpoints(), ask, settings)
+    return tryInOrder(endpoints(), ask, settings)
   }
 }
 
 /** Whether the same endpoint may succeed later: it was overloaded, unreachable, or returned an invalid response. */
-function mayDoBetter(error: unknown): boolean {
+function isRetryableHere(error: unknown): boolean {
   return (
     isRetryable(error) ||
     isLatchkeyError(error, 'http/invalid-body') ||

@@ -3,7 +3,7 @@ import { isRetryable } from '../core/errors/rpc-errors.ts'
 import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
 import { type Answer, exchange, parseJson } from './exchange.ts'
-import { askInTurn } from './retry.ts'
+import { tryInOrder } from './retry.ts'
 
 export interface HttpRequest extends CallOptions {
   /** Added to the query, except for undefined, null and empty values. */
@@ -55,7 +55,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   function read(path: string, request: HttpRequest): Promise<Answer> {
-    return askInTurn([base], () => send('GET', path, request), {
+    return tryInOrder([base], () => send('GET', path, request), {
       clock,
       retries,
       // Don't retry after a timeout: the caller would wait up to four times as long.

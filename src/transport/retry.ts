@@ -4,7 +4,7 @@ import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 
 /** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
-const longestPause = 30_000
+const maxPause = 30_000
 
 export interface RetrySettings {
   readonly clock: Clock
@@ -22,7 +22,7 @@ export interface RetrySettings {
  * their `Retry-After` if that's longer.
  * @throws the last source's error.
  */
-export async function askInTurn<S, T>(
+export async function tryInOrder<S, T>(
   sources: readonly S[],
   ask: (source: S) => Promise<T>,
   { clock, retries, isRetryable, isFinal, signal }: RetrySettings,
@@ -38,7 +38,7 @@ export async function askInTurn<S, T>(
         if (isLatchkeyError(error, 'flow/aborted') || isFinal?.(error)) throw error
         last = error
         const pause = Math.max(retryDelay(attempt), retryAfter(error, clock.now()))
-        if (isRetryable(error) && pause <= longestPause) later.push({ source, pause })
+        if (isRetryable(error) && pause <= maxPause) later.push({ source, pause })
       }
     }
     if (later.length === 0 || attempt >= retries) throw last

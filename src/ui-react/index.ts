@@ -29,6 +29,6 @@ export { type LatchkeyEvent, type LatchkeyEvents, useEvents } from './hooks/use-
 export { useLatchkey } from './hooks/use-latchkey.ts'
 export type { RequestState } from './hooks/use-request.ts'
 export type { StringOverrides } from './language/strings.ts'
-export { LatchkeyModal } from './modal.tsx'
+export { LatchkeyModal } from './latchkey-modal.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
 export { type Readable, shallowEqual, useController } from './use-controller.ts'

@@ -3,9 +3,9 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { adopt, sheetOf } from './adopt.ts'
 import buttonCss from './buttons/button.css?inline'
-import { disposeClient, obtainClient, releaseClient } from './kept-client.ts'
 import { buttonWords } from './language/button-words.ts'
 import { type Words, WordsContext } from './language/words-context.ts'
+import { acquireClient, disposeClient, releaseClient } from './provider-client.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
 import { tokens } from './tokens.ts'
@@ -27,14 +27,14 @@ export interface LatchkeyProviderProps {
  * @throws what `create` throws; `config/already-created` when another provider on the page uses the same name.
  */
 export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
-  const [client, setClient] = useState(() => obtainClient(create))
+  const [client, setClient] = useState(() => acquireClient(create))
   // A client of another component that was mounted or ending at the first render. It is replaced by our own once it is
   // gone.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client
-  const [words, show] = useState<Words>(buttonWords)
-  const runtime = useMemo<Runtime>(() => ({ latchkey, show, views: new Map() }), [latchkey])
+  const [words, setButtonText] = useState<Words>(buttonWords)
+  const runtime = useMemo<Runtime>(() => ({ latchkey, setButtonText, views: new Map() }), [latchkey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another factory does not make another client.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
     if (client !== borrowed) return () => releaseClient(client)
     let gone = false
     disposeClient(client)
-      .then(() => !gone && setClient(obtainClient(create)))
+      .then(() => !gone && setClient(acquireClient(create)))
       .catch(setFailure)
     return () => {
       gone = true

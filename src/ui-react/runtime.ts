@@ -4,7 +4,7 @@ import type { OptionsState } from '../controllers/shell/options-controller.ts'
 import type { View } from '../controllers/shell/views.ts'
 import type { CaipAddress } from '../core/chain/caip.ts'
 import type { Words } from './language/words-context.ts'
-import type { Hold } from './shell/hold.ts'
+import type { UpdatePause } from './shell/update-pause.ts'
 
 export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
 
@@ -12,7 +12,7 @@ export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
 export interface Runtime {
   readonly latchkey: Latchkey
   /** Replaces the text of the buttons. */
-  readonly show: (words: Words) => void
+  readonly setButtonText: (words: Words) => void
   /** Loaded views by name. A loaded view renders without a loading state. */
   readonly views: Map<string, ComponentType>
   shell?: ComponentType
@@ -21,18 +21,18 @@ export interface Runtime {
   /** Adopts a style sheet in the shadow root, once per sheet. */
   style?: (css: string) => void
   /** Wraps controllers for what the modal draws (see `shell/hold.ts`); set once the shell is loaded. */
-  hold?: Hold
+  pause?: UpdatePause
   /** Loads a view; set once the shell is loaded. */
   load?: (view: View) => Promise<void>
   /** The tab last selected in an account's view, restored when the visitor comes back. */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab }
   /** The language loaded last, with the options it was loaded for. */
-  chosen?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
+  loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
-/** For components that only the modal renders, always inside a provider. Components that a host places use `useProvided`. */
+/** For components that only the modal renders, always inside a provider. Components that a host places use `useRuntimeOrThrow`. */
 export function useRuntime(): Runtime {
   return useContext(RuntimeContext) as Runtime
 }

@@ -5,7 +5,7 @@ import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 
 /** Attributes that tie an element to this client's theme mode and variables. */
-export function useMarks(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {
+export function useThemeAttributes(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {
   const { latchkey } = useRuntime()
   const theme = useController(latchkey.theme, ({ themeMode }) => themeMode)
   return { 'data-latchkey': latchkey.name, 'data-lk-theme': theme }

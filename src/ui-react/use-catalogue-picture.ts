@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { PictureKind } from '../core/wallet/catalogue-wallet.ts'
+import type { ImageKind } from '../core/wallet/catalogue-wallet.ts'
 import { useRuntime } from './runtime.ts'
 
 /** The catalogue picture as a URL, released on unmount. Undefined without an id, while loading, and when there is no picture. */
-export function useCataloguePicture(kind: PictureKind, id: string | undefined): string | undefined {
+export function useCataloguePicture(kind: ImageKind, id: string | undefined): string | undefined {
   const { latchkey } = useRuntime()
   const [picture, setPicture] = useState<string>()
   useEffect(() => {

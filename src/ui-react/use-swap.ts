@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SwapState } from '../controllers/features/swap/swap.ts'
-import { providerFor } from '../core/provided.ts'
+import { providerFor } from '../core/feature-providers.ts'
 import { useRuntime } from './runtime.ts'
 import { useController } from './use-controller.ts'
 

@@ -1,18 +1,20 @@
 import { useMemo } from 'react'
 import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
-import { servesFamily } from '../core/wallet/known-wallets.ts'
+import { supportsFamily } from '../core/wallet/known-wallets.ts'
 import { type WalletRow, walletRows } from '../core/wallet/wallet-rows.ts'
 import { useRuntime } from './runtime.ts'
-import { useHeld } from './use-held.ts'
+import { usePausable } from './use-pausable.ts'
 
 /** The rows of the connect view, by the core's rules. */
 export function useWalletRows(): readonly WalletRow<CatalogueWallet>[] {
   const { latchkey } = useRuntime()
-  const { connectors, typeOrder: order, filterByNamespace } = useHeld(latchkey.connector)
-  const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = useHeld(latchkey.options)
-  const activeNamespace = useHeld(latchkey.network, (state) => state.activeNamespace)
-  const recent = useHeld(latchkey.pairing, (state) => state.recentWallets) as readonly CatalogueWallet[]
-  const { featured, recommended } = useHeld(latchkey.catalogue)
+  const { connectors, typeOrder: order, filterByNamespace } = usePausable(latchkey.connector)
+  const { customWallets, featuredWalletIds, excludeWalletIds, includeWalletIds } = usePausable(
+    latchkey.options,
+  )
+  const activeNamespace = usePausable(latchkey.network, (state) => state.activeNamespace)
+  const recent = usePausable(latchkey.pairing, (state) => state.recentWallets) as readonly CatalogueWallet[]
+  const { featured, recommended } = usePausable(latchkey.catalogue)
   const { mobile } = latchkey.traits
   return useMemo(
     () =>
@@ -21,8 +23,8 @@ export function useWalletRows(): readonly WalletRow<CatalogueWallet>[] {
         order,
         recent,
         custom: customWallets,
-        featured: featured.filter((wallet) => servesFamily(wallet, filterByNamespace)),
-        recommended: recommended.filter((wallet) => servesFamily(wallet, filterByNamespace)),
+        featured: featured.filter((wallet) => supportsFamily(wallet, filterByNamespace)),
+        recommended: recommended.filter((wallet) => supportsFamily(wallet, filterByNamespace)),
         featuredIds: featuredWalletIds,
         excludedIds: excludeWalletIds,
         includedIds: includeWalletIds,

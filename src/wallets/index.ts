@@ -27,7 +27,7 @@ export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
 export { decodePolkadotPayload } from './decode/polkadot.ts'
 export {
-  type PolkadotReading,
+  type DecodedPayload,
   type PolkadotRuntime,
   polkadotRuntime,
   type RuntimeFacts,

@@ -8,7 +8,7 @@ export interface WalletRequest {
  * Receives a request before the wallet and decides the answer. `honest` resolves with the wallet's own answer; a test's
  * script may return another one.
  */
-export type Intercept = (request: WalletRequest, honest: () => Promise<unknown>) => Promise<unknown>
+export type Intercept = (request: WalletRequest, answer: () => Promise<unknown>) => Promise<unknown>
 
 /** Passes every request to the wallet. */
-export const direct: Intercept = (_, honest) => honest()
+export const direct: Intercept = (_, answer) => answer()

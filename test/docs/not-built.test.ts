@@ -3,7 +3,7 @@ import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import { errorHints } from '../../cli/output/error-hints.ts'
 import { alerts } from '../../src/core/errors/alerts.ts'
-import { notBuilt } from '../../src/core/not-built.ts'
+import { unimplemented } from '../../src/core/unimplemented.ts'
 import { mainnet } from '../../src/networks/eip155.ts'
 import { englishErrors } from '../../src/ui-react/language/english-errors.ts'
 import { pages } from './pages.ts'
@@ -22,7 +22,7 @@ const told: readonly (readonly [string, string])[] = [
 ]
 
 /** The path of each option that `createLatchkey` refuses. */
-const refused = Object.entries(notBuilt).flatMap(([group, names]) =>
+const refused = Object.entries(unimplemented).flatMap(([group, names]) =>
   names.split(' ').map((name) => ({ group, name, path: group === 'options' ? name : `${group}.${name}` })),
 )
 

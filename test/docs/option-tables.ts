@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { notBuilt } from '../../src/core/not-built.ts'
+import { unimplemented } from '../../src/core/unimplemented.ts'
 import { table } from './generated.ts'
 
 /** The options of a host, and the files with their types. */
@@ -33,7 +33,7 @@ export interface OptionRow {
 }
 
 /** Options that are not implemented are refused, and are in no table. */
-const absent = Object.values(notBuilt).flatMap((names) => names.split(' '))
+const absent = Object.values(unimplemented).flatMap((names) => names.split(' '))
 /** A host sets only what it wants to change in these. */
 const loose: readonly string[] = ['Features', 'Metadata', 'RpcOptions'] satisfies Documented[]
 

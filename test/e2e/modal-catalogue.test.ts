@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await press(page.getByTestId('connect-button'))
     const { catalogue } = demo.devnet
     await press(row('all-wallets'))
-    const before = catalogue!.asked.length
+    const before = catalogue!.requests.length
     const last = generatedWallets(600, ['eip155:1']).at(-1)!
     const most = { nodes: 0 }
     const seen = async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     }
     await expect.poll(seen, { message: 'the wheel comes to the last wallet' }).toBe(true)
     expect(most.nodes).toBeLessThan(1000)
-    const pages = catalogue!.asked.slice(before).filter((target) => target.startsWith('/getWallets'))
+    const pages = catalogue!.requests.slice(before).filter((target) => target.startsWith('/getWallets'))
     expect(new Set(pages).size).toBe(pages.length)
     expect(pages.length).toBeLessThanOrEqual(15)
   })

@@ -480,7 +480,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
 
     it('shows a choice to the visitor when the wallet switches to a network that was not requested', async () => {
-      const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.moveTo }
+      const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.switchTo }
       moveTo(1)
       await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
       await poll(() => modal().textContent(), {

@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, wallets, button, pressButton, titled } = visitor
     await look(page, 'latchkey-button-account', { own: true })
-    wallets.ethereum.eip155?.wallet.moveTo(1)
+    wallets.ethereum.eip155?.wallet.switchTo(1)
     await poll(() => button().textContent(), { message: 'the button says Switch network' }).toBe(
       'Switch network',
     )

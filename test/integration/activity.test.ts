@@ -178,7 +178,7 @@ describe('the activity of an account', () => {
     )
     await activity.load()
     const [only] = activity.state.transactions
-    expect(only).toMatchObject({ to: undefined, worthless: true })
+    expect(only).toMatchObject({ to: undefined, isPoisoning: true })
     expect(only?.transfers).toEqual([
       {
         name: 'Ether',

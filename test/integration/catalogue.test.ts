@@ -157,9 +157,9 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     while (catalogue.state.more || names().length === 0) await catalogue.loadMore()
     expect([...names()].sort()).toEqual(all.map(({ name }) => name).sort())
     expect(catalogue.state.count).toBe(600)
-    const before = service.asked.length
+    const before = service.requests.length
     await catalogue.loadMore()
-    expect(service.asked.length).toBe(before)
+    expect(service.requests.length).toBe(before)
   })
 
   it('passes on the wallets that the host includes, excludes and features', async () => {

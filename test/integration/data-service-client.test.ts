@@ -59,7 +59,7 @@ describe("a client with the devnet's data service", () => {
     })
     await latchkey.portfolio.refresh({ fresh: true })
     // The client's node requests went through the service too.
-    expect(devnet.data!.asked.filter((path) => path.startsWith('/v1/?chainId='))).not.toEqual([])
+    expect(devnet.data!.requests.filter((path) => path.startsWith('/v1/?chainId='))).not.toEqual([])
     const after = latchkey.portfolio.state.balances[0]!
     expect(after.amount.value).toBeLessThan(before.amount.value - 10n ** 17n)
   })

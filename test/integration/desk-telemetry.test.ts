@@ -19,7 +19,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   let desk: RunningDesk
   let stop: () => Promise<void>
   const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
-  const kept = (project: string) => listEvents(database.query, { project, since: 0 }, { most: 1000 })
+  const kept = (project: string) => listEvents(database.query, { project, since: 0 }, { max: 1000 })
 
   beforeAll(async () => {
     ;({ database, stop } = await open())
@@ -64,7 +64,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
       errorMessage: 'x is undefined',
     }
     expect((await sendEvent(desk, wireEvent({ timestamp }, props), { project: 'open' })).status).toBe(202)
-    const [event] = await listEvents(database.query, { kind: 'error', since: 0 }, { most: 10 })
+    const [event] = await listEvents(database.query, { kind: 'error', since: 0 }, { max: 10 })
     expect(event).toMatchObject({ name: 'INTERNAL_SDK_ERROR', sent: new Date(timestamp) })
   })
 
@@ -110,7 +110,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     ['a body of 20 kB', wireEvent({}, { text: 'x'.repeat(20_000) }), {}, 413, 'body'],
     ['a body of 1.2 MB', 'x'.repeat(1_200_000), {}, 413, 'body'],
   ])('refuses %s', async (_, body, options, status, name) => {
-    const before = await listEvents(database.query, { since: 0 }, { most: 1000 })
+    const before = await listEvents(database.query, { since: 0 }, { max: 1000 })
     const answer = await sendEvent(desk, body, options)
     expect(answer).toMatchObject({
       status,
@@ -119,7 +119,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     // The page reads the reason, to warn the developer.
     const origin = 'headers' in options ? options.headers.origin : null
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-    expect(await listEvents(database.query, { since: 0 }, { most: 1000 })).toHaveLength(before.length)
+    expect(await listEvents(database.query, { since: 0 }, { max: 1000 })).toHaveLength(before.length)
     expect(desk.errors).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
       ),
     )
     expect(sent.every(({ status }) => status === 202)).toBe(true)
-    const found = await listEvents(database.query, { name: 'FLOOD', since: 0 }, { most: 1000 })
+    const found = await listEvents(database.query, { name: 'FLOOD', since: 0 }, { max: 1000 })
     expect(new Set(found.map(({ number }) => number)).size).toBe(300)
   })
 

@@ -84,7 +84,7 @@ describe('the devnet', () => {
   it("starts a data service if requested, which ends with it and serves its catalogue's images", async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
     running.push(devnet)
-    const { url, zone, asked } = devnet.data!
+    const { url, zone, requests } = devnet.data!
     const account = devnet.accounts.grace!.eip155!.address
     const get = async (path: string) => (await fetch(`${url}${path}projectId=any`)).json()
     expect((await get('/v1/supported-chains?')).http).toEqual(['eip155:31337', 'eip155:31338'])
@@ -92,7 +92,7 @@ describe('the devnet', () => {
     expect(balances.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
     expect(balances[0].iconUrl).toBe(`${devnet.catalogue!.url}/public/getTokenImage/dev-ETH`)
     expect((await get(`/v1/identity/${account}?`)).name).toBe(`grace.${zone}`)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     const page = { headers: { origin: 'https://evil.example' } }
     expect((await fetch(`${url}/v1/supported-chains?projectId=any`, page)).status).toBe(403)
     await devnet.stop()

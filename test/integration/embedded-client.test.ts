@@ -95,7 +95,7 @@ describe('a client with the embedded wallet in its frame', () => {
       socialProvider: undefined,
       smartAccountDeployed: true,
       smartAccountNetworks: [1],
-      ownPage: 'https://wallet.example/dashboard',
+      dashboardUrl: 'https://wallet.example/dashboard',
     })
     await w.run(w.latchkey.disconnect())
     expect(w.latchkey.embeddedWallet.state).toMatchObject({

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { embedded } from '../../src/servers/database/embedded.ts'
-import { holdFolder } from '../../src/servers/database/held-folder.ts'
+import { lockFolder } from '../../src/servers/database/lock-folder.ts'
 
 function newFolder(name = ''): string {
   const root = mkdtempSync(join(tmpdir(), 'latchkey-held-'))
@@ -20,8 +20,8 @@ async function holder(folder: string) {
   const script = `${newFolder('holder')}.mjs`
   await build({
     stdin: {
-      contents: `import { holdFolder } from './src/servers/database/held-folder.ts'
-        await holdFolder(process.argv[2])
+      contents: `import { lockFolder } from './src/servers/database/lock-folder.ts'
+        await lockFolder(process.argv[2])
         console.log('held')
         setInterval(() => {}, 1_000_000)`,
       resolveDir: fileURLToPath(new URL('../..', import.meta.url)),
@@ -61,20 +61,20 @@ describe('a database folder', () => {
     const folder = newFolder('data')
     mkdirSync(folder)
     const other = await holder(folder)
-    await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
     other.kill('SIGKILL')
     await once(other, 'exit')
-    const release = await holdFolder(folder)
-    await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    const release = await lockFolder(folder)
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
     await release()
   })
 
   it("is locked even if its path is longer than a socket's path may be", async () => {
     const folder = newFolder('a'.repeat(120))
     mkdirSync(folder)
-    const release = await holdFolder(folder)
-    await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    const release = await lockFolder(folder)
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
     await release()
-    await (await holdFolder(folder))()
+    await (await lockFolder(folder))()
   })
 })

@@ -140,7 +140,7 @@ describe('the sign-in flow', () => {
   it('requires a network that the host requested: No ActiveCaipNetwork or client found', async () => {
     const { signIn, is, wallet } = await open(keeper())
     await is('required')
-    wallet.moveTo(424242)
+    wallet.switchTo(424242)
     await is('nobody')
     await expect(signIn.sign()).rejects.toThrow('No ActiveCaipNetwork or client found')
     expect(signIn.state.account).toBeUndefined()

@@ -155,7 +155,7 @@ async function ownAccount({
         withSecrets: async (use: (of: never) => unknown) => use(secrets),
       } as never,
       asker: () => ({ origin: 'https://page.example', claimedName: undefined }),
-      bringKey: async () => {},
+      restoreKey: async () => {},
       approve: async (approval) => void shown.push(approval),
       during: (run) => run(),
     })

@@ -310,7 +310,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     })
     const asset = `${world.networks[0].caipNetworkId}/token:${mint.toBase58()}` as const
     const params = { from, to: world.receiver, amount, asset }
-    expect((await world.adapter.estimateFee(params)).detail.keptByToken).toBe(kept)
+    expect((await world.adapter.estimateFee(params)).detail.tokenTransferFee).toBe(kept)
     await world.adapter.send(params)
     const account = associatedAccount(world.receiver, { mint, program: token2022Program })
     expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
@@ -328,7 +328,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     const params = { from, to: world.receiver, amount: 10_000n, asset }
     const account = associatedAccount(world.receiver, { mint, program: token2022Program })
     const received = async () => BigInt((await chain.getTokenAccountBalance(account)).value.amount)
-    const kept = async () => (await world.adapter.estimateFee(params)).detail.keptByToken
+    const kept = async () => (await world.adapter.estimateFee(params)).detail.tokenTransferFee
     await setFee(250, 2n ** 64n - 1n)
     expect(await kept()).toBe(100n)
     await world.adapter.send(params)
@@ -342,7 +342,7 @@ describe('a Token-2022 token with a transfer fee', () => {
   it('is not shown for other tokens', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
-    expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('keptByToken')
+    expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
   })
 })
 

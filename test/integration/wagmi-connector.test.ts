@@ -115,7 +115,7 @@ describe('the wagmi connector', () => {
     await expect
       .poll(() => getAccount(config).address, { message: 'the account is the other one' })
       .toBe(address('bob'))
-    await keys.moveTo(idOf(1))
+    await keys.switchTo(idOf(1))
     await expect
       .poll(() => getAccount(config).chainId, { message: 'the chain is the other one' })
       .toBe(idOf(1))

@@ -13,11 +13,11 @@ import { fifthOf } from '../support/seed.ts'
 
 /** The address that the library would pay for a text, in its encoding; undefined when it refuses. */
 const families = {
-  eip155: [mainnet, (text: string) => eip155.receiverAddress(text)],
+  eip155: [mainnet, (text: string) => eip155.recipientAddress(text)],
   solana: [solanaMainnet, (text: string) => solanaAddress(text)],
-  bip122: [bitcoinRegtest, (text: string, network: never) => bip122.receiverAddress(text, network).address],
-  polkadot: [polkadotRelay, (text: string, network: never) => polkadot.receiverAddress(text, network)],
-  cosmos: [cosmosHub, (text: string, network: never) => cosmos.receiverAddress(text, network)],
+  bip122: [bitcoinRegtest, (text: string, network: never) => bip122.recipientAddress(text, network).address],
+  polkadot: [polkadotRelay, (text: string, network: never) => polkadot.recipientAddress(text, network)],
+  cosmos: [cosmosHub, (text: string, network: never) => cosmos.recipientAddress(text, network)],
 } as const satisfies Record<
   string,
   readonly [ChainNetwork, (text: string, network: never) => string | undefined]

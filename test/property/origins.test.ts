@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayAsk, originPattern } from '../../src/servers/project-config/origins.ts'
+import { isAllowedOrigin, originPattern } from '../../src/servers/project-config/origins.ts'
 import { fc } from '../support/fast-check.ts'
 
 const label = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,8}[a-z0-9]$/)
@@ -13,8 +13,8 @@ describe('the pages that may send requests', () => {
     fc.assert(
       fc.property(origin, origin, (listed, other) => {
         expect(originPattern.safeParse(listed).success).toBe(true)
-        expect(mayAsk([listed], listed)).toBe(true)
-        expect(mayAsk([listed], other)).toBe(listed === other)
+        expect(isAllowedOrigin([listed], listed)).toBe(true)
+        expect(isAllowedOrigin([listed], other)).toBe(listed === other)
       }),
     )
   })
@@ -23,23 +23,23 @@ describe('the pages that may send requests', () => {
     fc.assert(
       fc.property(label, host, host, (below, listed, other) => {
         const patterns = [`https://*.${listed}`]
-        expect(mayAsk(patterns, `https://${below}.${listed}`)).toBe(true)
-        expect(mayAsk(patterns, `https://${listed}`)).toBe(false)
-        expect(mayAsk(patterns, `http://${below}.${listed}`)).toBe(false)
-        expect(mayAsk(patterns, `https://${below}.${listed}.${other}`)).toBe(
+        expect(isAllowedOrigin(patterns, `https://${below}.${listed}`)).toBe(true)
+        expect(isAllowedOrigin(patterns, `https://${listed}`)).toBe(false)
+        expect(isAllowedOrigin(patterns, `http://${below}.${listed}`)).toBe(false)
+        expect(isAllowedOrigin(patterns, `https://${below}.${listed}.${other}`)).toBe(
           `${listed}.${other}`.endsWith(`.${listed}`) && `${below}.${listed}.${other}`.endsWith(`.${listed}`),
         )
-        expect(mayAsk(patterns, `https://evil.example:443.${listed}`)).toBe(false)
-        expect(mayAsk(patterns, `https://evil.example/.${listed}`)).toBe(false)
-        expect(mayAsk(patterns, `https://a@evil.example.${listed}`)).toBe(false)
+        expect(isAllowedOrigin(patterns, `https://evil.example:443.${listed}`)).toBe(false)
+        expect(isAllowedOrigin(patterns, `https://evil.example/.${listed}`)).toBe(false)
+        expect(isAllowedOrigin(patterns, `https://a@evil.example.${listed}`)).toBe(false)
       }),
     )
   })
 
   it('may have any port with a wildcard for it', () => {
     expect(originPattern.safeParse('http://localhost:*').success).toBe(true)
-    expect(mayAsk(['http://localhost:*'], 'http://localhost:5173')).toBe(true)
-    expect(mayAsk(['http://localhost:*'], 'http://localhost:5173.evil.example')).toBe(false)
-    expect(mayAsk(['http://localhost:*'], 'http://localhost')).toBe(false)
+    expect(isAllowedOrigin(['http://localhost:*'], 'http://localhost:5173')).toBe(true)
+    expect(isAllowedOrigin(['http://localhost:*'], 'http://localhost:5173.evil.example')).toBe(false)
+    expect(isAllowedOrigin(['http://localhost:*'], 'http://localhost')).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { tolerateLateEnds } from '../../src/connectors/walletconnect/late-ends.ts'
-import { refuseTakenNumbers, withOwnNumber } from '../../src/connectors/walletconnect/request-ids.ts'
+import { tolerateLateRejections } from '../../src/connectors/walletconnect/end-rejections.ts'
+import { refuseIdsInUse, withUniqueId } from '../../src/connectors/walletconnect/request-ids.ts'
 
 export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -30,8 +30,8 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'Bare Dapp', description: '', url: 'https://dapp.example', icons: [] },
   })
-  tolerateLateEnds(client as never)
-  refuseTakenNumbers(client as never)
+  tolerateLateRejections(client as never)
+  refuseIdsInUse(client as never)
   return {
     client,
     async propose(namespaces) {
@@ -41,7 +41,7 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
       return { uri, settled }
     },
     request: (topic, chainId, method, params) =>
-      withOwnNumber(() => client.request({ topic, chainId, request: { method, params } })),
+      withUniqueId(() => client.request({ topic, chainId, request: { method, params } })),
     async close() {
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose().catch(() => {})

@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { memoryPlatform } from 'latchkey/testing'
-import { tolerateLateEnds } from '../../src/connectors/walletconnect/late-ends.ts'
+import { tolerateLateRejections } from '../../src/connectors/walletconnect/end-rejections.ts'
 import { RelayLink } from '../../src/connectors/walletconnect/relay-link.ts'
 import type { Cacao } from '../../src/core/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -73,7 +73,7 @@ export async function openBareWallet({
     metadata: { name: 'Bare Wallet', description: '', url: 'https://wallet.example', icons: [] },
   })
   // A fault of the library that affects these tests: a repeated session end would cause an unhandled error.
-  tolerateLateEnds(client as never)
+  tolerateLateRejections(client as never)
   // It would send a request to its vendor's host about each request, one after the other.
   client.core.verify.register = (async () => undefined) as never
   client.core.verify.resolve = (async () => undefined) as never

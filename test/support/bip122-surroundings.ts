@@ -132,7 +132,7 @@ export function bip122Surroundings(
         count: (kind) => keys.script.count(kind && methodOf(kind)),
         prompts: () => prompts,
         network: () => keys.network,
-        moveTo: keys.moveTo,
+        moveTo: keys.switchTo,
         select: keys.select,
         revoke: keys.revoke,
         forget: () => {},

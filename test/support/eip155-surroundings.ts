@@ -91,7 +91,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
       count: (kind) => keys.script.count(kind && methods[kind]),
       prompts: () => prompts,
       network: () => `eip155:${keys.chainId}`,
-      moveTo: keys.moveTo,
+      moveTo: keys.switchTo,
       select: keys.select,
       revoke: keys.revoke,
       forget: (network) => keys.forget(Number(network.slice('eip155:'.length))),

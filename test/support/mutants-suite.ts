@@ -52,7 +52,7 @@ export function testMutants<N extends ChainNamespace>({
   async function outcome({ run }: Behaviour<N>, mutant?: Mutant): Promise<unknown> {
     // For a broken one: long for a call on loopback, short for one that never settles. The correct one may load its
     // library.
-    const options = { patience: mutant ? 1000 : 20_000 }
+    const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
       async create(context) {
@@ -79,7 +79,7 @@ export function testMutants<N extends ChainNamespace>({
     // account's features cover what only eip155 has.
     type Proven = Exclude<
       keyof ChainAdapter,
-      'request' | 'getWalletAssets' | 'names' | 'exchange' | 'permissions'
+      'request' | 'getWalletAssets' | 'names' | 'swapSupport' | 'permissions'
     >
     const every: Readonly<Record<Proven, true>> = {
       namespace: true,

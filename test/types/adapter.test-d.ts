@@ -4,7 +4,7 @@ import type { CaipAddress, CaipAssetId } from '../../src/core/chain/caip.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { Connection } from '../../src/core/wallet/connection.ts'
-import type { Amount, Sent } from '../../src/core/wallet/transaction.ts'
+import type { Amount, SentTransaction } from '../../src/core/wallet/transaction.ts'
 
 declare const evm: ChainAdapter<'eip155'>
 declare const solanaAccount: CaipAddress<'solana'>
@@ -13,7 +13,7 @@ declare const solanaNetwork: ChainNetwork<'solana'>
 declare const solanaAsset: CaipAssetId<'solana'>
 
 expectTypeOf(evm.getBalance(evmAccount)).resolves.toEqualTypeOf<Amount>()
-expectTypeOf(evm.send({ from: evmAccount, to: '0x', amount: 1n })).resolves.toEqualTypeOf<Sent>()
+expectTypeOf(evm.send({ from: evmAccount, to: '0x', amount: 1n })).resolves.toEqualTypeOf<SentTransaction>()
 expectTypeOf(evm.connections()).toEqualTypeOf<readonly Connection<'eip155'>[]>()
 
 // @ts-expect-error a Solana account is not an eip155 account

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
           })
           .toMatch(/^blob:/)
         // React's strict mode requests it twice.
-        const asked = new Set(catalogue.asked.filter((one) => one.includes('AssetImage')))
+        const asked = new Set(catalogue.requests.filter((one) => one.includes('AssetImage')))
         expect([...asked]).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/dev-orbit(\?|$)/)])
       },
       { endpoints: { catalogue: catalogue.url } },

@@ -484,7 +484,7 @@ export const scenes: readonly Scene[] = [
       ...buying,
       (page) => inPage(page, (world) => world.latchkey.options.setFeatures({ onramp: false })),
     ],
-    shows: ({ say }) => say(buyWords, 'nobody', { network: 'Anvil One' }),
+    shows: ({ say }) => say(buyWords, 'noProvider', { network: 'Anvil One' }),
   },
   {
     name: 'on-ramp-fiat-select',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { off, on } from '../../src/core/switches.ts'
+import { disabledByDefault, enabledByDefault } from '../../src/core/flags.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { atRest, reusedPage } from './reused-page.ts'
@@ -594,7 +594,7 @@ describe.skipIf(!chromiumPath)('the modal shows what a host sets with', () => {
 
   it('every option of the modal', () => {
     const tested = new Set(Object.keys(switches).map((name) => name.replace(/ on a phone$/, '')))
-    const known = [...Object.keys(on), ...Object.keys(off)]
+    const known = [...Object.keys(enabledByDefault), ...Object.keys(disabledByDefault)]
     expect(known.filter((name) => !tested.has(name))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { CaipAssetId, Sent, TransactionStatus } from 'latchkey'
+import type { CaipAssetId, SentTransaction, TransactionStatus } from 'latchkey'
 import type { ChainReader, Receipt } from 'latchkey/testing'
 import { resolveAccount, resolveAsset } from '../../args/assets.ts'
 import { isName } from '../../args/names.ts'
@@ -96,7 +96,7 @@ async function keepWithinLimit(
 /** Waits for the transaction to end. A failed transaction is a result too; the receipt must then show it. */
 async function follow(
   { adapter, network }: FlowRun,
-  sent: Sent,
+  sent: SentTransaction,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
   const { isLatchkeyError } = await import('latchkey')
@@ -111,7 +111,7 @@ async function follow(
 async function settle(
   run: FlowRun,
   { to, amount, decimals, asset }: Transfer,
-  sent: Sent,
+  sent: SentTransaction,
   followed: TransactionStatus,
   receipt: Receipt,
   reader: ChainReader,

@@ -112,7 +112,7 @@ export function devWalletsPlugin(world: World): Plugin {
     const wallet = wallets[given.wallet]
     if (!wallet) throw new Error(`There is no wallet ${String(given.wallet)}`)
     if ('manner' in given) manners.set(wallet.id, given.manner)
-    if ('stray' in given) wallet.eip155?.wallet.moveTo(1)
+    if ('stray' in given) wallet.eip155?.wallet.switchTo(1)
     if ('revoke' in given) revoke(wallet)
     if ('holder' in given) await select(wallet, given.holder)
     if (!('reset' in given)) return
@@ -121,8 +121,8 @@ export function devWalletsPlugin(world: World): Plugin {
     await select(wallet, holdersOf(wallet)[0])
     const first = (family: ChainNamespace) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)?.caipNetworkId ?? ''
-    wallet.eip155?.wallet.moveTo(first('eip155'))
-    await wallet.bip122?.wallet.moveTo(first('bip122'))
+    wallet.eip155?.wallet.switchTo(first('eip155'))
+    await wallet.bip122?.wallet.switchTo(first('bip122'))
   }
 
   async function select({ eip155, solana, polkadot, cosmos }: InjectedWallet, holder: string): Promise<void> {

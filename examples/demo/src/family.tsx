@@ -21,7 +21,7 @@ export function Family({ namespace, world }: FamilyProps) {
   const latchkey = useLatchkey()
   const account = useController(latchkey.account, (state) => state[namespace])
   const network = useController(latchkey.network, ({ activeNetworks }) => activeNetworks[namespace])
-  const { said, busy, run } = useDeed()
+  const { said, busy, run } = useAction()
   const sessions = useController(latchkey.smartSessions, (state) => state.sessions)
   const [signed, setSigned] = useState<MessageSignature>()
   const chainId = `0x${Number(network?.id).toString(16)}`
@@ -197,14 +197,14 @@ export function Family({ namespace, world }: FamilyProps) {
 }
 
 /** Runs one action at a time and shows its result. */
-function useDeed() {
+function useAction() {
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
-  const run = async (deed: () => Promise<string>) => {
+  const run = async (action: () => Promise<string>) => {
     setBusy(true)
     setSaid('')
     try {
-      setSaid(await deed())
+      setSaid(await action())
     } catch (error) {
       setSaid(isLatchkeyError(error) ? displayMessage(error) : String(error))
     } finally {

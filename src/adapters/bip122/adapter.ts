@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import { approves } from '../../core/wallet/approvals.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
@@ -103,7 +103,7 @@ async function sign(call: Call, planned: Planned) {
   return (await call.chain()).signed(planned, psbtFrom(answer, 'signPsbt'), 'signPsbt')
 }
 
-async function submit(call: Call, planned: Planned): Promise<Sent> {
+async function submit(call: Call, planned: Planned): Promise<SentTransaction> {
   await call.confirmNetwork()
   const { hex, txid, reference } = await sign(call, planned)
   if (hex === undefined || txid === undefined)

@@ -97,7 +97,7 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
  * @throws `validation/invalid-address` for text that isn't an address, for an address of another network, and for a witness version
  * without rules, whose coins anyone can take today.
  */
-export function receiverAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
+export function recipientAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
   const parsed = parseAddress(text)
   if (!parsed) throw refuse('expected a Bitcoin address; a character may be mistyped')

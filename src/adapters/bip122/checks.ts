@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { receiverAddress } from './address.ts'
+import { recipientAddress } from './address.ts'
 import { maxSats } from './units.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -27,7 +27,7 @@ export function checkedSend(
   const rate = params.options?.satPerVbyte
   if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= mostPerVbyte))
     throw invalid('satPerVbyte', `expected more than 0 and at most ${mostPerVbyte}`)
-  return { ...params, to: receiverAddress(params.to, network).address }
+  return { ...params, to: recipientAddress(params.to, network).address }
 }
 
 /** Refuses assets other than the native coin. @throws `caip/invalid-asset-id`, `validation/invalid-input` */

@@ -3,7 +3,7 @@ import type { CaipAddress } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
@@ -85,7 +85,7 @@ export interface CosmosAdapter extends ChainAdapter<'cosmos'> {
 }
 
 export function cosmosAdapter(context: AdapterContext, capabilities: ReadonlySet<Capability>): CosmosAdapter {
-  const { adapter, calls, changing } = createAdapter(family, context, capabilities)
+  const { adapter, calls, runExclusive } = createAdapter(family, context, capabilities)
   const documents = () => import('./documents.ts')
   return {
     ...adapter,
@@ -95,11 +95,11 @@ export function cosmosAdapter(context: AdapterContext, capabilities: ReadonlySet
         return (await documents()).keyOf(key)
       }),
     signDirect: (account, doc, opts) =>
-      changing(account, 'sign.transaction', opts, async (call) =>
+      runExclusive(account, 'sign.transaction', opts, async (call) =>
         (await documents()).signDirect({ ...call, key: await keyFor(call) }, doc),
       ),
     signAmino: (account, doc, opts) =>
-      changing(account, 'sign.transaction', opts, async (call) =>
+      runExclusive(account, 'sign.transaction', opts, async (call) =>
         (await documents()).signAmino({ ...call, key: await keyFor(call) }, doc),
       ),
   }
@@ -129,7 +129,7 @@ async function sign(call: Call, make: () => Promise<Draft>) {
   return { bytes: await signTransaction(session, network, key, draft) }
 }
 
-async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Promise<Sent> {
+async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Promise<SentTransaction> {
   const { bytes } = await sign(call, async () => draft)
   // The caller aborted before the broadcast, so don't send.
   throwIfAborted(call.signal)

@@ -26,7 +26,7 @@ export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): strin
 }
 
 /** @throws `validation/invalid-address` for text that isn't an account of the network. */
-export function receiverAddress(text: string, network: ChainNetwork<'cosmos'>): string {
+export function recipientAddress(text: string, network: ChainNetwork<'cosmos'>): string {
   const address = typeof text === 'string' ? normalizeAddress(text, network) : undefined
   if (address) return address
   throw latchkeyError('validation/invalid-address', {

@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { receiverAddress } from './address.ts'
+import { recipientAddress } from './address.ts'
 import { denomOf } from './asset.ts'
 
 /** `max_memo_characters`, the SDK's default, which counts bytes. */
@@ -17,7 +17,7 @@ export function checkedSend(
   checkAmount(params.amount, maxAmount, '2^256 - 1')
   denomOf(network, params.asset)
   checkMemo(params.options?.memo)
-  return { ...params, to: receiverAddress(params.to, network) }
+  return { ...params, to: recipientAddress(params.to, network) }
 }
 
 /** @throws `validation/invalid-input` */

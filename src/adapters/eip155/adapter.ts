@@ -13,7 +13,7 @@ import { typedDataText } from '../shared/eip1193/typed-data.ts'
 import type { Family } from '../shared/family.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
-import { approvals, askWallet, moveWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
+import { approvals, moveWallet, requestWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
@@ -61,7 +61,7 @@ const family: Family<'eip155', Eip155Chain> = {
     await call.confirmNetwork()
     const on = call.network.caipNetworkId
     const request = batchRequest(on, call.address, wire)
-    return { id: idFrom(await askWallet(call.session, on, 'wallet_sendCalls', [request])) }
+    return { id: idFrom(await requestWallet(call.session, on, 'wallet_sendCalls', [request])) }
   },
 }
 
@@ -77,12 +77,12 @@ export function eip155Adapter(
   const sessions = loadOnce(() => import('./wallet-permissions.ts'))
   return {
     ...adapter,
-    exchange: {
+    swapSupport: {
       allowance: async (...args) => (await exchange()).allowance(...args),
       approve: async (...args) => (await exchange()).approve(...args),
       read: async (...args) => (await exchange()).read(...args),
       fee: async (...args) => (await exchange()).fee(...args),
-      rehearse: async (...args) => (await exchange()).rehearse(...args),
+      simulate: async (...args) => (await exchange()).simulate(...args),
     },
     getWalletAssets: (account, opts) =>
       calls.run(opts, async (signal) => {
@@ -125,7 +125,7 @@ export function eip155Adapter(
             values: { capability: 'send.batch', subject: on.connectorId },
           })
         const { batchStatusFrom } = await import('./batch.ts')
-        return batchStatusFrom(askWallet(session, network, 'wallet_getCallsStatus', [id], signal))
+        return batchStatusFrom(requestWallet(session, network, 'wallet_getCallsStatus', [id], signal))
       }),
   }
 }
@@ -137,7 +137,7 @@ async function sign(
   scheme: 'eip191' | 'eip712',
 ): Promise<MessageSignature> {
   const [method] = approvals[capability]
-  const answer = await askWallet(session, network.caipNetworkId, method, params, signal)
+  const answer = await requestWallet(session, network.caipNetworkId, method, params, signal)
   // 62 or more hex digits, as S2.5 says.
   const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
   return { signature, encoding: 'hex', scheme }

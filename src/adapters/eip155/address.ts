@@ -6,7 +6,7 @@ import { checksumAddress } from '../shared/eip55.ts'
  * The recipient's address in its EIP-55 form.
  * @throws `validation/invalid-address` for text that isn't an address, and for mixed case with a wrong checksum (EIP-55).
  */
-export function receiverAddress(value: string): Hex {
+export function recipientAddress(value: string): Hex {
   const address = checksumAddress(value)
   if (!address)
     throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 0x and 40 hex digits' } })

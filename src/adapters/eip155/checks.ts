@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { receiverAddress } from './address.ts'
+import { recipientAddress } from './address.ts'
 
 type Call = Transaction<'eip155'>
 
@@ -18,7 +18,7 @@ const maxUint256 = 2n ** 256n - 1n
 /** @throws `validation/invalid-amount`, `validation/invalid-address` */
 export function checkedSend(params: SendParams<'eip155'>): SendParams<'eip155'> & { readonly to: Hex } {
   checkAmount(params.amount, maxUint256, '2^256 - 1')
-  return { ...params, to: receiverAddress(params.to) }
+  return { ...params, to: recipientAddress(params.to) }
 }
 
 /**
@@ -33,7 +33,7 @@ export function checkedCall({ to, data, value, gas }: Call): Call {
   for (const [field, amount] of Object.entries({ value, gas }))
     if (amount !== undefined && (typeof amount !== 'bigint' || amount < 0n || amount > maxUint256))
       throw invalid(field, 'expected a whole number from 0 to 2^256 - 1')
-  return { ...defined({ to: to === undefined ? undefined : receiverAddress(to), data, value, gas }) }
+  return { ...defined({ to: to === undefined ? undefined : recipientAddress(to), data, value, gas }) }
 }
 
 /** A call in JSON-RPC form, with its price if any. */

@@ -9,7 +9,7 @@ import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { checksumAddress } from '../shared/eip55.ts'
-import { askWallet } from './wallet.ts'
+import { requestWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
 /** Our limit; no real account holds more. */
@@ -31,7 +31,7 @@ export async function walletAssets(
     withTimeout(
       clock,
       transport.timeout,
-      (inner) => call.answer(askWallet(session, network.caipNetworkId, method, params, inner)),
+      (inner) => call.answer(requestWallet(session, network.caipNetworkId, method, params, inner)),
       () => latchkeyError('wallet/timeout', { values: { seconds: transport.timeout / 1000 } }),
       signal,
     )

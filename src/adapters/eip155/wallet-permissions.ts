@@ -7,7 +7,7 @@ import { approves } from '../../core/wallet/approvals.ts'
 import type { PermissionRequest, PermissionSupport } from '../../core/wallet/permissions.ts'
 import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
-import { askWallet } from './wallet.ts'
+import { requestWallet } from './wallet.ts'
 
 type Call = AccountCall<'eip155', unknown>
 
@@ -21,7 +21,8 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
   const answer = await withTimeout(
     clock,
     transport.timeout,
-    (inner) => call.answer(askWallet(session, network.caipNetworkId, 'wallet_getCapabilities', asked, inner)),
+    (inner) =>
+      call.answer(requestWallet(session, network.caipNetworkId, 'wallet_getCapabilities', asked, inner)),
     () => latchkeyError('wallet/timeout', { values: { seconds: transport.timeout / 1000 } }),
     signal,
   )
@@ -41,7 +42,7 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
 export async function grantPermissions(call: Call, request: PermissionRequest): Promise<unknown> {
   await call.confirmNetwork()
   const { session, network } = call
-  return call.answer(askWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
+  return call.answer(requestWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
 }
 
 /** Asks the wallet once. Its answer is empty (ERC-7715). */
@@ -51,7 +52,7 @@ export async function revokePermissions(call: Call, permissionContext: string): 
   if (!approves(session, 'eip155', method))
     throw latchkeyError('permissions/unsupported', { values: { what: method } })
   await call.confirmNetwork()
-  await call.answer(askWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
+  await call.answer(requestWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
 }
 
 /** Undefined unless the value is a list of strings: the wallet then doesn't say. */

@@ -7,9 +7,9 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import { type ApprovalTable, approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
-import { isFinalError } from '../shared/final-error.ts'
+import { isFinalError } from '../shared/is-final-error.ts'
 import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
@@ -27,7 +27,7 @@ export const approvals = {
 } as const satisfies ApprovalTable
 
 /** Sends one request to the session's wallet. */
-export async function askWallet(
+export async function requestWallet(
   session: ConnectorSession,
   on: Network,
   method: string,
@@ -52,7 +52,7 @@ export async function walletNetwork(
   signal?: AbortSignal,
 ): Promise<Network> {
   if (!approves(session, 'eip155', 'eth_chainId')) return elsewhere(session, expected)
-  const network = eip155Network(await askWallet(session, expected, 'eth_chainId', undefined, signal))
+  const network = eip155Network(await requestWallet(session, expected, 'eth_chainId', undefined, signal))
   if (!network)
     throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'eth_chainId', expected: 'a chain id' },
@@ -83,7 +83,7 @@ export async function moveWallet(
   const target = to.caipNetworkId
   const chainId = quantity(to.id)
   const ask = (method: string, params: object) =>
-    askWallet(session, from.caipNetworkId, method, [params], signal)
+    requestWallet(session, from.caipNetworkId, method, [params], signal)
   const arrived = async () => (await walletNetwork(session, target, signal)) === target
   const change = () => ask('wallet_switchEthereumChain', { chainId })
   try {
@@ -126,13 +126,13 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
  */
 export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice) {
   const wire = wireCall(transaction, price)
-  return async (call: AccountCall<'eip155', unknown>): Promise<Sent> => {
+  return async (call: AccountCall<'eip155', unknown>): Promise<SentTransaction> => {
     const { session, network, address: from } = call
     await call.confirmNetwork()
     throwIfAborted(call.signal)
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
-    const answer = await askWallet(session, network.caipNetworkId, method, [request])
+    const answer = await requestWallet(session, network.caipNetworkId, method, [request])
     return { hash: textFrom(answer, method, hashPattern, 'a transaction hash') }
   }
 }

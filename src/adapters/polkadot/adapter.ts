@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
@@ -58,16 +58,16 @@ export function polkadotAdapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): PolkadotAdapter {
-  const { adapter, calls, changing, located, chain } = createAdapter(family, context, capabilities)
+  const { adapter, calls, runExclusive, resolveAccount, chain } = createAdapter(family, context, capabilities)
   return {
     ...adapter,
     getBalanceDetail: (account, opts) =>
       calls.run(opts, async (signal) => {
-        const { network, address } = located(account)
+        const { network, address } = resolveAccount(account)
         return (await chain()).balanceDetail(network, address, { signal })
       }),
     signPayload: (account, payload, opts) =>
-      changing(account, 'sign.transaction', opts, async ({ session, network, address, signal }) => {
+      runExclusive(account, 'sign.transaction', opts, async ({ session, network, address, signal }) => {
         checkPayload(payload, network, address)
         throwIfAborted(signal)
         return askSignature(session, network.caipNetworkId, payload)
@@ -99,7 +99,7 @@ async function sign({ session, network, signal }: Call, unsigned: Unsigned): Pro
   return unsigned.sign(await askSignature(session, network.caipNetworkId, unsigned.payload))
 }
 
-async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined): Promise<Sent> {
+async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined): Promise<SentTransaction> {
   const { signed, hash, reference } = await sign(call, unsigned)
   const { tip } = unsigned
   if (maxFee !== undefined) await (await call.chain()).checkFee(call.network, { signed, tip }, maxFee, call)

@@ -14,7 +14,7 @@ export function normalizeAddress(address: string, network?: Network): string | u
 }
 
 /** @throws `validation/invalid-address` with the reason. */
-export function receiverAddress(address: string, network: Network): string {
+export function recipientAddress(address: string, network: Network): string {
   const read = typeof address === 'string' ? readSs58(address) : 'is missing'
   if (typeof read !== 'string') return spelled(read.key, network)
   throw latchkeyError('validation/invalid-address', { values: { reason: `${address} ${read}` } })

@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
-import { receiverAddress } from './address.ts'
+import { recipientAddress } from './address.ts'
 
 /** The largest balance of the family (u128). */
 const maxUint128 = 2n ** 128n - 1n
@@ -16,7 +16,7 @@ export function checkedSend(
 ): SendParams<'polkadot'> {
   checkAmount(params.amount, maxUint128, '2^128 - 1')
   checkTip(params.options?.tip)
-  return { ...params, to: receiverAddress(params.to, network) }
+  return { ...params, to: recipientAddress(params.to, network) }
 }
 
 /** @throws `validation/invalid-input` */

@@ -65,12 +65,12 @@ export async function askMessage(
   return { signature, encoding: 'hex', scheme }
 }
 
-interface Question {
+interface SigningDeps {
   readonly signer: readonly [method: string, input: object]
   readonly rpc: readonly [method: string, params: object]
 }
 
-async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { signer, rpc }: Question) {
+async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { signer, rpc }: SigningDeps) {
   const channel = session.channel('polkadot')
   if (channel.kind === 'rpc') {
     const [method, params] = rpc

@@ -94,7 +94,7 @@ export class Calls<N extends ChainNamespace, C> {
       session: live.session,
       signal,
       chain,
-      answer: (asked) => untilClosed(live, asked),
+      answer: (asked) => untilSessionEnds(live, asked),
       confirmNetwork: () => this.#confirmNetwork(live, network, signal),
       later: (another) => this.#scopeOf(connections.stillHolding(holder), another),
     }
@@ -115,13 +115,13 @@ export class Calls<N extends ChainNamespace, C> {
     if (this.#sending.has(key)) throw latchkeyError('wallet/send-in-progress')
     this.#sending.add(key)
     return raceAbort(
-      this.#alone(key, work).finally(() => this.#sending.delete(key)),
+      this.#withTabLock(key, work).finally(() => this.#sending.delete(key)),
       call.signal,
     )
   }
 
   /** Runs `work` unless another tab holds the lock. @throws `wallet/send-in-progress` */
-  async #alone<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async #withTabLock<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { locks } = this.#options
     if (!locks) return work()
     let begun = false
@@ -158,7 +158,7 @@ export class Calls<N extends ChainNamespace, C> {
   }
 }
 
-async function untilClosed<T>(
+async function untilSessionEnds<T>(
   { connector }: Pick<LiveConnection<never>, 'connector'>,
   asked: Promise<T>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
-import { isFinalError } from './final-error.ts'
+import { isFinalError } from './is-final-error.ts'
 
 /** The members of a family that connecting needs. */
 export type ConnectingFamily<N extends ChainNamespace> = Pick<
@@ -45,7 +45,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       const session =
         given ?? (await connector.open({ namespaces: [namespace], networks }, { signal: inner }))
       try {
-        const where = await arrive(session, network, inner)
+        const where = await switchIfNeeded(session, network, inner)
         const shown = await accountsOn(session, where, session.accounts, inner)
         const first = (account: AccountRecord) => account.type === accountType
         return connections.add(connector, session, sorted(shown, first), where)
@@ -66,7 +66,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     const restore = async (inner: AbortSignal) => {
       const session = given ?? (await connector.restore({ signal: inner }))
       if (!session || connections.accounts(session.accounts).length === 0) return null
-      const where = usable(session, network) ? network : (whereIs(session) ?? network)
+      const where = covers(session, network) ? network : (currentNetwork(session) ?? network)
       const last = lastAddress === undefined ? undefined : family.normalize(lastAddress, where)
       const shown = await accountsOn(session, where, session.accounts, inner)
       const first = ({ address }: AccountRecord) =>
@@ -109,9 +109,9 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
    * Asks the wallet to switch if needed, and returns the network that it is on. Visitors can approve the connection and still
    * decline the switch.
    */
-  async function arrive(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
-    if (usable(session, network)) return network
-    const where = whereIs(session) ?? network
+  async function switchIfNeeded(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
+    if (covers(session, network)) return network
+    const where = currentNetwork(session) ?? network
     const approved = connections.approved(session)
     if (!canSwitch(session) || (approved && !approved.includes(network.caipNetworkId))) return where
     try {
@@ -126,13 +126,13 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
   }
 
   /** Whether the session covers the network and has an account approved for it. */
-  function usable(session: ConnectorSession, { caipNetworkId }: ChainNetwork<N>): boolean {
+  function covers(session: ConnectorSession, { caipNetworkId }: ChainNetwork<N>): boolean {
     return session.networks.includes(caipNetworkId) && session.accounts.some(isApprovedFor(caipNetworkId))
   }
 
-  function whereIs(session: ConnectorSession): ChainNetwork<N> | undefined {
+  function currentNetwork(session: ConnectorSession): ChainNetwork<N> | undefined {
     const covered = connections.covered(session).map((id) => connections.network(id))
-    return covered.find((network) => usable(session, network)) ?? covered[0]
+    return covered.find((network) => covers(session, network)) ?? covered[0]
   }
 
   function isApprovedFor(network: CaipNetworkId) {

@@ -214,33 +214,33 @@ export class Connections<N extends ChainNamespace> {
   /** Updates a connection after the wallet changed its approvals. */
   #follow(id: string): void {
     const live = this.#live.get(id)
-    if (live) this.#stay(live, live.session.accounts, this.covered(live.session))
+    if (live) this.#reconcile(live, live.session.accounts, this.covered(live.session))
   }
 
   #change(id: string, shown: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (!live) return
     const { caipNetworkId } = live.connection.network
-    this.#stay(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
+    this.#reconcile(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
   }
 
   /**
    * Keeps the connection on its network while an account is left there, else moves it to a network that has one, else ends it.
    */
-  #stay(
+  #reconcile(
     live: Entry<N>,
     shown: readonly AccountRecord[],
     covered: readonly CaipNetworkId<N>[],
-    told = false,
+    force = false,
   ): void {
     const { id, network } = live.connection
-    const usable = covered.filter((each) => this.accounts(shown, this.network(each)).length > 0)
-    const target = usable.includes(network.caipNetworkId) ? network.caipNetworkId : usable[0]
-    if (target) this.#update(live, this.network(target), shown, told)
+    const covering = covered.filter((each) => this.accounts(shown, this.network(each)).length > 0)
+    const target = covering.includes(network.caipNetworkId) ? network.caipNetworkId : covering[0]
+    if (target) this.#update(live, this.network(target), shown, force)
     else this.remove(id, 'wallet')
   }
 
-  #update(live: Entry<N>, network: ChainNetwork<N>, shown: readonly AccountRecord[], told = false): void {
+  #update(live: Entry<N>, network: ChainNetwork<N>, shown: readonly AccountRecord[], force = false): void {
     const { connection, session } = live
     const { id } = connection
     const [first, ...rest] = this.accounts(shown, network)
@@ -249,7 +249,7 @@ export class Connections<N extends ChainNamespace> {
     const moved = connection.network.caipNetworkId !== network.caipNetworkId
     const approvedNetworks = this.approved(session)
     const differ =
-      told ||
+      force ||
       accounts.map(keyOf).join() !== connection.accounts.map(keyOf).join() ||
       approvedNetworks?.join() !== connection.approvedNetworks?.join()
     const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })

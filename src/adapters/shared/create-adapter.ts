@@ -7,7 +7,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { withHeadroom } from '../../core/wallet/fee-headroom.ts'
-import type { FeeLimit, SendParams, Sent } from '../../core/wallet/transaction.ts'
+import type { FeeLimit, SendParams, SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
 import { checkMaxFee } from './check-amount.ts'
@@ -25,11 +25,11 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   /** Whether the family has the capability and the session's wallet approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
-  located(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
+  resolveAccount(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
   /** Runs a call that changes state on the chain, or signs something that could. One at a time per account. */
-  changing<T>(
+  runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,
     opts: CallOptions | undefined,
@@ -43,17 +43,17 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
 ): AdapterParts<N, C> {
-  const { load: chain } = loadOnce(() => family.loadChain(context).catch(explained))
+  const { load: chain } = loadOnce(() => family.loadChain(context).catch(peerError))
   const { namespace, normalize, approvals } = family
   const { log, clock } = context
   const connected = createConnectedAdapter<N, C>({ family, context, capabilities, approvals, chain })
   const { connections, calls, can, requested } = connected
   const decimals = new TokenDecimals()
-  function explained(error: unknown): never {
+  function peerError(error: unknown): never {
     throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
   }
 
-  function located(account: CaipAddress<N>) {
+  function resolveAccount(account: CaipAddress<N>) {
     const { networkId, address: text } = parseCaipAddress(account)
     const network = requested(networkId)
     const address = normalize(text, network)
@@ -75,7 +75,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   /** Runs a call that signs, on the wallet's current network or on a requested one. */
-  function signing<T>(
+  function runSigning<T>(
     account: CaipAddress<N>,
     capability: Capability,
     opts: CallOptions | undefined,
@@ -90,7 +90,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   /** Scopes a call that changes state on the chain. */
-  function beginning(account: CaipAddress<N>, capability: Capability) {
+  function scopeSend(account: CaipAddress<N>, capability: Capability) {
     return (signal: AbortSignal) => {
       requested(parseCaipAddress(account).networkId)
       return callFor(account, capability, signal)
@@ -98,25 +98,25 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   /** Runs a call that changes state on the chain, one at a time per account. */
-  function changing<T>(
+  function runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,
     opts: CallOptions | undefined,
     change: (call: AccountCall<N, C>) => Promise<T>,
   ): Promise<T> {
     return calls.run(opts, async (signal) => {
-      const call = beginning(account, capability)(signal)
+      const call = scopeSend(account, capability)(signal)
       return calls.exclusive(call, () => change(call))
     })
   }
 
   /** Runs a call that sends, and emits `transactionSent`. */
-  async function sending(
+  async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
     opts: CallOptions | undefined,
     submit: Submit<N, C>,
     params?: SendParams<N>,
-  ): Promise<Sent> {
+  ): Promise<SentTransaction> {
     const { call, sent } = await calls.run(opts, async (signal) => {
       const call = begin(signal)
       const sent = await calls.exclusive(call, async () => {
@@ -138,11 +138,11 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return sent
   }
 
-  function beginningOf({ from, asset }: SendParams<N>) {
-    return beginning(from, asset ? 'send.token' : 'send.native')
+  function scopeSendOf({ from, asset }: SendParams<N>) {
+    return scopeSend(from, asset ? 'send.token' : 'send.native')
   }
 
-  async function prepared(params: SendParams<N>, call: AccountCall<N, C>) {
+  async function prepare(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
     // The native coin's decimals come from the network's definition, so they are checked only if the caller pins them.
@@ -155,14 +155,14 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
 
     getBalance: (account, asset, opts) =>
       calls.run(opts, async (signal) => {
-        const { network, address } = located(account)
+        const { network, address } = resolveAccount(account)
         const balance = await (await chain()).balance(network, address, asset, { signal })
-        decimals.told(network, asset, balance.decimals)
+        decimals.remember(network, asset, balance.decimals)
         return balance
       }),
     estimateFee: (params, opts) =>
       calls.run(opts, async (signal) => {
-        const { network, address } = located(params.from)
+        const { network, address } = resolveAccount(params.from)
         const checked = family.checkSend(params, network, connections.findHolder(params.from)?.record)
         const fee = await (await chain()).estimateFee(network, address, checked, { signal })
         return { deposit: 0n, tokenFee: 0n, ...fee, maxFee: withHeadroom(fee.total.value) }
@@ -181,16 +181,21 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
       }),
 
     signMessage: (account, message, opts) =>
-      signing(account, 'sign.message', opts, (call) =>
+      runSigning(account, 'sign.message', opts, (call) =>
         family.signMessage(call, message, opts ?? ({} as never)),
       ),
     async send(params, opts) {
-      return sending(beginningOf(params), opts, async (call) => (await prepared(params, call))(call), params)
+      return runSending(
+        scopeSendOf(params),
+        opts,
+        async (call) => (await prepare(params, call))(call),
+        params,
+      )
     },
     async prepareSend(params, opts) {
       const { call, submit } = await calls.run(opts, async (signal) => {
-        const call = beginningOf(params)(signal)
-        return { call, submit: await prepared(params, call) }
+        const call = scopeSendOf(params)(signal)
+        return { call, submit: await prepare(params, call) }
       })
       let spent = false
       return {
@@ -198,7 +203,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         async send(own) {
           if (spent) throw latchkeyError('wallet/send-spent')
           spent = true
-          return sending(call.later, own, submit, params)
+          return runSending(call.later, own, submit, params)
         },
       }
     },
@@ -208,25 +213,25 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   const optional = {
     sendTransaction: [
       'send.transaction',
-      (account, capability, opts, submit) => sending(beginning(account, capability), opts, submit),
+      (account, capability, opts, submit) => runSending(scopeSend(account, capability), opts, submit),
     ],
-    sendBatch: ['send.batch', changing],
-    signTypedData: ['sign.typedData', signing],
-    signTransaction: ['sign.transaction', family.numbered ? changing : signing],
-    signAllTransactions: ['sign.allTransactions', family.numbered ? changing : signing],
+    sendBatch: ['send.batch', runExclusive],
+    signTypedData: ['sign.typedData', runSigning],
+    signTransaction: ['sign.transaction', family.numbered ? runExclusive : runSigning],
+    signAllTransactions: ['sign.allTransactions', family.numbered ? runExclusive : runSigning],
   } as const satisfies Readonly<Record<string, readonly [Capability, Run<N, C>]>>
   for (const [method, [capability, run]] of Object.entries(optional)) {
     const own = family[method as keyof typeof optional] as OptionalMethod<N, C> | undefined
     if (own)
       Object.assign(adapter, {
         [method]: (account: CaipAddress<N>, input: unknown, opts?: CallOptions & FeeLimit) =>
-          (run as typeof changing)(account, capability, opts, async (call) => {
+          (run as typeof runExclusive)(account, capability, opts, async (call) => {
             checkMaxFee(opts?.maxFee)
             return own(call, input, opts?.maxFee)
           }),
       })
   }
-  return { adapter, connections, calls, can, located, chain, changing }
+  return { adapter, connections, calls, can, resolveAccount, chain, runExclusive }
 }
 
 type Run<N extends ChainNamespace, C> = (

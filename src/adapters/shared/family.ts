@@ -11,7 +11,7 @@ import type {
   FeeEstimate,
   MessageSignature,
   SendParams,
-  Sent,
+  SentTransaction,
   TransactionStatus,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -98,7 +98,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     call: AccountCall<N, C>,
     transaction: Transaction<N>,
     maxFee: bigint | undefined,
-  ): Promise<Sent>
+  ): Promise<SentTransaction>
   signTransaction?(call: AccountCall<N, C>, transaction: Transaction<N>): Promise<SignedTransaction<N>>
   signAllTransactions?(
     call: AccountCall<N, C>,
@@ -115,7 +115,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
 }
 
 /** Asks the wallet to sign or send a prepared transaction. `call` carries the signal of this attempt. */
-export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => Promise<Sent>
+export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => Promise<SentTransaction>
 
 /** A fee as a chain reads it. The adapter adds the headroom. */
 export type ChainFee<N extends ChainNamespace> = Pick<FeeEstimate<N>, 'total' | 'detail'> &
@@ -137,5 +137,5 @@ export interface FamilyChain<N extends ChainNamespace> {
     params: SendParams<N>,
     opts?: CallOptions,
   ): Promise<ChainFee<N>>
-  status(network: ChainNetwork<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
+  status(network: ChainNetwork<N>, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus>
 }

@@ -5,7 +5,7 @@ import type { Calls } from './calls.ts'
 import type { Connections } from './connections.ts'
 
 /** What a connection's provider works with. */
-export interface ProviderGround<N extends ChainNamespace> {
+export interface ProviderContext<N extends ChainNamespace> {
   readonly connections: Connections<N>
   readonly calls: Calls<N, unknown>
   readonly context: Pick<AdapterContext, 'networks' | 'log' | 'rpc' | 'endpoints'>
@@ -16,5 +16,5 @@ export interface ProviderGround<N extends ChainNamespace> {
  * Returns the provider of a connection by its id. The same connection id always gets the same provider, also after reconnecting.
  */
 export type Providers<N extends ChainNamespace> = (
-  ground: ProviderGround<N>,
+  context: ProviderContext<N>,
 ) => (connectionId: string) => FamilyTypes[N]['provider']

@@ -5,7 +5,7 @@ import type { SettledTransaction, TransactionStatus } from '../../core/wallet/tr
 import type { CallOptions, Clock } from '../../ports.ts'
 
 /** In ms. The longest time in a row that the transaction may be unknown to the chain, or that the endpoint may fail. */
-const patience = 90_000
+const timeout = 90_000
 
 interface SettledOptions extends CallOptions {
   readonly clock: Clock
@@ -19,7 +19,7 @@ export async function settled(
   { clock, until = 'confirmed', signal }: SettledOptions,
 ): Promise<SettledTransaction> {
   let heard = clock.now()
-  const patient = () => clock.now() - heard < patience
+  const patient = () => clock.now() - heard < timeout
   for (;;) {
     const status = await read().catch((error: unknown) => {
       if (!isEndpoints(error) || !patient()) throw error

@@ -14,7 +14,7 @@ export class TokenDecimals {
   readonly #shown = new Map<string, number>()
 
   /** Remembers the decimals that a host got with a balance. */
-  told({ caipNetworkId }: ChainNetwork, asset: CaipAssetId | undefined, decimals: number): void {
+  remember({ caipNetworkId }: ChainNetwork, asset: CaipAssetId | undefined, decimals: number): void {
     if (asset) this.#shown.set(keyOf(caipNetworkId, asset), decimals)
   }
 

@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
@@ -106,7 +106,7 @@ async function signedBy(
 }
 
 /** Sends through the wallet if it can send. Otherwise the wallet signs, and we check the signed transaction and broadcast it. */
-async function submit(call: Call, unsigned: Unsigned): Promise<Sent> {
+async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> {
   throwIfAborted(call.signal)
   const { network, address } = call
   const { wire } = unsigned

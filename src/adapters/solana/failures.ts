@@ -17,7 +17,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
       details,
       cause,
     })
-  if (index === 0 || /insufficient (lamports|funds)/i.test(details ?? '') || isPoverty(err))
+  if (index === 0 || /insufficient (lamports|funds)/i.test(details ?? '') || isInsufficientFunds(err))
     return latchkeyError('validation/insufficient-balance', { values: { symbol }, details, cause })
   return latchkeyError('node/execution-reverted', {
     values: { reason: `: ${failureReason({ err, logs })}` },
@@ -48,6 +48,6 @@ export function refusalError(error: unknown, symbol: string): LatchkeyError | un
   return undefined
 }
 
-function isPoverty(err: unknown): boolean {
+function isInsufficientFunds(err: unknown): boolean {
   return err === 'InsufficientFundsForFee' || err === 'AccountNotFound'
 }

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import type { AppKit } from '../appkit/app-kit.ts'
 import type { AppKitOptions } from '../appkit/options.ts'
 import { sharedKit } from '../appkit/shared-kit.ts'
-import { Drawn } from './drawn.tsx'
 import { defineElements } from './placed-elements.ts'
+import { RenderedKit } from './rendered-kit.tsx'
 
 /**
  * Creates the page's instance, appends the modal to the page and renders AppKit's elements; the rest of the page need
@@ -29,7 +29,9 @@ export function createAppKit(options: AppKitOptions): AppKit {
   // A component may call this while rendering, when React allows no other root to render.
   queueMicrotask(() => {
     if (shared.getSnapshot() === kit)
-      root.render(createElement(Drawn, { client: kit.client, placed, withModal: !options.disableAppend }))
+      root.render(
+        createElement(RenderedKit, { client: kit.client, placed, withModal: !options.disableAppend }),
+      )
   })
   // Unmount when the instance is disposed.
   const stop = shared.subscribe(() => {

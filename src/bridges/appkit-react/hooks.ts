@@ -16,7 +16,7 @@ import {
   networkStateOf,
   noAccount,
   noNetwork,
-} from '../appkit/readings.ts'
+} from '../appkit/state-shapes.ts'
 import type { AppKitThemeVariables } from '../appkit/theme-variables.ts'
 import { notCreated, useKit, useSharedKit, useStateOf } from './instance.ts'
 

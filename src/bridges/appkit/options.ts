@@ -2,7 +2,7 @@ import type { LatchkeyOptions } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import type { NetworkInput } from '../../core/chain/network.ts'
 import type { AnyAdapterFactory } from '../../core/wallet/adapter.ts'
-import { type AppKitThemeVariables, ourVariables } from './theme-variables.ts'
+import { type AppKitThemeVariables, toLatchkeyVariables } from './theme-variables.ts'
 
 /** A network of `latchkey/networks`, or a viem chain. */
 export type AppKitNetwork = NetworkInput
@@ -31,6 +31,6 @@ export function latchkeyOptions(options: AppKitOptions): LatchkeyOptions {
   return {
     ...same,
     connectors: options.enableWalletConnect === false ? connectors : [walletConnect(), ...connectors],
-    ...(themeVariables && { themeVariables: ourVariables(themeVariables) }),
+    ...(themeVariables && { themeVariables: toLatchkeyVariables(themeVariables) }),
   }
 }

@@ -19,7 +19,7 @@ const shared: readonly string[] = [
  * Converts variables to Latchkey's names.
  * @throws `config/not-built` for a variable of AppKit that Latchkey does not have.
  */
-export function ourVariables(given: AppKitThemeVariables): AppKitThemeVariables {
+export function toLatchkeyVariables(given: AppKitThemeVariables): AppKitThemeVariables {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const theirs = /^--(?:w3m|apkt)-(.+)$/.exec(name)?.[1]
@@ -32,7 +32,7 @@ export function ourVariables(given: AppKitThemeVariables): AppKitThemeVariables 
 }
 
 /** Converts variables to AppKit's names. */
-export function theirVariables(ours: AppKitThemeVariables): AppKitThemeVariables {
+export function toAppKitVariables(ours: AppKitThemeVariables): AppKitThemeVariables {
   return Object.fromEntries(
     Object.entries(ours).map(([name, value]) => [name.replace(/^--lk-/, '--w3m-'), value]),
   )

@@ -6,8 +6,8 @@ import type { Unsubscribe } from '../../ports.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 import { registerWallet } from '../shared/register-wallet.ts'
 import {
+  type FamilyDeps,
   type StandardFamily,
-  type StandardGround,
   type StandardWallet,
   type StandardWalletOptions,
   standardWallet,
@@ -38,18 +38,18 @@ const bitcoin: StandardFamily<'bip122'> = {
     const purpose = type === 'ordinal' ? 'ordinals' : type
     return { publicKey: publicKey ? hex.decode(publicKey) : new Uint8Array(), ...{ purpose } }
   },
-  features: (ground) => ({
+  features: (deps) => ({
     'bitcoin:connect': {
       version: '1.0.0',
-      connect: (_input?: { readonly purposes?: readonly string[] }) => ground.connect(),
+      connect: (_input?: { readonly purposes?: readonly string[] }) => deps.connect(),
     },
     'bitcoin:signMessage': {
       version: '1.0.0',
       async signMessage(...inputs: readonly MessageInput[]) {
-        const adapter = await ground.client.adapter('bip122')
+        const adapter = await deps.client.adapter('bip122')
         const outputs: object[] = []
         for (const { account, message } of inputs) {
-          const { signature } = await adapter.signMessage(ground.located(account), message)
+          const { signature } = await adapter.signMessage(deps.caipAddressOf(account), message)
           outputs.push({ signedMessage: message, signature: base64.decode(signature) })
         }
         return outputs
@@ -59,7 +59,7 @@ const bitcoin: StandardFamily<'bip122'> = {
       version: '1.0.0',
       async signTransaction(...inputs: readonly TransactionInput[]) {
         const outputs: object[] = []
-        for (const input of inputs) outputs.push({ signedPsbt: await signPsbt(ground, input) })
+        for (const input of inputs) outputs.push({ signedPsbt: await signPsbt(deps, input) })
         return outputs
       },
     },
@@ -90,7 +90,7 @@ export function registerBitcoinWallet(
 
 /** @throws `adapter/unsupported` for inputs of several accounts, and for hash types other than ALL. */
 async function signPsbt(
-  ground: StandardGround<'bip122'>,
+  deps: FamilyDeps<'bip122'>,
   { psbt, inputsToSign, chain }: TransactionInput,
 ): Promise<Uint8Array> {
   const [first, ...others] = inputsToSign
@@ -101,8 +101,8 @@ async function signPsbt(
   if (others.some(({ account }) => account.address !== first.account.address))
     throw unsupported('inputs of several accounts')
   if (inputsToSign.some(({ sigHash = 'ALL' }) => sigHash !== 'ALL')) throw unsupported('sigHash')
-  const adapter = await ground.client.adapter('bip122')
-  const account = ground.located(first.account, chain)
+  const adapter = await deps.client.adapter('bip122')
+  const account = deps.caipAddressOf(first.account, chain)
   const indexes = inputsToSign.flatMap(({ signingIndexes }) => signingIndexes)
   const transaction = { psbtBase64: base64.encode(psbt), inputsToSign: indexes }
   const signed = await adapter.signTransaction?.(account, transaction)

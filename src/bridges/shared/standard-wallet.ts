@@ -27,11 +27,11 @@ export interface StandardFamily<N extends ChainNamespace> {
   /** The fields that apps see of an account besides its address. */
   account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'>
   /** The features for connecting and signing. */
-  features(ground: StandardGround<N>): Readonly<Record<Chain, object>>
+  features(deps: FamilyDeps<N>): Readonly<Record<Chain, object>>
 }
 
 /** The dependencies of a family's features. */
-export interface StandardGround<N extends ChainNamespace> {
+export interface FamilyDeps<N extends ChainNamespace> {
   readonly client: BridgedClient<N>
   connect(input?: { readonly silent?: boolean | undefined }): Promise<{
     readonly accounts: readonly WalletAccount[]
@@ -40,7 +40,7 @@ export interface StandardGround<N extends ChainNamespace> {
    * The CAIP-10 address of an account, on the network that a request names (default: the connected one).
    * @throws `connection/account-not-connected`, `network/not-requested`
    */
-  located(account: WalletAccount, chain?: string): CaipAddress<N>
+  caipAddressOf(account: WalletAccount, chain?: string): CaipAddress<N>
 }
 
 /** A wallet-standard wallet, and the function that removes its listeners. */
@@ -95,13 +95,13 @@ export function standardWallet<N extends ChainNamespace>(
     return accounts
   }
 
-  const ground: StandardGround<N> = {
+  const deps: FamilyDeps<N> = {
     client,
     async connect({ silent } = {}) {
       await connectionThrough(client, namespace, { connectorId, silent })
       return { accounts: shown() }
     },
-    located({ address }, chain) {
+    caipAddressOf({ address }, chain) {
       const connection = known()
       if (!connection?.accounts.some((record) => record.address === address))
         throw latchkeyError('connection/account-not-connected', { values: { account: address } })
@@ -113,7 +113,7 @@ export function standardWallet<N extends ChainNamespace>(
     },
   }
   features = {
-    'standard:connect': { version: '1.0.0', connect: ground.connect },
+    'standard:connect': { version: '1.0.0', connect: deps.connect },
     'standard:disconnect': { version: '1.0.0', disconnect: () => client.disconnect(namespace) },
     'standard:events': {
       version: '1.0.0',
@@ -121,7 +121,7 @@ export function standardWallet<N extends ChainNamespace>(
     },
     // Tells Latchkey clients that this is a bridge, not a wallet of its own.
     [bridgeFeature]: {},
-    ...family.features(ground),
+    ...family.features(deps),
   }
   let before = shown()
   const stop = client.connections.subscribe(() => {

@@ -10,8 +10,8 @@ import type { Unsubscribe } from '../../ports.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 import { registerWallet } from '../shared/register-wallet.ts'
 import {
+  type FamilyDeps,
   type StandardFamily,
-  type StandardGround,
   type StandardWallet,
   type StandardWalletOptions,
   standardWallet,
@@ -35,20 +35,20 @@ const solana: StandardFamily<'solana'> = {
   namespace: 'solana',
   chainsOf,
   account: ({ address }) => ({ publicKey: base58.decode(address) }),
-  features: (ground) => ({
+  features: (deps) => ({
     'solana:signMessage': {
       version: '1.0.0',
       signMessage: (...inputs: readonly MessageInput[]) =>
         oneByOne(inputs, async ({ account, message }) => {
-          const adapter = await ground.client.adapter('solana')
-          const { signature } = await adapter.signMessage(ground.located(account), message)
+          const adapter = await deps.client.adapter('solana')
+          const { signature } = await adapter.signMessage(deps.caipAddressOf(account), message)
           return { signedMessage: message, signature: base58.decode(signature) }
         }),
     },
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,
-      signTransaction: (...inputs: readonly TransactionInput[]) => signTransactions(ground, inputs),
+      signTransaction: (...inputs: readonly TransactionInput[]) => signTransactions(deps, inputs),
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
@@ -56,8 +56,8 @@ const solana: StandardFamily<'solana'> = {
       /** Sends one transaction after the other. If one fails, the earlier ones have been sent. */
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
         oneByOne(inputs, async ({ account, transaction: wire, chain }) => {
-          const { sendTransaction } = await signing(ground)
-          const { hash } = await sendTransaction(ground.located(account, chain), { wire })
+          const { sendTransaction } = await signing(deps)
+          const { hash } = await sendTransaction(deps.caipAddressOf(account, chain), { wire })
           return { signature: base58.decode(hash) }
         }),
     },
@@ -88,9 +88,9 @@ export function registerSolanaWallet(
 }
 
 /** Requests several transactions of one account together, so that the wallet can show a single prompt. */
-async function signTransactions(ground: StandardGround<'solana'>, inputs: readonly TransactionInput[]) {
-  const adapter = await signing(ground)
-  const accounts = inputs.map(({ account, chain }) => ground.located(account, chain))
+async function signTransactions(deps: FamilyDeps<'solana'>, inputs: readonly TransactionInput[]) {
+  const adapter = await signing(deps)
+  const accounts = inputs.map(({ account, chain }) => deps.caipAddressOf(account, chain))
   const wires = inputs.map(({ transaction: wire }) => ({ wire }))
   const [first] = accounts
   const together = accounts.length > 1 && accounts.every((account) => account === first)
@@ -102,7 +102,7 @@ async function signTransactions(ground: StandardGround<'solana'>, inputs: readon
 }
 
 /** @throws `adapter/unsupported` for a client without the solana adapter. */
-async function signing({ client }: StandardGround<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
+async function signing({ client }: FamilyDeps<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
   const adapter = await client.adapter('solana')
   if (!adapter.sendTransaction)
     throw latchkeyError('adapter/unsupported', {

@@ -43,7 +43,7 @@ class EmbeddedConnector implements Connector {
   constructor(options: EmbeddedWalletOptions, context: ConnectorContext) {
     const url = frameUrl(options, context.app)
     const events = new Emitter<ConnectorEvents>(context.log)
-    const told = new Emitter<EmbeddedEvents>(context.log)
+    const walletEvents = new Emitter<EmbeddedEvents>(context.log)
     this.#context = context
     this.#events = events
     this.problem = problemWith(url)
@@ -51,14 +51,17 @@ class EmbeddedConnector implements Connector {
       if (this.problem) throw this.problem
       const { FrameLogin } = await import('./frame-login.ts')
       if (this.#disposed) throw latchkeyError('config/disposed')
-      return new FrameLogin({ url: url as string, options, context, events, told })
+      return new FrameLogin({ url: url as string, options, context, events, walletEvents })
     })
     this.embedded = {
-      on: (event, listener) => told.on(event, listener),
+      on: (event, listener) => walletEvents.on(event, listener),
       load: () => this.#login.load(),
       // The wallet's own page is next to the frame's page (S3.1.1).
       ...(url &&
-        !this.problem && { origin: new URL(url).origin, ownPage: new URL(frameDefaults.ownPage, url).href }),
+        !this.problem && {
+          origin: new URL(url).origin,
+          dashboardUrl: new URL(frameDefaults.dashboardPath, url).href,
+        }),
     }
   }
 

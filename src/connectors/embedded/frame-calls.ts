@@ -79,14 +79,14 @@ export class FrameCalls {
     this.#turn = turn.catch(() => {})
     const { answer } = await raceAbort(turn, opts?.signal)
     if (!asks) return answer
-    this.#events.emit('asked', { method: call.method })
+    this.#events.emit('requested', { method: call.method })
     let approved = false
     try {
       const result = await answer
       approved = true
       return result
     } finally {
-      this.#events.emit('answered', { method: call.method, approved })
+      this.#events.emit('responded', { method: call.method, approved })
     }
   }
 }

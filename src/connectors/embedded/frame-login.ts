@@ -32,7 +32,7 @@ export interface FrameLoginOptions {
   readonly options: EmbeddedWalletOptions
   readonly context: ConnectorContext
   readonly events: Emitter<ConnectorEvents>
-  readonly told: Emitter<EmbeddedEvents>
+  readonly walletEvents: Emitter<EmbeddedEvents>
 }
 
 /** The login to the wallet in the frame, and its sessions (S2.4, S3.1.9, S3.1.10). */
@@ -42,16 +42,16 @@ export class FrameLogin implements EmbeddedLogin {
   readonly #storage: LoginStorage
   readonly #frame: EmbeddedFrame
   readonly #sessions: Loaded<FrameSessions>
-  readonly #told: Emitter<EmbeddedEvents>
+  readonly #walletEvents: Emitter<EmbeddedEvents>
   #asking = false
   #theme: FrameTheme | undefined
   #open = false
 
-  constructor({ url, options, context, events, told }: FrameLoginOptions) {
+  constructor({ url, options, context, events, walletEvents }: FrameLoginOptions) {
     const { clock, log, page, storage, app } = context
     this.#context = context
     this.#events = events
-    this.#told = told
+    this.#walletEvents = walletEvents
     this.#storage = new LoginStorage(storage, clock, app?.name ?? 'app')
     const chainId = this.#networks[0] ?? frameDefaults.chainId
     this.#frame = new EmbeddedFrame({
@@ -62,15 +62,15 @@ export class FrameLogin implements EmbeddedLogin {
       changed: (state) => {
         // A frame that is gone has no open dialog.
         if (state !== 'ready') this.#ask(false)
-        told.emit('frame', state)
+        walletEvents.emit('frame', state)
       },
-      timedOut: (reason) => told.emit('timedOut', reason),
+      timedOut: (reason) => walletEvents.emit('timedOut', reason),
       ready: () => this.#greet(),
       asking: (open) => this.#ask(open),
     })
     this.#sessions = loadOnce(async () => {
       const { FrameSessions } = await import('./frame-sessions.ts')
-      return new FrameSessions(this.#frame, this.#storage, told, context)
+      return new FrameSessions(this.#frame, this.#storage, walletEvents, context)
     })
   }
 
@@ -196,13 +196,13 @@ export class FrameLogin implements EmbeddedLogin {
     if (this.#frame.state === 'ready') {
       const { clock, log } = this.#context
       const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
-      const told = withTimeout(
+      const answered = withTimeout(
         clock,
         disconnectTimeout,
         (signal) => this.#frame.send('SIGN_OUT', undefined, { signal }),
         late,
       ).catch((error) => log.debug('Signing out of the embedded wallet failed', error))
-      await raceAbort(told, opts?.signal)
+      await raceAbort(answered, opts?.signal)
     }
     if (wasOpen) this.#events.emit('closed', { reason: 'host' })
   }
@@ -221,8 +221,8 @@ export class FrameLogin implements EmbeddedLogin {
     if (open === this.#asking) return
     this.#asking = open
     // The page doesn't learn whether the visitor completed the wallet's own dialog.
-    if (open) this.#told.emit('asked', { method: 'recovery' })
-    else this.#told.emit('answered', { method: 'recovery', approved: true })
+    if (open) this.#walletEvents.emit('requested', { method: 'recovery' })
+    else this.#walletEvents.emit('responded', { method: 'recovery', approved: true })
   }
 
   /** Sends the app's data each time the wallet loads (S2.7). */

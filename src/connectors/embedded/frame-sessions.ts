@@ -16,21 +16,21 @@ import type { LoginStorage } from './stored-login.ts'
 export class FrameSessions {
   readonly #frame: EmbeddedFrame
   readonly #storage: LoginStorage
-  readonly #told: Emitter<EmbeddedEvents>
+  readonly #events: Emitter<EmbeddedEvents>
   readonly #app: ConnectorApp | undefined
   readonly #calls: FrameCalls
 
   constructor(
     frame: EmbeddedFrame,
     storage: LoginStorage,
-    told: Emitter<EmbeddedEvents>,
+    events: Emitter<EmbeddedEvents>,
     { app, clock }: Pick<ConnectorContext, 'app' | 'clock'>,
   ) {
     this.#frame = frame
     this.#storage = storage
-    this.#told = told
+    this.#events = events
     this.#app = app
-    this.#calls = new FrameCalls(frame, storage, told, clock)
+    this.#calls = new FrameCalls(frame, storage, events, clock)
   }
 
   /** Ends the session; its pending calls reject. */
@@ -65,7 +65,7 @@ export class FrameSessions {
       })
       if (!user) continue
       this.#storage.loggedIn(user.email)
-      if (family === 'eip155') this.#told.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
+      if (family === 'eip155') this.#events.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
       this.#calls.moved(chainId)
       first.push(chainId)
       accounts.push(...accountsOf(user, family))
@@ -83,15 +83,15 @@ export class FrameSessions {
   /** If the call fails, the stored list is cleared (S2.4). */
   #readSmartNetworks(): void {
     const { login } = this.#calls
-    const told = (networks: readonly number[]) => {
+    const report = (networks: readonly number[]) => {
       // Nothing is stored after a logout.
       if (login !== this.#calls.login) return
       this.#storage.set('smartNetworks', networks.join(','))
-      this.#told.emit('smartAccountNetworks', networks)
+      this.#events.emit('smartAccountNetworks', networks)
     }
     this.#frame.send('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(
-      ({ smartAccountEnabledNetworks }) => told(smartAccountEnabledNetworks),
-      () => told([]),
+      ({ smartAccountEnabledNetworks }) => report(smartAccountEnabledNetworks),
+      () => report([]),
     )
   }
 }

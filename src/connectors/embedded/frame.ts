@@ -25,7 +25,7 @@ export interface EmbeddedFrameOptions {
 }
 
 /** Events that wait for the frame without a time limit (S2.9). */
-const patient: ReadonlySet<AppEventName> = new Set(['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT'])
+const untimed: ReadonlySet<AppEventName> = new Set(['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT'])
 /** Events that must be answered within a time limit. */
 const timed: ReadonlySet<AppEventName> = new Set([
   'CONNECT_EMAIL',
@@ -43,8 +43,8 @@ export class EmbeddedFrame {
   readonly #options: EmbeddedFrameOptions
   readonly #origin: string
   readonly #pending = new PendingRequests()
-  #put: { readonly frame: PageFrame; readonly releases: Unsubscribe[] } | undefined
-  #putting: Promise<void> | undefined
+  #mounted: { readonly frame: PageFrame; readonly releases: Unsubscribe[] } | undefined
+  #mounting: Promise<void> | undefined
   #state: FrameState = 'absent'
   #readiness: Resolvers<void>
   #stopLoading: Unsubscribe | undefined
@@ -53,7 +53,7 @@ export class EmbeddedFrame {
   #fresh = true
   #everLoaded = false
   /** The frame sent READY again. A reloaded document may send it before the browser's `load` event. */
-  #greetedAgain = false
+  #readyAgain = false
   #warned = false
   #disposed = false
 
@@ -69,17 +69,17 @@ export class EmbeddedFrame {
 
   /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has one. */
   init(): Promise<void> {
-    this.#putting ??= this.#init().finally(() => {
-      this.#putting = undefined
+    this.#mounting ??= this.#init().finally(() => {
+      this.#mounting = undefined
     })
-    return this.#putting
+    return this.#mounting
   }
 
   async #init(): Promise<void> {
     if (this.#disposed) throw latchkeyError('config/disposed')
     const { frames, spec } = this.#options
-    if (this.#put && !this.#put.frame.attached) this.#lose(latchkeyError('frame/not-set'))
-    if (this.#put) return
+    if (this.#mounted && !this.#mounted.frame.attached) this.#lose(latchkeyError('frame/not-set'))
+    if (this.#mounted) return
     if (!frames) throw latchkeyError('frame/not-set')
     const frame = await frames.put(spec)
     if (!frame) throw latchkeyError('frame/taken')
@@ -87,16 +87,16 @@ export class EmbeddedFrame {
       frame.remove()
       throw latchkeyError('config/disposed')
     }
-    this.#put = {
+    this.#mounted = {
       frame,
       releases: [
-        frame.onMessage((data, origin) => this.#hear(data, origin)),
+        frame.onMessage((data, origin) => this.#onMessage(data, origin)),
         frame.onLoad((loaded) => this.#loaded(loaded)),
       ],
     }
     this.#fresh = true
-    this.#everLoaded = this.#greetedAgain = false
-    this.#become('loading')
+    this.#everLoaded = this.#readyAgain = false
+    this.#setState('loading')
   }
 
   /**
@@ -121,7 +121,7 @@ export class EmbeddedFrame {
     let late: Unsubscribe | undefined
     try {
       if (this.#state !== 'ready') {
-        if (!patient.has(name)) this.#awaitLoading()
+        if (!untimed.has(name)) this.#awaitLoading()
         await raceAbort(Promise.race([this.#readiness.promise, request.promise]), signal)
       }
       if (timed.has(name))
@@ -154,34 +154,34 @@ export class EmbeddedFrame {
    * it.
    */
   #giveUp({ id }: PendingRequest): void {
-    if (this.#state !== 'ready' || !this.#put?.frame.attached) return
+    if (this.#state !== 'ready' || !this.#mounted?.frame.attached) return
     this.#post({ type: `${appPrefix}RPC_ABORT`, id: newId(), payload: { id } })
   }
 
   #post(message: object): void {
-    const put = this.#put
-    if (!put?.frame.attached || !put.frame.post(message, this.#origin)) {
+    const mounted = this.#mounted
+    if (!mounted?.frame.attached || !mounted.frame.post(message, this.#origin)) {
       const error = latchkeyError('frame/not-set')
       this.#lose(error)
       throw error
     }
   }
 
-  #hear(data: unknown, origin: string): void {
+  #onMessage(data: unknown, origin: string): void {
     if (origin !== this.#origin) return
     const event = readFrameEvent(data)
     if (!event) return
     if (event.kind === 'unreadable') this.#warn(event.reason)
-    else if (event.kind === 'ready') this.#greeted()
+    else if (event.kind === 'ready') this.#onReady()
     else if (event.kind === 'asking') this.#options.asking(event.open)
     else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
   }
 
   /** Runs the delay once per load, even if the frame sends READY several times. */
-  #greeted(): void {
+  #onReady(): void {
     if (this.#stopDelay) return
     if (!this.#fresh) {
-      this.#greetedAgain = true
+      this.#readyAgain = true
       return
     }
     this.#stopLoading?.()
@@ -189,7 +189,7 @@ export class EmbeddedFrame {
     this.#stopDelay = this.#options.clock.after(frameLimits.afterReady, () => {
       this.#stopDelay = undefined
       this.#fresh = false
-      this.#become('ready')
+      this.#setState('ready')
       this.#readiness.resolve()
       this.#options.ready()
     })
@@ -203,11 +203,11 @@ export class EmbeddedFrame {
     // The previous document is gone, and its requests with it.
     this.#fresh = true
     this.#warned = false
-    this.#become('loading')
+    this.#setState('loading')
     this.#readiness = readiness()
     this.#pending.abort()
-    if (this.#greetedAgain) this.#greeted()
-    this.#greetedAgain = false
+    if (this.#readyAgain) this.#onReady()
+    this.#readyAgain = false
   }
 
   #awaitLoading(): void {
@@ -237,17 +237,17 @@ export class EmbeddedFrame {
   }
 
   #remove(): void {
-    const put = this.#put
-    this.#put = undefined
+    const mounted = this.#mounted
+    this.#mounted = undefined
     this.#stopLoading?.()
     this.#stopDelay?.()
     this.#stopLoading = this.#stopDelay = undefined
-    for (const release of put?.releases ?? []) release()
-    put?.frame.remove()
-    this.#become('absent')
+    for (const release of mounted?.releases ?? []) release()
+    mounted?.frame.remove()
+    this.#setState('absent')
   }
 
-  #become(state: FrameState): void {
+  #setState(state: FrameState): void {
     if (state === this.#state) return
     this.#state = state
     if (!this.#disposed) this.#options.changed(state)

@@ -14,7 +14,7 @@ export type InjectedDiscovery = (
 
 /**
  * Assigns unique ids to the wallets of a page, across all discoveries. The first wallet to claim an id gets it. Later ones are
- * listed next to it as `id#2` and logged, because any of them may be an imitation. See `claimedId`.
+ * listed next to it as `id#2` and logged, because any of them may be an imitation. See `baseConnectorId`.
  */
 export function claims(log: Pick<Logger, 'warn'>): Claim {
   const taken = new Set<string>()

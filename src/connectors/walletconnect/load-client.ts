@@ -1,11 +1,11 @@
 import type { ConnectorContext } from '../../core/wallet/connector.ts'
+import { tolerateLateRejections } from './end-rejections.ts'
 import { withOwnCore } from './global-core.ts'
-import { tolerateLateEnds } from './late-ends.ts'
 import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
 import type { WalletConnectOptions } from './options.ts'
 import { libraryStorage } from './storage.ts'
-import { vouchedBy } from './verify-host.ts'
+import { setVerifyServer } from './verify-host.ts'
 
 /** The library's own default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -75,7 +75,7 @@ export async function makeClient(
   const client = made.client as SignClient
   // The library adds a listener per message in flight. More than ten are no leak, but Node would warn.
   client.core.relayer.events?.setMaxListeners?.(0)
-  tolerateLateEnds(client)
-  vouchedBy(verifyUrl, client.core)
+  tolerateLateRejections(client)
+  setVerifyServer(verifyUrl, client.core)
   return client
 }

@@ -4,8 +4,8 @@ import { isObject } from '../../core/check.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Cacao, SignInMessage } from '../../core/sign-in.ts'
 import type { Clock, Unsubscribe } from '../../ports.ts'
-import type { Ask, Settled } from './ask.ts'
-import { capsulesIn, scopeOf, signInsOf, withMethods } from './capsules.ts'
+import { cacaosIn, scopeOf, signInsOf, withMethods } from './cacaos.ts'
+import type { CreatePairing, Settled } from './create-pairing.ts'
 import { errorFrom } from './errors.ts'
 import {
   type Envelope,
@@ -120,7 +120,7 @@ export class OneClick {
     return requestId === undefined && version === '1' && chains.includes(chainId)
   }
 
-  async ask(message: SignInMessage, scope: Scope): ReturnType<Ask> {
+  async ask(message: SignInMessage, scope: Scope): ReturnType<CreatePairing> {
     const { chains, methods } = scope
     const waiting = { ...withResolvers<Answer>(), scope }
     waiting.promise.catch(() => {})
@@ -248,7 +248,7 @@ function read(envelope: Envelope): { readonly answer?: Answer; readonly error?: 
 function answerIn({ result, error }: Envelope): { readonly answer?: Answer; readonly error?: Error } {
   if (error) return { error: errorFrom(error, 'connect') }
   const { cacaos, responder } = isObject(result) ? result : {}
-  const capsules = capsulesIn(cacaos)
+  const capsules = cacaosIn(cacaos)
   const scope = capsules && scopeOf(capsules)
   const { publicKey, metadata } = isObject(responder) ? responder : {}
   const isKey = typeof publicKey === 'string' && /^[0-9a-f]{64}$/i.test(publicKey)

@@ -5,7 +5,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import { pairing } from '../../core/limits.ts'
 import { pairingExpiry } from '../../core/wallet/pairing-expiry.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
-import type { Ask, Settled } from './ask.ts'
+import type { CreatePairing, Settled } from './create-pairing.ts'
 import { errorFrom } from './errors.ts'
 import { canSignIn } from './host-client.ts'
 import { type SignClient, userDisconnected } from './library.ts'
@@ -13,7 +13,7 @@ import { forgetSignIn } from './one-click.ts'
 import type { SessionLink } from './relay-link.ts'
 
 /** The largest number of uris per connect (S3.4.4). */
-const mostAttempts = 10
+const maxAttempts = 10
 
 export interface PairingsOptions {
   readonly client: SignClient
@@ -21,9 +21,9 @@ export interface PairingsOptions {
   readonly clock: Clock
   readonly log: Logger
   /** The client's requests for pairings that haven't settled, oldest first. */
-  readonly underWay: Set<Promise<unknown>>
+  readonly pendingConnects: Set<Promise<unknown>>
   /** Prepares the request of a uri; called again for each uri. */
-  readonly asking: (signal: AbortSignal) => Promise<Ask>
+  readonly pairingRequest: (signal: AbortSignal) => Promise<CreatePairing>
   readonly shown: (uri: string, expiresAt: number) => void
   /** Called with a session that a wallet settled after the connect was over. */
   readonly late: (settled: Settled) => void
@@ -57,12 +57,12 @@ export class Pairings {
       isTaken = true
     }
     try {
-      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const begun = this.#begin({ resolve: take, reject: settled.reject }, signal)
         begun.catch(() => {})
         const either = Promise.race([settled.promise, begun])
-        const worn = await raceAbort(this.#options.link.untilRefused(either), signal)
-        if (worn !== 'worn out') return worn
+        const outcome = await raceAbort(this.#options.link.untilRefused(either), signal)
+        if (outcome !== 'expired') return outcome
       }
       throw latchkeyError('connection/pairing-attempts')
     } catch (error) {
@@ -78,9 +78,9 @@ export class Pairings {
   async #begin(
     settled: { resolve(settled: Settled): void; reject(error: unknown): void },
     signal: AbortSignal,
-  ): Promise<'worn out'> {
-    const { client, clock, log, shown, asking, underWay } = this.#options
-    const ask = await asking(signal)
+  ): Promise<'expired'> {
+    const { client, clock, log, shown, pairingRequest, pendingConnects } = this.#options
+    const ask = await pairingRequest(signal)
     throwIfAborted(signal)
     const { events } = client.core.pairing
     const keysBefore = new Set(client.core.crypto.keychain.keychain.keys())
@@ -90,10 +90,10 @@ export class Pairings {
       this.#topics.add(topic)
     }
     events.on('pairing_create', created)
-    const before = new Set(underWay)
+    const before = new Set(pendingConnects)
     const connecting = ask()
-    underWay.add(connecting)
-    const over = () => void underWay.delete(connecting)
+    pendingConnects.add(connecting)
+    const over = () => void pendingConnects.delete(connecting)
     connecting.then(over, over)
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
@@ -108,7 +108,7 @@ export class Pairings {
         }
         // Another pairing may be in progress by then. Its keys can't be told from ours until its proposal is stored.
         const strayAfterOthers = () =>
-          Promise.allSettled([...underWay].filter((one) => !before.has(one))).then(stray)
+          Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {
           late.approval().catch(() => {})
           return strayAfterOthers()
@@ -137,7 +137,7 @@ export class Pairings {
     const left = expiresAt - now
     if (uri) shown(uri, expiresAt)
     return new Promise((resolve) => {
-      this.#timers.add(clock.after(left - pairing.expiredWithin, () => resolve('worn out')))
+      this.#timers.add(clock.after(left - pairing.expiredWithin, () => resolve('expired')))
       this.#timers.add(
         clock.after(left, () => {
           expired = true

@@ -2,29 +2,29 @@ import type { Unsubscribe } from '../../ports.ts'
 import type { SignClient } from './library.ts'
 
 /** The library chose an id that is in use. Nothing was sent. */
-class NumberTaken extends Error {}
+class IdInUse extends Error {}
 
 /**
  * Refuses ids in use before the request is sent. The library builds an id from the millisecond and three random digits. Among ten
  * requests in one millisecond, two share an id once in twenty times, and both would take the first answer.
  */
-export function refuseTakenNumbers({ engine: { events } }: SignClient): Unsubscribe {
+export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}
   const asked = (name: unknown) => {
     if (typeof name === 'string' && /^session_request:/.test(name) && events.listenerCount(name) > 0)
-      throw new NumberTaken(name)
+      throw new IdInUse(name)
   }
   events.on('newListener', asked)
   return () => void events.off('newListener', asked)
 }
 
 /** Repeats the request while the library chooses an id in use. */
-export async function withOwnNumber<T>(request: () => Promise<T>): Promise<T> {
+export async function withUniqueId<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await request()
     } catch (error) {
-      if (!(error instanceof NumberTaken)) throw error
+      if (!(error instanceof IdInUse)) throw error
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SignClient } from './library.ts'
 import type { SessionLink } from './relay-link.ts'
-import { withOwnNumber } from './request-ids.ts'
+import { withUniqueId } from './request-ids.ts'
 
 /** In ms. The library and the wallet have a limit of five minutes; ours ends just before. */
 const requestLifetime = 299_000
@@ -74,14 +74,14 @@ export class SessionRequests {
     // A request without a caller keeps a timer and a listener in the library. Drop it, and handle its rejection here, because an
     // unhandled one would end a Node process.
     sent.then((id) => {
-      const letGo = () => {
+      const leave = () => {
         if (open)
           client.engine.events?.emit(`session_request:${id}`, { error: { code: 0, message: 'aborted' } })
       }
-      if (left.aborted) letGo()
-      else left.addEventListener('abort', letGo, { once: true })
+      if (left.aborted) leave()
+      else left.addEventListener('abort', leave, { once: true })
     })
-    const answer = withOwnNumber(() => client.request({ topic, chainId, request })).finally(() => {
+    const answer = withUniqueId(() => client.request({ topic, chainId, request })).finally(() => {
       open = false
       this.#unnumbered.delete(request)
       if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)

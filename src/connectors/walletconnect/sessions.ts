@@ -12,7 +12,6 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
-import { asking } from './asking.ts'
 import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
 import { dropUnsafeLink } from './deep-link-choice.ts'
 import { canSignIn, hostClient } from './host-client.ts'
@@ -24,11 +23,12 @@ import { loadLibrary } from './load-library.ts'
 import { approvedBy, proposalFor } from './namespaces.ts'
 import { OneClick } from './one-click.ts'
 import type { WalletConnectOptions } from './options.ts'
+import { pairingRequest } from './pairing-request.ts'
 import { Pairings } from './pairings.ts'
 import { type PeerWallet, peerWallet } from './peer-wallet.ts'
 import { refusePlainEnvelopes } from './plain-envelopes.ts'
 import { RelayLink, type SessionLink } from './relay-link.ts'
-import { refuseForeignAnswers, refuseTakenNumbers } from './request-ids.ts'
+import { refuseForeignAnswers, refuseIdsInUse } from './request-ids.ts'
 import { listenToSession } from './session-events.ts'
 
 interface Loaded {
@@ -49,7 +49,7 @@ export class WalletConnectSessions {
   readonly #runs = sharedRuns<ConnectorSession | null>()
   readonly #releases: Unsubscribe[] = []
   /** The client's requests for pairings that haven't settled. */
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #pendingConnects = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
   #live: LiveSession | undefined
   #closing: Promise<void> | undefined
@@ -131,8 +131,8 @@ export class WalletConnectSessions {
         link,
         clock,
         log,
-        underWay: this.#underWay,
-        asking: asking({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
+        pendingConnects: this.#pendingConnects,
+        pairingRequest: pairingRequest({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
         late: ({ struct }) => {
           this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
@@ -275,7 +275,7 @@ export class WalletConnectSessions {
       throw latchkeyError('config/disposed')
     }
     const { log } = this.#context
-    if (!loaded.shared) this.#releases.push(refuseTakenNumbers(client))
+    if (!loaded.shared) this.#releases.push(refuseIdsInUse(client))
     this.#releases.push(refusePlainEnvelopes(client.core.crypto), refuseForeignAnswers(client))
     if (loaded.oneClick) {
       this.#releases.push(loaded.oneClick.listen())

@@ -4,7 +4,7 @@ import type { SignClient } from './library.ts'
  * Sets the server that attests the page's origin to wallets: the one in the options, or none. The library waits up to five
  * seconds for it before each proposal and request, so a server that didn't answer isn't asked again.
  */
-export function vouchedBy(url: string | undefined, { verify }: SignClient['core']): void {
+export function setVerifyServer(url: string | undefined, { verify }: SignClient['core']): void {
   if (url === undefined) {
     verify.register = async () => undefined
     return

@@ -4,7 +4,7 @@ import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SignInOffer } from '../../core/sign-in.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
-import { claimedId } from '../../core/wallet/claimed-id.ts'
+import { baseConnectorId } from '../../core/wallet/base-connector-id.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
@@ -85,12 +85,13 @@ export function releaseUnused(
   connectorId: string,
   adapters: readonly ChainAdapter[],
 ): void {
-  const claimed = claimedId(connectorId)
+  const claimed = baseConnectorId(connectorId)
   for (const adapter of adapters) {
     const unused = adapter
       .connections()
       .filter(
-        (one) => claimedId(one.connectorId) === claimed && connections.through(one.connectorId).length === 0,
+        (one) =>
+          baseConnectorId(one.connectorId) === claimed && connections.through(one.connectorId).length === 0,
       )
     for (const { id } of unused)
       adapter.disconnect(id).catch((error) => log.warn("Couldn't close a connection", error))

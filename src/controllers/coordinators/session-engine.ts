@@ -2,7 +2,7 @@ import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
-import { claimedId } from '../../core/wallet/claimed-id.ts'
+import { baseConnectorId } from '../../core/wallet/base-connector-id.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
 import { safeAround, safeId } from '../../core/wallet/safe.ts'
@@ -115,7 +115,7 @@ export class SessionEngine {
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     if (ending.length === 0) return
-    const refused = ending.map(({ connectorId }) => claimedId(connectorId))
+    const refused = ending.map(({ connectorId }) => baseConnectorId(connectorId))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     this.#drop(
       ending.map((one) => one.namespace),
@@ -147,7 +147,7 @@ export class SessionEngine {
       if (!theirs) continue
       const { stored } = theirs
       const mine = connections.of(namespace)
-      if (mine && claimedId(mine.connectorId) !== stored?.connectorId) this.#drop([namespace], 'host')
+      if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) this.#drop([namespace], 'host')
       this.#attempts.cancel(
         ({ kind, connectorId, namespaces }) =>
           kind === 'reconnecting' && namespaces.includes(namespace) && stored?.connectorId !== connectorId,
@@ -267,7 +267,7 @@ export class SessionEngine {
     }
     if (shown) {
       const refused = persistence.get('disconnectedByUser') ?? []
-      const claimed = claimedId(id)
+      const claimed = baseConnectorId(id)
       if (refused.includes(claimed))
         persistence.set(
           'disconnectedByUser',

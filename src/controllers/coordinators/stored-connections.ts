@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { claimedId } from '../../core/wallet/claimed-id.ts'
+import { baseConnectorId } from '../../core/wallet/base-connector-id.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Persisted } from '../../services/persisted-values.ts'
@@ -125,7 +125,7 @@ export class StoredConnections {
     const made = this.#marks.get(namespace) ?? mark()
     this.#marks.set(namespace, made)
     this.#deps.persistence.set(connectionKey(namespace), {
-      connectorId: claimedId(connectorId),
+      connectorId: baseConnectorId(connectorId),
       accounts: accounts.map(({ address, type, publicKey }) => ({ address, type, publicKey })),
       networkId: network.caipNetworkId,
       made,

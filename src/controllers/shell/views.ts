@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { Provided } from '../../core/provided.ts'
+import type { ProviderFeature } from '../../core/feature-providers.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import type { SocialName } from '../../core/wallet/socials.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
@@ -64,7 +64,7 @@ export type View =
   | 'Downloads'
 
 /** The provider-backed feature that a view belongs to. */
-export function featureOf(view: View): Provided | undefined {
+export function featureOf(view: View): ProviderFeature | undefined {
   if (view.startsWith('Swap')) return 'swaps'
   return /OnRamp|Buy/.test(view) ? 'onramp' : undefined
 }

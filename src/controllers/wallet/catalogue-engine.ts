@@ -1,6 +1,6 @@
 import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { catalogueLimits as limits } from '../../core/limits.ts'
-import type { CatalogueWallet, PictureKind } from '../../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet, ImageKind } from '../../core/wallet/catalogue-wallet.ts'
 import { opensOnPhone } from '../../core/wallet/deep-links.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
@@ -79,7 +79,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#searched.abort()
     this.#stopWaiting?.()
     if (wanted === '' && !certified) return this.#host.patch({ search: undefined })
-    const asks = this.#parts.service && (certified || wanted.length >= limits.shortestSearch)
+    const asks = this.#parts.service && (certified || wanted.length >= limits.minSearchLength)
     const search = { text: wanted, certified, wallets: [], loading: Boolean(asks), error: undefined }
     this.#host.patch({ search })
     if (!asks) return
@@ -100,9 +100,9 @@ export class CatalogueEngine implements CatalogueCalls {
     }
   }
 
-  async picture(kind: PictureKind, id: string, opts: CallOptions = {}): Promise<string | undefined> {
+  async picture(kind: ImageKind, id: string, opts: CallOptions = {}): Promise<string | undefined> {
     const { service, pictures } = this.#parts
-    return service && pictures.urlOf(`${kind}/${id}`, (each) => service.getPicture(kind, id, each), opts)
+    return service && pictures.urlOf(`${kind}/${id}`, (each) => service.getImage(kind, id, each), opts)
   }
 
   async #first(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { CatalogueWallet, PictureKind } from '../../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet, ImageKind } from '../../core/wallet/catalogue-wallet.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
-import type { Pictures } from '../../services/pictures.ts'
+import type { Images } from '../../services/images.ts'
 import type { WalletCatalogue } from '../../services/wallet-catalogue.ts'
 import type { FeatureDeps } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
@@ -60,14 +60,14 @@ export interface CatalogueCalls {
    * Returns a catalogue picture as a URL that is valid until `signal` aborts, or undefined without a catalogue service.
    * @throws `flow/aborted`, or the service's error.
    */
-  picture(kind: PictureKind, id: string, opts?: CallOptions): Promise<string | undefined>
+  picture(kind: ImageKind, id: string, opts?: CallOptions): Promise<string | undefined>
 }
 
 /** The dependencies of the engine, loaded together with it. */
 export interface CatalogueParts {
   /** Undefined when the host configured no catalogue. */
   readonly service: WalletCatalogue | undefined
-  readonly pictures: Pictures
+  readonly pictures: Images
   /** The wallets bundled with the package, for the given families. */
   readonly wellKnown: (namespaces: readonly ChainNamespace[]) => readonly CatalogueWallet[]
 }

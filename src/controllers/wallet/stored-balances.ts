@@ -1,6 +1,6 @@
 import { cacheLifetimes } from '../../core/limits.ts'
+import { type Read, readIf, readObject, readQuantity, readText } from '../../core/readers.ts'
 import { type CacheStore, type TimedCache, timedCache } from '../../core/timed-cache.ts'
-import { type Read, readIf, readObject, readQuantity, readText } from '../../core/usable.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { Clock } from '../../ports.ts'
 

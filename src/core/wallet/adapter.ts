@@ -14,10 +14,10 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork, NetworkInput, ViemChain } from '../chain/network.ts'
 import type { AccountRecord, Connection } from './connection.ts'
 import type { CloseReason, Connector, ConnectorSession, Observable } from './connector.ts'
-import type { Exchange } from './exchange.ts'
 import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
 import type { NameLookup } from './name-lookup.ts'
 import type { PermissionRequest, PermissionSupport } from './permissions.ts'
+import type { SwapSupport } from './swap-support.ts'
 import type { ReportedBalance } from './token-balance.ts'
 import type {
   Amount,
@@ -26,7 +26,7 @@ import type {
   MessageSignature,
   PreparedSend,
   SendParams,
-  Sent,
+  SentTransaction,
   SettledTransaction,
   TransactionStatus,
 } from './transaction.ts'
@@ -60,7 +60,7 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly hash: string
     readonly network: CaipNetworkId<N>
     /** Identifies the transaction for status queries. Default: its hash. */
-    readonly sent?: Sent | undefined
+    readonly sent?: SentTransaction | undefined
     /** Default: the connection's first account. */
     readonly from?: CaipAddress<N> | undefined
     /** The parameters, if the transaction sent an amount. */
@@ -118,7 +118,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    * @throws `validation/*` for invalid parameters or a balance that is too low; `wallet/fee-above-limit`; `wallet/user-rejected`;
    * `wallet/send-in-progress`; `connection/account-not-connected`
    */
-  send(params: SendParams<N>, opts?: CallOptions): Promise<Sent>
+  send(params: SendParams<N>, opts?: CallOptions): Promise<SentTransaction>
   /**
    * Runs the first half of `send`: validates the parameters and reads the network, without asking the wallet. Prepare when the
    * amount is known, then call `send()` of the result in the click handler.
@@ -127,7 +127,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
   /** Estimates the fee of a send without asking the wallet. */
   estimateFee(params: SendParams<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
-  getTransactionStatus(network: CaipNetworkId<N>, sent: Sent, opts?: CallOptions): Promise<TransactionStatus>
+  getTransactionStatus(
+    network: CaipNetworkId<N>,
+    sent: SentTransaction,
+    opts?: CallOptions,
+  ): Promise<TransactionStatus>
   /**
    * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up once the
    * network hasn't known the transaction, or the endpoint has failed, for 90 seconds without a break.
@@ -135,7 +139,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    */
   waitForTransaction(
     network: CaipNetworkId<N>,
-    sent: Sent,
+    sent: SentTransaction,
     opts?: CallOptions & { readonly until?: SettledTransaction['phase'] | undefined },
   ): Promise<SettledTransaction>
   /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when it claims success. */
@@ -157,7 +161,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     account: CaipAddress<N>,
     transaction: Transaction<N>,
     opts?: CallOptions & FeeLimit,
-  ): Promise<Sent>
+  ): Promise<SentTransaction>
   /** @throws `adapter/unsupported` for `maxFee`: a batch carries no fee, so the limit couldn't be enforced. */
   sendBatch?(
     account: CaipAddress<N>,
@@ -185,7 +189,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /** The family's name service, if it has one. */
   readonly names?: NameLookup<N>
   /** What swaps need from the family's networks. Absent if it has no swaps. */
-  readonly exchange?: Exchange<N>
+  readonly swapSupport?: SwapSupport<N>
 
   isAddress(value: string): boolean
   /**

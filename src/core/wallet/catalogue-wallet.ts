@@ -1,5 +1,5 @@
 /** The image kinds in the catalogue; images of networks and connectors are assets (S2.7). */
-export type PictureKind = 'wallet' | 'asset' | 'currency' | 'token'
+export type ImageKind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** A wallet in the catalogue (S1.3, S3.2.3). */
 export interface CatalogueWallet {

@@ -96,7 +96,7 @@ export interface Connector extends Observable<ConnectorEvents> {
         /** The frame's origin. */
         readonly origin?: string | undefined
         /** The page where the visitor manages the wallet. */
-        readonly ownPage?: string | undefined
+        readonly dashboardUrl?: string | undefined
       })
     | undefined
   /**

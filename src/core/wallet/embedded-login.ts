@@ -78,8 +78,8 @@ export interface EmbeddedEvents {
   smartAccountNetworks: readonly number[]
   frame: FrameState
   /** The wallet asks the visitor, so the frame must be visible. `recovery` is the wallet's own question after a login. */
-  asked: { readonly method: string }
-  answered: { readonly method: string; readonly approved: boolean }
+  requested: { readonly method: string }
+  responded: { readonly method: string; readonly approved: boolean }
   /** The page requested a forbidden method. */
   refused: { readonly method: string }
   /** The frame didn't load, or didn't answer (S2.8). */

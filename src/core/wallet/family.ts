@@ -19,7 +19,7 @@ export interface FamilyTypes {
     accountType: 'eoa'
     transaction: { wire: Uint8Array }
     /**
-     * `rentLamports` stay in the recipient's new token account and aren't part of the total fee. `keptByToken`, in the token's
+     * `rentLamports` stay in the recipient's new token account and aren't part of the total fee. `tokenTransferFee`, in the token's
      * smallest unit, is the transfer fee that a Token-2022 token withholds from the amount. `offCurve`: the recipient's address
      * has no private key; a program controls it.
      */
@@ -28,7 +28,7 @@ export interface FamilyTypes {
       computeUnitLimit: number
       microLamportsPerUnit: bigint
       rentLamports?: bigint
-      keptByToken?: bigint
+      tokenTransferFee?: bigint
       offCurve?: true
     }
     signedTransaction: Uint8Array

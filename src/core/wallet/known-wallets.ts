@@ -25,7 +25,7 @@ export function installedAs(
 }
 
 /** Whether a wallet supports the family. True if it lists no networks, or no family is given. */
-export function servesFamily(
+export function supportsFamily(
   { chains }: { readonly chains?: readonly string[] | undefined },
   namespace: ChainNamespace | undefined,
 ): boolean {

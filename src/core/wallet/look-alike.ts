@@ -45,6 +45,6 @@ const borrowed =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u
 
 /** Whether a Latin name contains letters of a look-alike script, which honest names don't. */
-export function borrowsLetters(name: string): boolean {
+export function hasMixedScripts(name: string): boolean {
   return /\p{Script=Latin}/u.test(name) && borrowed.test(name)
 }

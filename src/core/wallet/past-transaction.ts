@@ -30,5 +30,5 @@ export interface PastTransaction {
    * A "transfer" that moves nothing: scammers use them to place look-alike addresses in an account's activity. It's
    * de-emphasized, and its addresses are never suggested.
    */
-  readonly worthless: boolean
+  readonly isPoisoning: boolean
 }

@@ -15,7 +15,7 @@ export interface SwapToken {
 }
 
 /** A swap request: an amount of one token for another, paid out to the same account. */
-export interface SwapWish {
+export interface SwapRequest {
   readonly network: CaipNetworkId<'eip155'>
   /** The account that pays and receives. */
   readonly account: CaipAddress<'eip155'>
@@ -85,9 +85,9 @@ export interface SwapProvider {
     opts?: CallOptions & { readonly only?: readonly (string | undefined)[] | undefined },
   ): Promise<readonly SwapToken[]>
   /** @throws `swap/no-quote` if there's no quote for this request. */
-  quote(wish: SwapWish, opts?: CallOptions): Promise<SwapQuote>
+  quote(request: SwapRequest, opts?: CallOptions): Promise<SwapQuote>
   /** Only called if `from` is a token. */
-  approval(wish: SwapWish, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
+  approval(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
   /** Builds the swap without checking the allowance. */
-  build(wish: SwapWish, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
+  build(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
 }

@@ -56,11 +56,11 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
    * @throws `wallet/send-spent` on the second call, regardless of the first one's result; `connection/account-not-connected` if
    * the wallet has disconnected or no longer has the account; else the errors of `ChainAdapter.send`.
    */
-  send(opts?: CallOptions): Promise<Sent>
+  send(opts?: CallOptions): Promise<SentTransaction>
 }
 
 /** A sent transaction. `reference` says where to look it up (on polkadot: the block at submission); it can be stored across reloads. */
-export interface Sent {
+export interface SentTransaction {
   readonly hash: string
   readonly reference?: string | undefined
 }

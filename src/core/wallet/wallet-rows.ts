@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
-import { servesFamily, sortWallets, withoutKnown } from './known-wallets.ts'
-import { borrowsLetters, skeleton } from './look-alike.ts'
+import { sortWallets, supportsFamily, withoutKnown } from './known-wallets.ts'
+import { hasMixedScripts, skeleton } from './look-alike.ts'
 import {
   browserWalletName,
   type ConnectorListType,
@@ -16,7 +16,7 @@ export interface ListedWallet extends WalletIdentity {
 }
 
 /** Why a wallet could be mistaken for another: a similar name, or an rdns that several wallets claim. */
-export type Twin = 'name' | 'rdns'
+export type LookAlikeReason = 'name' | 'rdns'
 
 /** A row of the connect view. `why` is the list that it comes from. */
 export type WalletRow<W extends ListedWallet = ListedWallet> =
@@ -24,7 +24,7 @@ export type WalletRow<W extends ListedWallet = ListedWallet> =
       readonly why: 'walletConnect' | 'injected' | 'external'
       readonly connector: ConnectorView
       /** Set if it could be mistaken for another wallet; the row then shows its source. */
-      readonly twin?: Twin | undefined
+      readonly lookAlikeReason?: LookAlikeReason | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
 
@@ -47,7 +47,7 @@ export interface WalletRowsInput<W extends ListedWallet> {
 }
 
 /** The maximum number of recommended wallets, minus the wallets that the visitor already has (S3.4.2). */
-const mostRecommended = 2
+const maxRecommended = 2
 
 /** The rows of the connect view (S1.2, S1.9, S3.4.2). */
 export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): readonly WalletRow<W>[] {
@@ -62,7 +62,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
       allowed(wallet) &&
       (!includedIds || includedIds.includes(wallet.id) || custom.some(({ id }) => id === wallet.id)) &&
       !connectors.some(({ id, name }) => id === wallet.id || name === wallet.name) &&
-      servesFamily(wallet, namespace),
+      supportsFamily(wallet, namespace),
   )
   const unknown = (wallets: readonly W[] = []) =>
     sortWallets(withoutKnown(wallets, { connectors, recent, mobile }), connectors, featuredIds)
@@ -94,23 +94,23 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
         .map((connector) => ({ why: 'external', connector })),
     recommended: () =>
       unknown(input.recommended)
-        .slice(0, Math.max(0, mostRecommended - had))
+        .slice(0, Math.max(0, maxRecommended - had))
         .map((wallet) => ({ why: 'recommended', wallet })),
   }
-  return withTwins(order.flatMap((list) => lists[list]()))
+  return markLookAlikes(order.flatMap((list) => lists[list]()))
 }
 
 /** How many rows a visitor might read. In a longer list known wallets come first, so that a flood of forged names can't bury them. */
-const mostRead = 100
+const reviewableRows = 100
 
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
-  if (connectors.length <= mostRead) return connectors
+  if (connectors.length <= reviewableRows) return connectors
   const known = ({ explorerId }: ConnectorView) => explorerId !== undefined
   return [...connectors.filter(known), ...connectors.filter((one) => !known(one))]
 }
 
 /** Marks connectors that could be mistaken for another row. Wallets from the host or the catalogue are trusted. */
-function withTwins<W extends ListedWallet>(rows: readonly WalletRow<W>[]): readonly WalletRow<W>[] {
+function markLookAlikes<W extends ListedWallet>(rows: readonly WalletRow<W>[]): readonly WalletRow<W>[] {
   const names = counted(
     rows.map((row) => skeleton('connector' in row ? row.connector.name : row.wallet.name)),
   )
@@ -118,9 +118,9 @@ function withTwins<W extends ListedWallet>(rows: readonly WalletRow<W>[]): reado
   return rows.map((row) => {
     if (!('connector' in row) || row.why === 'walletConnect') return row
     const { name, rdns } = row.connector
-    const alike = (names.get(skeleton(name)) ?? 0) > 1 || borrowsLetters(name)
-    const twin = rdns && (sources.get(rdns) ?? 0) > 1 ? 'rdns' : alike ? 'name' : undefined
-    return twin ? { ...row, twin } : row
+    const alike = (names.get(skeleton(name)) ?? 0) > 1 || hasMixedScripts(name)
+    const lookAlikeReason = rdns && (sources.get(rdns) ?? 0) > 1 ? 'rdns' : alike ? 'name' : undefined
+    return lookAlikeReason ? { ...row, lookAlikeReason } : row
   })
 }
 

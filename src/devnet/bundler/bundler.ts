@@ -39,7 +39,7 @@ const overhead = 60_000n
 /** How long a bundle may take to be mined, in ms. */
 const mineWithin = 20_000
 /** How many operations to keep. */
-const remembered = 10_000
+const maxKept = 10_000
 
 /** A minimal ERC-4337 bundler: one operation per bundle through `handleOps`, without a mempool or reputation rules. */
 export class Bundler {
@@ -76,7 +76,7 @@ export class Bundler {
     // Forget a rejected operation: its sender may fix the cause, for example by funding the account, and retry.
     sending.catch(() => this.#sent.delete(hash))
     const [oldest] = this.#sent.keys()
-    if (this.#sent.size > remembered && oldest) this.#sent.delete(oldest)
+    if (this.#sent.size > maxKept && oldest) this.#sent.delete(oldest)
     await sending
     return hash
   }

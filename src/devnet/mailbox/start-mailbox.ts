@@ -22,7 +22,7 @@ export interface DevMailbox {
   stop(): Promise<void>
 }
 
-const remembered = 1000
+const maxKept = 1000
 /** The size limit of a mail, in bytes. */
 const largest = 256 * 1024
 
@@ -46,7 +46,7 @@ export async function startMailbox(): Promise<DevMailbox> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address.toLowerCase())
         kept.push({ from, to, ...readMail(raw) })
-        if (kept.length > remembered) kept.shift()
+        if (kept.length > maxKept) kept.shift()
         callback(null)
         for (const look of waiting) look()
       },

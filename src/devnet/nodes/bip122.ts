@@ -3,8 +3,8 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { bip122Accounts } from '../accounts/bip122.ts'
-import { allOrNone } from '../all-or-none.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { startAll } from '../start-all.ts'
 import { type LocalChain, scriptOfAddress } from './bip122/addresses.ts'
 import type { BitcoinNode } from './bip122/bitcoin-node.ts'
 import { bitcoindBinary, bitcoindInstall } from './bip122/bitcoind-binary.ts'
@@ -45,7 +45,7 @@ export async function startBip122(options: StartOptions): Promise<FamilyDevnet> 
     options.log?.warn(
       `The bip122 chains are simulators, since there is no bitcoind. To get it: ${bitcoindInstall}`,
     )
-  const running = await allOrNone(chains.map((chain) => startChain(chain, bitcoind, options)))
+  const running = await startAll(chains.map((chain) => startChain(chain, bitcoind, options)))
   return {
     networks: running.map(({ network }) => network),
     tokens: [],

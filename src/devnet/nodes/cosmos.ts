@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { allOrNone } from '../all-or-none.ts'
 import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { startAll } from '../start-all.ts'
 import type { CosmosNode } from './cosmos/cosmos-node.ts'
 import { bech32Prefix, chains, gasPrice, native, tokens } from './cosmos/genesis.ts'
 import { startLoopbackNode } from './cosmos/loopback-node.ts'
@@ -12,7 +12,7 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
   const simd = simdBinary()
   if (!simd)
     options.log?.warn(`The cosmos chains are simulators, since there is no simd. To get it: ${simdInstall}`)
-  const running = await allOrNone(
+  const running = await startAll(
     chains.map(async (chain) => {
       const node = await (simd
         ? startSimdNode(simd, chain.id, options)

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { allOrNone } from '../all-or-none.ts'
 import { devAccounts } from '../dev-accounts.ts'
 import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { startAll } from '../start-all.ts'
 import { type AnvilNode, startAnvil } from './anvil.ts'
 import { deployToken } from './erc20.ts'
 import { faucet } from './faucet.ts'
@@ -24,7 +24,7 @@ const chainIds = chains.map(({ id }) => id)
 
 /** Starts two anvil networks, so that switching networks is real, with the same tokens on both, and names on the first. */
 export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
-  const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
+  const running = await startAll(chains.map((chain) => startChain(chain, options)))
   return {
     networks: running.map(({ network }) => network),
     tokens: running.flatMap((chain) => chain.tokens),

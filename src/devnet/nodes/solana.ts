@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { allOrNone } from '../all-or-none.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { startAll } from '../start-all.ts'
 
 const chains = [
   { seed: 'latchkey devnet solana one', name: 'Solana Devnet One' },
@@ -12,7 +12,7 @@ const chains = [
 export async function startSolana(options: StartOptions): Promise<FamilyDevnet> {
   throwIfAborted(options.signal)
   const { startChain } = await load()
-  const running = await allOrNone(chains.map((chain) => startChain(chain, options)))
+  const running = await startAll(chains.map((chain) => startChain(chain, options)))
   let stopped = false
   return {
     networks: running.map(({ network }) => network),

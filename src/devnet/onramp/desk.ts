@@ -11,7 +11,7 @@ import { devPrices } from '../data/prices.ts'
 import type { DevToken } from '../family-devnet.ts'
 
 /** A token for sale on one network. */
-export interface Ware {
+export interface Offer {
   readonly network: ChainNetwork
   readonly name: string
   readonly symbol: string
@@ -27,7 +27,7 @@ export interface Order {
   readonly provider: 'Coinbase' | 'Meld.io'
   readonly address: string
   /** The tokens on sale, one per network; the visitor chooses one. */
-  readonly wares: readonly Ware[]
+  readonly offers: readonly Offer[]
   /** The amount in dollars as a decimal string; undefined until the visitor enters one. */
   readonly amount: string | undefined
   bought: boolean
@@ -43,11 +43,11 @@ const rates: Readonly<Record<string, bigint>> = { USD: 100_000_000n, EUR: 110_00
 const fee = 1n
 const flat = 25n
 /** The maximum number of orders and of purchases kept. */
-const most = 1000
+const maxKept = 1000
 
 /** Sells the devnet's tokens at fixed prices and keeps the purchases, in memory. */
 export class Desk implements OnRampSource {
-  readonly #wares: readonly Ware[]
+  readonly #offers: readonly Offer[]
   readonly #orders = new Map<string, Order>()
   readonly #purchases: { readonly address: string; row: WirePurchase }[] = []
   readonly #pageOf: (order: Order) => string
@@ -57,15 +57,15 @@ export class Desk implements OnRampSource {
     tokens: readonly DevToken[],
     pageOf: (order: Order) => string,
   ) {
-    this.#wares = networks.flatMap((network) => waresOn(network, tokens))
+    this.#offers = networks.flatMap((network) => offersOn(network, tokens))
     this.#pageOf = pageOf
   }
 
   currencies(): WireCurrencies {
-    const symbols = [...new Set(this.#wares.map(({ symbol }) => symbol))]
+    const symbols = [...new Set(this.#offers.map(({ symbol }) => symbol))]
     return {
       purchaseCurrencies: symbols.map((symbol) => {
-        const wares = this.#wares.filter((ware) => ware.symbol === symbol)
+        const wares = this.#offers.filter((offer) => offer.symbol === symbol)
         return {
           id: `dev-${symbol}`,
           name: wares[0]?.name ?? symbol,
@@ -83,14 +83,14 @@ export class Desk implements OnRampSource {
   }
 
   quote({ symbol, currency, amount }: OnRampQuestion): WireOnRampQuote {
-    const ware = this.#wares.find((one) => one.symbol === symbol)
-    if (!ware) throw new DataRefusal(400, 'purchaseCurrency', `${symbol.slice(0, 20)} is not sold here`)
-    const { bought, total, ofProvider, ofNetwork } = this.price(ware, currency, amount)
+    const offer = this.#offers.find((one) => one.symbol === symbol)
+    if (!offer) throw new DataRefusal(400, 'purchaseCurrency', `${symbol.slice(0, 20)} is not sold here`)
+    const { bought, total, ofProvider, ofNetwork } = this.price(offer, currency, amount)
     const money = (value: bigint) => ({ amount: formatUnits(value, 2), currency })
     return {
       paymentTotal: money(total),
       paymentSubtotal: money(total - ofProvider - ofNetwork),
-      purchaseAmount: { amount: formatUnits(bought, ware.decimals), currency: symbol },
+      purchaseAmount: { amount: formatUnits(bought, offer.decimals), currency: symbol },
       coinbaseFee: money(ofProvider),
       networkFee: money(ofNetwork),
       quoteId: randomUUID(),
@@ -101,9 +101,9 @@ export class Desk implements OnRampSource {
    * What an amount buys, in the smallest unit.
    * @throws DataRefusal
    */
-  price(ware: Ware, currency: string, amount: string) {
+  price(offer: Offer, currency: string, amount: string) {
     const rate = rates[currency]
-    const price = devPrices[ware.symbol]
+    const price = devPrices[offer.symbol]
     if (rate === undefined || price === undefined)
       throw new DataRefusal(400, 'paymentCurrency', `${currency.slice(0, 20)} is not taken here`)
     let total: bigint
@@ -117,26 +117,28 @@ export class Desk implements OnRampSource {
       throw new DataRefusal(400, 'amount', 'It must be from 10.00 to 25000.00')
     const ofProvider = (total * fee) / 100n
     const dollars = ((total - ofProvider - flat) * rate) / 100n
-    const bought = (dollars * 10n ** BigInt(ware.decimals)) / parseAmount(`${price}`, 8)
+    const bought = (dollars * 10n ** BigInt(offer.decimals)) / parseAmount(`${price}`, 8)
     return { total, ofProvider, ofNetwork: flat, bought }
   }
 
   page({ address, network, symbol, amount }: OnRampPageOrder): string {
-    const wares = this.#wares.filter((ware) => ware.symbol === symbol && slugOf(ware.network) === network)
-    if (wares.length === 0)
+    const offers = this.#offers.filter(
+      (offer) => offer.symbol === symbol && slugOf(offer.network) === network,
+    )
+    if (offers.length === 0)
       throw new DataRefusal(400, 'assets', `${symbol.slice(0, 20)} is not sold on ${network.slice(0, 40)}`)
-    return this.#pageOf(this.order({ provider: 'Coinbase', address, wares, amount }))
+    return this.#pageOf(this.order({ provider: 'Coinbase', address, offers, amount }))
   }
 
   /** @throws DataRefusal when the address isn't valid for the family. */
   order(order: Omit<Order, 'id' | 'bought'>): Order {
-    const family = order.wares[0]?.network.chainNamespace
+    const family = order.offers[0]?.network.chainNamespace
     const form = family === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[0-9a-fA-F]{40}$/
     if (!form.test(order.address))
       throw new DataRefusal(400, 'address', "It isn't an address on this network")
     const made = { ...order, id: randomUUID(), bought: false }
     this.#orders.set(made.id, made)
-    if (this.#orders.size > most) this.#orders.delete([...this.#orders.keys()][0] ?? '')
+    if (this.#orders.size > maxKept) this.#orders.delete([...this.#orders.keys()][0] ?? '')
     return made
   }
 
@@ -145,17 +147,17 @@ export class Desk implements OnRampSource {
   }
 
   /** What Meld's page sells: SOL on solana, any other token on eip155. The test dollar replaces USDC. */
-  waresOf(symbol: string): readonly Ware[] {
+  offersFor(symbol: string): readonly Offer[] {
     const sold = symbol === 'USDC' ? 'tUSD' : symbol
-    return this.#wares.filter(
+    return this.#offers.filter(
       ({ symbol: each, network }) =>
         each === sold && (sold === 'SOL') === (network.chainNamespace === 'solana'),
     )
   }
 
   /** Records a purchase in progress. Call the returned function with the transaction's hash, or without it after a failure. */
-  begin(order: Order, ware: Ware, bought: bigint): (hash: string | undefined) => void {
-    const { network, name, symbol, decimals } = ware
+  begin(order: Order, offer: Offer, bought: bigint): (hash: string | undefined) => void {
+    const { network, name, symbol, decimals } = offer
     const row = (status: WirePurchase['metadata']['status'], hash: string): WirePurchase => ({
       id: order.id,
       metadata: {
@@ -174,7 +176,7 @@ export class Desk implements OnRampSource {
     const noted = { address: order.address, row: row('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', '') }
     // Meld doesn't report its purchases.
     if (order.provider === 'Coinbase') this.#purchases.unshift(noted)
-    this.#purchases.length = Math.min(this.#purchases.length, most)
+    this.#purchases.length = Math.min(this.#purchases.length, maxKept)
     return (hash) => {
       noted.row = hash
         ? row('ONRAMP_TRANSACTION_STATUS_SUCCESS', hash)
@@ -190,7 +192,7 @@ export class Desk implements OnRampSource {
   }
 }
 
-function waresOn(network: ChainNetwork, tokens: readonly DevToken[]): readonly Ware[] {
+function offersOn(network: ChainNetwork, tokens: readonly DevToken[]): readonly Offer[] {
   const { caipNetworkId, chainNamespace, nativeCurrency } = network
   const native = { network, ...nativeCurrency }
   if (chainNamespace === 'solana') return [native]
@@ -202,7 +204,7 @@ function tokenOn(
   id: CaipNetworkId,
   network: ChainNetwork,
   { asset, name, symbol, decimals }: DevToken,
-): readonly Ware[] {
+): readonly Offer[] {
   const { networkId, assetReference: address } = parseCaipAssetId(asset)
   return networkId === id ? [{ network, name, symbol, decimals, address }] : []
 }

@@ -1,6 +1,6 @@
 import { formatUnits } from '../../core/units.ts'
 import { devPage, escaped } from '../server/dev-page.ts'
-import { type Order, slugOf, type Ware } from './desk.ts'
+import { type Offer, type Order, slugOf } from './desk.ts'
 
 /** The number of a test card. */
 const testCard = '4242 4242 4242 4242'
@@ -12,12 +12,12 @@ const what = (provider: string) =>
 
 /** The page that asks for an amount and a card. Keeps the visitor's inputs, except the card. */
 export function orderPage(
-  { id, provider, address, wares, amount }: Order,
+  { id, provider, address, offers, amount }: Order,
   problem?: string,
   typed: { readonly amount?: string | undefined; readonly network?: string | undefined } = {},
 ): string {
-  const [ware] = wares
-  const options = wares.map(({ network }) => {
+  const [ware] = offers
+  const options = offers.map(({ network }) => {
     const slug = slugOf(network)
     return `<option value="${slug}"${slug === typed.network ? ' selected' : ''}>${escaped(network.name)}</option>`
   })
@@ -37,7 +37,7 @@ ${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
   )
 }
 
-export function paidPage({ provider }: Order, { symbol, decimals, network }: Ware, bought: bigint): string {
+export function paidPage({ provider }: Order, { symbol, decimals, network }: Offer, bought: bigint): string {
   return devPage(
     'Paid',
     `<h1>Paid</h1>

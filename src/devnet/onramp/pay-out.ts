@@ -2,7 +2,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { type FaucetTransaction, sendAsFaucet } from '../nodes/send-as-faucet.ts'
-import type { Ware } from './desk.ts'
+import type { Offer } from './desk.ts'
 
 /** The selector of EIP-20 `transfer(address,uint256)`. */
 const transfer = 'a9059cbb'
@@ -11,14 +11,19 @@ const transfer = 'a9059cbb'
  * Pays from a local faucet. Resolves with the transaction's hash when it is mined.
  * @throws `internal/unexpected`
  */
-export async function payOut(ware: Ware, to: string, amount: bigint, signal?: AbortSignal): Promise<string> {
-  const { network, address } = ware
+export async function payOut(
+  offer: Offer,
+  to: string,
+  amount: bigint,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { network, address } = offer
   const [url = ''] = network.rpcUrls.default.http
   if (network.chainNamespace === 'solana')
     return nodeRpc<string>(url, 'requestAirdrop', [to, Number(amount)], signal)
   const call: FaucetTransaction = address
     ? { to: address as Hex, data: encodeCall(transfer, [BigInt(to), amount]) }
     : { to: to as Hex, value: `0x${amount.toString(16)}` }
-  const failed = `The faucet did not pay ${ware.symbol}`
+  const failed = `The faucet did not pay ${offer.symbol}`
   return (await sendAsFaucet(url, failed, call, signal)).transactionHash
 }

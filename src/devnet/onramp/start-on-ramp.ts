@@ -56,7 +56,7 @@ export async function startOnRamp({
   const server = await serveLoopback({
     allowedOrigins,
     bodyLimit,
-    visits: true,
+    allowNavigation: true,
     async answer(request) {
       try {
         return { contentType: html, ...(await answer(request)) }
@@ -80,16 +80,16 @@ export async function startOnRamp({
   function meldOrder({ searchParams }: URL): Order {
     if (searchParams.get('publicKey') !== publicKey)
       throw new DataRefusal(401, 'publicKey', 'The public key is not known here')
-    const wares = desk.waresOf(searchParams.get('destinationCurrencyCode') ?? '')
-    if (wares.length === 0) throw new DataRefusal(400, 'destinationCurrencyCode', 'It is not sold here')
+    const offers = desk.offersFor(searchParams.get('destinationCurrencyCode') ?? '')
+    if (offers.length === 0) throw new DataRefusal(400, 'destinationCurrencyCode', 'It is not sold here')
     const address = searchParams.get('walletAddress') ?? ''
-    return desk.order({ provider: 'Meld.io', address, wares, amount: undefined })
+    return desk.order({ provider: 'Meld.io', address, offers, amount: undefined })
   }
 
   /** Synchronous until the order is marked as bought, so that a form submitted twice buys once. */
   function pay(order: Order, form: URLSearchParams): LocalAnswer {
     const typed = { amount: form.get('amount') ?? '', network: form.get('network') ?? '' }
-    const ware = order.wares.find(({ network }) => slugOf(network) === typed.network)
+    const ware = order.offers.find(({ network }) => slugOf(network) === typed.network)
     const again = (problem: string) => ({ status: 400, body: orderPage(order, problem, typed) })
     if (!ware) return again('Choose a network.')
     const card = (form.get('card') ?? '').replaceAll(/[ -]/g, '')

@@ -40,14 +40,14 @@ interface Kept {
 /** The storage limits: far more than a test run publishes within the lifetime of its messages. */
 const mostOfClient = { envelopes: 10_000, bytes: 16_000_000 } as const
 const mostOfAll = { envelopes: 50_000, bytes: 64_000_000 } as const
-const everybody = Symbol('everybody')
+const total = Symbol('everybody')
 
 export function mailbox(now: () => number): Mailbox {
   const topics = new Map<string, Map<string, Kept>>()
   const current = ({ envelope }: Kept) => envelope.expiresAt > now()
   const held = new Map<string | symbol, { envelopes: number; bytes: number }>()
   const count = (envelope: Envelope, sign: 1 | -1) => {
-    for (const whose of [envelope.from, everybody]) {
+    for (const whose of [envelope.from, total]) {
       const sum = held.get(whose) ?? { envelopes: 0, bytes: 0 }
       sum.envelopes += sign
       sum.bytes += sign * sizeOf(envelope)
@@ -59,7 +59,7 @@ export function mailbox(now: () => number): Mailbox {
     (
       [
         [envelope.from, mostOfClient],
-        [everybody, mostOfAll],
+        [total, mostOfAll],
       ] as const
     ).some(([whose, most]) => {
       const { envelopes, bytes } = held.get(whose) ?? { envelopes: 0, bytes: 0 }
@@ -106,7 +106,7 @@ export function mailbox(now: () => number): Mailbox {
     },
     expire,
     get size() {
-      return held.get(everybody)?.envelopes ?? 0
+      return held.get(total)?.envelopes ?? 0
     },
   }
 }

@@ -39,7 +39,7 @@ export interface LoopbackServerOptions {
   /** Origins of pages that may call, besides those of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
   /** Whether visitors may navigate here from pages of other sites. Default: false. */
-  readonly visits?: boolean | undefined
+  readonly allowNavigation?: boolean | undefined
   /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
   /** The WebSocket ping interval, in ms. Default: 15 s. */
@@ -76,12 +76,12 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
     answer,
     accept,
     allowedOrigins,
-    visits = false,
+    allowNavigation = false,
     bodyLimit = 4_000_000,
     pingEvery = 15_000,
     port = 0,
   } = options
-  const mayAsk = callerRule(allowedOrigins)
+  const isAllowedCaller = callerRule(allowedOrigins)
   const bodies = bodyReader(bodyLimit)
   const server = createServer(limits, (request, response) => {
     respond(request, response).catch(() => response.destroy())
@@ -100,7 +100,7 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
   if (accept && sockets)
     server.on('upgrade', (request, socket, head) => {
       const url = urlOf(request)
-      if (!mayAsk(request.headers)) return refuseUpgrade(socket, '403 Forbidden')
+      if (!isAllowedCaller(request.headers)) return refuseUpgrade(socket, '403 Forbidden')
       if (!url) return refuseUpgrade(socket, '400 Bad Request')
       sockets.take(request, socket, head, (taken) => {
         // Call it at once. If it throws, only this socket ends.
@@ -110,7 +110,9 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
     })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const caller = mayAsk(visits && isVisit(request) ? { host: request.headers.host } : request.headers)
+    const caller = isAllowedCaller(
+      allowNavigation && isVisit(request) ? { host: request.headers.host } : request.headers,
+    )
     if (caller?.origin !== undefined) {
       response.setHeader('access-control-allow-origin', caller.origin)
       response.setHeader('access-control-allow-headers', '*')

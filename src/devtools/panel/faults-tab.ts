@@ -22,8 +22,8 @@ export const faultsTab: Tab = {
         element('legend', {}, group),
         ...all
           .filter((one) => one.group === group)
-          .map(({ id, label, what }) =>
-            element('label', {}, inputs.get(id) ?? '', label, element('small', {}, what)),
+          .map(({ id, label, description }) =>
+            element('label', {}, inputs.get(id) ?? '', label, element('small', {}, description)),
           ),
       ),
     )

@@ -2,12 +2,12 @@ import type { Unsubscribe } from '../../ports.ts'
 import { button, element } from './element.ts'
 import { openOwnWindow } from './own-window.ts'
 import panelCss from './panel.css?inline'
-import type { Shown } from './tab.ts'
+import type { PanelData } from './tab.ts'
 import { tabList } from './tabs.ts'
 
 /** Adds the panel to the page, with a button at the edge that opens it. The returned function removes it. */
-export function openPanel(shown: Shown): Unsubscribe {
-  const { client, faults } = shown
+export function openPanel(data: PanelData): Unsubscribe {
+  const { client, faults } = data
   const host = element('latchkey-devtools' as 'div', { popover: 'manual' })
   const root = host.attachShadow({ mode: 'open' })
   const aside = element('aside', { 'aria-label': 'Latchkey devtools' })
@@ -19,14 +19,14 @@ export function openPanel(shown: Shown): Unsubscribe {
   const mark = button(
     'Latchkey',
     { class: 'mark', 'aria-expanded': 'false', 'data-testid': 'devtools' },
-    () => (shut ? close() : unfold()),
+    () => (shut ? close() : expand()),
   )
   mark.append(count)
   aside.append(mark)
 
-  function unfold(): void {
-    const { list, page, close: leave } = tabList(shown)
-    const apart = button('Open in a window', { class: 'apart' }, takeApart)
+  function expand(): void {
+    const { list, page, close: leave } = tabList(data)
+    const apart = button('Open in a window', { class: 'apart' }, detach)
     const bar = element('div', { class: 'bar' }, list, apart, button('Close', {}, close))
     const panel = element('div', { class: 'panel' }, bar, page)
     aside.append(panel)
@@ -50,7 +50,7 @@ export function openPanel(shown: Shown): Unsubscribe {
     close()
   })
 
-  function stand(into: Document): void {
+  function mount(into: Document): void {
     aside.classList.toggle('whole', into !== document)
     into.body.append(host)
     // A constructed style sheet belongs to one document and can't move to another.
@@ -63,11 +63,11 @@ export function openPanel(shown: Shown): Unsubscribe {
     if (host.matches(':popover-open')) host.hidePopover()
     host.showPopover()
   }
-  function takeApart(): void {
+  function detach(): void {
     if (host.matches(':popover-open')) host.hidePopover()
-    closeWindow = openOwnWindow(stand, () => {
+    closeWindow = openOwnWindow(mount, () => {
       closeWindow = undefined
-      stand(document)
+      mount(document)
     })
     // The browser blocked the window.
     if (!closeWindow) show()
@@ -83,7 +83,7 @@ export function openPanel(shown: Shown): Unsubscribe {
   }
   drawCount()
   drawTheme()
-  stand(document)
+  mount(document)
   const releases = [
     faults.store.subscribe(drawCount),
     client.theme.subscribe(drawTheme),

@@ -4,7 +4,7 @@ import type { Faults } from '../faults.ts'
 import type { Journal } from '../journal.ts'
 
 /** The data that the panel shows. */
-export interface Shown {
+export interface PanelData {
   readonly client: Latchkey
   readonly journal: Journal
   readonly faults: Faults
@@ -14,5 +14,5 @@ export interface Shown {
 export interface Tab {
   readonly id: string
   readonly label: string
-  open(place: HTMLElement, shown: Shown): Unsubscribe
+  open(place: HTMLElement, data: PanelData): Unsubscribe
 }

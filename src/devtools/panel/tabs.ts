@@ -3,7 +3,7 @@ import { button, element } from './element.ts'
 import { faultsTab } from './faults-tab.ts'
 import { journalTab } from './journal-tab.ts'
 import { stateTab } from './state-tab.ts'
-import type { Shown, Tab } from './tab.ts'
+import type { PanelData, Tab } from './tab.ts'
 
 const tabs: readonly Tab[] = [
   stateTab,
@@ -24,7 +24,7 @@ const tabs: readonly Tab[] = [
 ]
 
 /** Renders the tab list and the selected tab, with the keyboard support of the WAI-ARIA tabs pattern. */
-export function tabList(shown: Shown): {
+export function tabList(data: PanelData): {
   readonly list: HTMLElement
   readonly page: HTMLElement
   readonly close: Unsubscribe
@@ -42,7 +42,7 @@ export function tabList(shown: Shown): {
       one.setAttribute('aria-selected', `${tab === chosen}`)
       one.tabIndex = tab === chosen ? 0 : -1
     }
-    leave = chosen.open(page, shown)
+    leave = chosen.open(page, data)
   }
   const buttons = tabs.map(
     (tab) =>

@@ -1,9 +1,9 @@
-import { type Faults, slowness } from '../faults.ts'
+import { delayMs, type Faults } from '../faults.ts'
 import type { Journal } from '../journal.ts'
 import { wait } from './wait.ts'
 
 /** Methods that never prompt the visitor. All others may. */
-const quiet =
+const readOnlyMethods =
   /^(eth_(accounts|chainId|blockNumber|call|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|syncing)|net_\w+|web3_\w+|wallet_get(Permissions|Capabilities|CallsStatus|Assets)|standard:connect \(silent\)|standard:disconnect)$/
 
 /** Records a request to a wallet and applies the enabled faults. Calls the wallet once at most. */
@@ -16,13 +16,13 @@ export async function walletCall<T>(
 ): Promise<Awaited<T>> {
   const end = journal.begin('wallet', method, { wallet, params })
   try {
-    if (!quiet.test(method)) {
+    if (!readOnlyMethods.test(method)) {
       if (faults.isOn('wallet-rejects'))
         throw Object.assign(new Error('User rejected the request. (devtools)'), { code: 4001 })
       if (faults.isOn('wallet-silent')) await new Promise(() => {})
     }
     const answer = await call()
-    if (faults.isOn('wallet-slow')) await wait(slowness)
+    if (faults.isOn('wallet-slow')) await wait(delayMs)
     end('done', { answer })
     return answer
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Fetch } from '../../ports.ts'
-import { type Faults, slowness } from '../faults.ts'
+import { delayMs, type Faults } from '../faults.ts'
 import type { Journal } from '../journal.ts'
 import { maskedUrl } from '../masking.ts'
 import { wait } from './wait.ts'
@@ -16,7 +16,7 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
       ...(asked !== undefined && { asked }),
     })
     try {
-      if (faults.isOn('slow')) await wait(slowness, init.signal)
+      if (faults.isOn('slow')) await wait(delayMs, init.signal)
       const response = made(faults) ?? (await fetch(input, init))
       const { status } = response
       // Read a clone for the record; the caller reads the response itself.

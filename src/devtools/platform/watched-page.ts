@@ -14,7 +14,7 @@ interface RegisterApi {
 export function watchedPage(page: Page, watching: Parameters<typeof walletCall>[0]): Page {
   const provider = providerWatch(watching)
   const standard = standardWalletWatch(watching)
-  const throughUs = ({ register }: RegisterApi): RegisterApi =>
+  const wrapApi = ({ register }: RegisterApi): RegisterApi =>
     Object.freeze({ register: (...wallets: readonly unknown[]) => register(...wallets.map(standard)) })
   return {
     ...page,
@@ -22,16 +22,16 @@ export function watchedPage(page: Page, watching: Parameters<typeof walletCall>[
       const value = page.global(name)
       return name === 'ethereum' ? provider(value, 'window.ethereum') : value
     },
-    listen: (name, listener) => page.listen(name, (event) => listener(shown(event, provider, throughUs))),
+    listen: (name, listener) => page.listen(name, (event) => listener(shown(event, provider, wrapApi))),
     dispatch: (name, detail) =>
-      page.dispatch(name, name === 'wallet-standard:app-ready' ? throughUs(detail as RegisterApi) : detail),
+      page.dispatch(name, name === 'wallet-standard:app-ready' ? wrapApi(detail as RegisterApi) : detail),
   }
 }
 
 function shown(
   event: Event,
   provider: ReturnType<typeof providerWatch>,
-  throughUs: (api: RegisterApi) => RegisterApi,
+  wrapApi: (api: RegisterApi) => RegisterApi,
 ): Event {
   const { detail } = event as CustomEvent<unknown>
   if (event.type === 'eip6963:announceProvider' && Object.isFrozen(detail)) {
@@ -40,7 +40,7 @@ function shown(
     return carrying(event, Object.freeze({ ...announced, provider: provider(announced.provider, name) }))
   }
   if (event.type === 'wallet-standard:register-wallet' && typeof detail === 'function')
-    return carrying(event, (api: RegisterApi) => detail(throughUs(api)))
+    return carrying(event, (api: RegisterApi) => detail(wrapApi(api)))
   return event
 }
 

@@ -16,7 +16,7 @@ export interface Shares {
  * byte. They are fixed, so that two shares always give the same third one: all browsers of a visitor have the same
  * device share, and all their recovery files are the same.
  */
-const places = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
+const shareIndexes = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
 /** In bytes, for a 32-byte key. */
 const shareSize = 33
@@ -48,7 +48,7 @@ export async function shareFrom(
   other: Uint8Array,
   wanted: keyof Shares,
 ): Promise<Uint8Array> {
-  const place = places[wanted]
+  const place = shareIndexes[wanted]
   const known = [one, other].find((share) => share.at(-1) === place)
   if (known) return known.slice()
   // Addition in this field is XOR. Shift both x-coordinates by `place`: the value at 0 is then the wanted share.
@@ -67,10 +67,10 @@ export async function shareFrom(
 
 /** Whether the bytes have the form of a recovery share. */
 export function isRecoveryShare(share: Uint8Array): boolean {
-  return share.length === shareSize && share.at(-1) === places.recovery
+  return share.length === shareSize && share.at(-1) === shareIndexes.recovery
 }
 
 /** The share's fingerprint. A share has 256 random bits, so its hash reveals nothing. */
-export function nameOfShare(share: Uint8Array): string {
+export function shareFingerprint(share: Uint8Array): string {
   return hex.encode(sha256(share))
 }

@@ -9,7 +9,7 @@ import { isRefused } from '../service/refusal.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
 import { RecoveryFault, type RecoveryFile, requireCurrent, sameAddresses } from './recovery-file.ts'
 import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
-import { combineShares, nameOfShare, shareFrom, splitKey } from './shares.ts'
+import { combineShares, shareFingerprint, shareFrom, splitKey } from './shares.ts'
 
 /** The service that stores one of the shares. */
 export interface ShareService {
@@ -87,7 +87,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     const version = after + 1
     const { device, service: theirs, recovery } = await splitKey(entropy)
     try {
-      const pairsWith = nameOfShare(theirs)
+      const pairsWith = shareFingerprint(theirs)
       await shares.add(userId, { version, pairsWith, addresses }, device)
       try {
         await service.putWallet({ after, addresses, share: base64.encode(theirs) })
@@ -113,7 +113,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   /** This browser's share that matches the service's. */
   async function settled(userId: string): Promise<DeviceShare | undefined> {
     const { share } = await service.share()
-    return promote(userId, nameOfShare(base64.decode(share)))
+    return promote(userId, shareFingerprint(base64.decode(share)))
   }
 
   /** Combines two shares and runs with the key, if it is the wallet's. */
@@ -140,7 +140,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   ): Promise<T> {
     const { user, wallet } = await current()
     const theirs = base64.decode((await service.share()).share)
-    const own = await promote(user.id, nameOfShare(theirs))
+    const own = await promote(user.id, shareFingerprint(theirs))
     if (!own) throw new KeyMissing()
     return withKey(wallet, await shares.open(user.id, own), theirs, (key) => run(key, user, wallet))
   }
@@ -173,7 +173,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       requireCurrent(file, wallet)
       const { version, addresses } = wallet
       const theirs = base64.decode((await service.share()).share)
-      const pairsWith = nameOfShare(theirs)
+      const pairsWith = shareFingerprint(theirs)
       await withKey(wallet, file.share.slice(), theirs, async (key) => {
         const share = await shareFrom(key.own, key.theirs, 'device')
         await shares.add(user.id, { version, pairsWith, addresses }, share)

@@ -1,10 +1,10 @@
 import type { ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
-import { bringKey } from '../screen/bring-key.ts'
 import { element } from '../screen/element.ts'
 import { askToKeep, type KeepParts } from '../screen/keep.ts'
 import { readable } from '../screen/readable.ts'
+import { restoreKey } from '../screen/restore-key.ts'
 import { saveFile } from '../screen/save-file.ts'
 import type { Stage } from '../screen/stage.ts'
 import type { WalletService } from '../service/service.ts'
@@ -77,7 +77,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
             : {
                 label: words.bring,
                 kind: 'primary',
-                act: asked(() => bringKey(parts, stage, clock, signal)),
+                act: asked(() => restoreKey(parts, stage, clock, signal)),
               },
           held ? { label: words.show, act: () => showPhrase(user, wallet) } : undefined,
           held ? { label: words.replace, act: replace } : undefined,

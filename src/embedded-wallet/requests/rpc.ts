@@ -26,7 +26,7 @@ interface RpcSurroundings {
   /** The requesting page. */
   readonly asker: () => Pick<Approval, 'origin' | 'claimedName'>
   /** Asks the visitor to restore the key in this browser, if it is missing. */
-  readonly bringKey: (signal: AbortSignal) => Promise<void>
+  readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
   /** Shows a busy state while it runs. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
@@ -42,7 +42,7 @@ const absent: Readonly<Record<string, string>> = {
 
 /** Answers RPC requests: reads go to the node, all others to the visitor. @throws `ProviderError`, or the node's error. */
 export function rpcAnswers(surroundings: RpcSurroundings) {
-  const { keys, networks, accounts, clock, fetch, batches, asker, bringKey, approve, during } = surroundings
+  const { keys, networks, accounts, clock, fetch, batches, asker, restoreKey, approve, during } = surroundings
   // Loaded on demand, since the chain libraries are large.
   const eip155 = loadOnce(async () =>
     (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain')),
@@ -80,7 +80,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
       { ...prepared.call, completed: prepared.completed },
       prepared.network,
     )
-    if (!(await keys.held())) await bringKey(signal)
+    if (!(await keys.held())) await restoreKey(signal)
     const foreign = foreignSignIn(described.body ?? '', asker().origin)
     await approve(
       {

@@ -3,7 +3,7 @@ import type { Approval } from '../requests/approval.ts'
 import { element, icon } from './element.ts'
 import type { GateState } from './gate.ts'
 import { capital, readable, visible } from './readable.ts'
-import { watchOver } from './watch.ts'
+import { watchVisibility } from './watch.ts'
 import { words } from './words.ts'
 
 /** A request on the screen, until the visitor decides. */
@@ -76,7 +76,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     if (status.textContent !== text) status.textContent = text
   }
 
-  let over: ReturnType<typeof watchOver> | undefined
+  let over: ReturnType<typeof watchVisibility> | undefined
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') decided(false)
   }
@@ -96,7 +96,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     card,
     begin() {
       document.addEventListener('keydown', onKey)
-      over = watchOver(card, end, window, clock, draw)
+      over = watchVisibility(card, end, window, clock, draw)
       draw(over.state)
       title.focus({ preventScroll: true })
     },

@@ -5,9 +5,9 @@ import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
 /** A note next to a request that reminds the visitor to keep a recovery share; undefined when not due. */
-export async function keepNote({ keys, keeping }: KeepParts): Promise<HTMLElement | undefined> {
+export async function keepNote({ keys, reminder }: KeepParts): Promise<HTMLElement | undefined> {
   const { user } = await keys.wallet()
-  if (!(await keeping.due(user.id))) return undefined
+  if (!(await reminder.due(user.id))) return undefined
   const text = element('p', { class: 'note', role: 'status' }, words.keepText)
   const keep = element('button', { class: 'small', type: 'button' }, words.keepButton)
   const skip = element('button', { class: 'plain', type: 'button' }, words.later)
@@ -25,7 +25,7 @@ export async function keepNote({ keys, keeping }: KeepParts): Promise<HTMLElemen
     text.textContent = words.keeping
     try {
       saveFile(await keys.recovery())
-      await keeping.kept(user.id)
+      await reminder.kept(user.id)
       text.textContent = words.kept
       buttons.remove()
     } catch (error) {
@@ -34,7 +34,7 @@ export async function keepNote({ keys, keeping }: KeepParts): Promise<HTMLElemen
     busy = false
   })
   skip.addEventListener('click', () => {
-    void keeping.putOff(user.id)
+    void reminder.putOff(user.id)
     note.remove()
   })
   return note

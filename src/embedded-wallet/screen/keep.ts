@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts'
-import type { Keeping } from '../keys/keeping.ts'
+import type { RecoveryReminder } from '../keys/recovery-reminder.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import { messageOf } from '../messages/answering.ts'
 import { settle } from './ask.ts'
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 /** The dependencies for asking the visitor about the recovery share. */
 export interface KeepParts {
   readonly keys: WalletKeys
-  readonly keeping: Keeping
+  readonly reminder: RecoveryReminder
   readonly passkeys: Passkeys
 }
 
@@ -26,7 +26,7 @@ const usualPatience = 5_000
  * @param patience How long to wait for the frame to be shown, in ms.
  */
 export async function askToKeep(
-  { keys, keeping, passkeys }: KeepParts,
+  { keys, reminder, passkeys }: KeepParts,
   stage: Stage,
   clock: Clock,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export async function askToKeep(
         persist()
         try {
           await way()
-          await keeping.kept(user.id)
+          await reminder.kept(user.id)
           done(saidTitle, said)
         } catch (error) {
           fault.textContent = messageOf(error)
@@ -81,7 +81,7 @@ export async function askToKeep(
       passkey.addEventListener('click', () =>
         keep(() => passkeys.make(user, known ?? []), words.keptPasskeyTitle, words.keptPasskey),
       )
-      const putOff = () => void keeping.putOff(user.id).then(() => decided(false))
+      const putOff = () => void reminder.putOff(user.id).then(() => decided(false))
       later.addEventListener('click', putOff)
       const onKey = (event: KeyboardEvent) => {
         if (event.key === 'Escape') putOff()

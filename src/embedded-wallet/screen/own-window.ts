@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../ports.ts'
 import type { Approval } from '../requests/approval.ts'
-import { askWindow } from './window-talk.ts'
+import { askInPopup } from './window-talk.ts'
 
 const pairs = z.array(z.tuple([z.string(), z.string()]))
 const approval = z.object({
@@ -36,7 +36,7 @@ export function askInWindow(
   decided: (approved: boolean) => void,
 ): { close(): void } | undefined {
   const question = { ...asked, approval: plain(asked.approval) }
-  return askWindow(view, clock, approvalHash, question, (answer) => decided(answer === true))
+  return askInPopup(view, clock, approvalHash, question, (answer) => decided(answer === true))
 }
 
 /** Only the parts that are shown; the window does not need the amounts as numbers. */

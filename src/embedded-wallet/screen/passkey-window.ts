@@ -6,15 +6,15 @@ import { RecoveryFault } from '../keys/recovery-file.ts'
 import { messageOf } from '../messages/answering.ts'
 import { element, icon } from './element.ts'
 import { quiet, type Stage } from './stage.ts'
-import { answerOpener, askWindow, hearAsked } from './window-talk.ts'
+import { answerOpener, askInPopup, receiveQuestion } from './window-talk.ts'
 import { words } from './words.ts'
 
 /** With `user`, creates a passkey; otherwise uses one of the known ones. */
-const wish = z.object({
+const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
   known: z.array(z.string()),
 })
-export type PasskeyWish = z.infer<typeof wish>
+export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
 const outcome = z.union([z.object({ id: z.string(), secret: z.string() }), z.object({ fault: z.string() })])
 
@@ -26,10 +26,10 @@ export const passkeyHash = '#passkey'
  * frame opens a window of the wallet's origin. Call it during a click.
  * @throws `RecoveryFault`
  */
-export function askPasskey(view: Window, clock: Clock, wanted: PasskeyWish): Promise<OpenedPasskey> {
+export function askPasskey(view: Window, clock: Clock, wanted: PasskeyRequest): Promise<OpenedPasskey> {
   if (view.parent === view) return passkeyFor(wanted)
   return new Promise((resolve, reject) => {
-    const opened = askWindow(view, clock, passkeyHash, wanted, (answer) => {
+    const opened = askInPopup(view, clock, passkeyHash, wanted, (answer) => {
       const { success, data } = z.safeParse(outcome, answer)
       if (success && 'id' in data) resolve({ id: data.id, secret: base64.decode(data.secret) })
       else reject(new RecoveryFault(success && 'fault' in data ? data.fault : words.passkeyNotUsed))
@@ -41,7 +41,7 @@ export function askPasskey(view: Window, clock: Clock, wanted: PasskeyWish): Pro
 /** Runs that window: it waits for a click, which some browsers require for passkeys. */
 export async function passkeyHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
-  const asked = await hearAsked(window, wish)
+  const asked = await receiveQuestion(window, passkeyRequest)
   if (!asked) return
   const use = element('button', { class: 'primary', type: 'button' }, words.passkeyGo)
   use.addEventListener('click', async () => {
@@ -72,6 +72,6 @@ export async function passkeyHere(stage: Stage): Promise<void> {
   use.focus()
 }
 
-function passkeyFor({ user, known }: PasskeyWish): Promise<OpenedPasskey> {
+function passkeyFor({ user, known }: PasskeyRequest): Promise<OpenedPasskey> {
   return user ? makePasskey(user, known) : openPasskey(known)
 }

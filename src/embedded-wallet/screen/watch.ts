@@ -12,7 +12,7 @@ type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
  * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. In
  * the wallet's own window no other page can cover the card, so visibility tracking is not required there.
  */
-export function watchOver(
+export function watchVisibility(
   card: Element,
   end: Element,
   view: Window & typeof globalThis,
@@ -73,7 +73,7 @@ export function watchOver(
   const canTell = 'isVisible' in view.IntersectionObserverEntry.prototype
   const see = (entries: readonly SightEntry[]) => {
     const entry = entries.at(-1)
-    if (entry) inner.see(entry.isVisible === true && isWhole(entry) && isRoomy(view))
+    if (entry) inner.see(entry.isVisible === true && isWhole(entry) && isLargeEnough(view))
   }
   let observer: IntersectionObserver | undefined
   if (canTell) {
@@ -114,6 +114,9 @@ export function isWhole({
 const least = { width: 280, height: 400 } as const
 
 /** Whether the frame is large enough, since the page chooses its size. */
-export function isRoomy({ innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>): boolean {
+export function isLargeEnough({
+  innerWidth,
+  innerHeight,
+}: Pick<Window, 'innerWidth' | 'innerHeight'>): boolean {
   return innerWidth >= least.width && innerHeight >= least.height
 }

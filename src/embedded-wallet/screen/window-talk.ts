@@ -12,7 +12,7 @@ const asked = z.object({ wallet: z.literal('ask'), question: z.unknown() })
  * window.
  * @param done Called once: with the answer, or with undefined when the window is closed.
  */
-export function askWindow(
+export function askInPopup(
   view: Window,
   clock: Clock,
   hash: string,
@@ -48,7 +48,7 @@ export function askWindow(
 }
 
 /** The other side: resolves with the question. Undefined if no window of this origin opened this one. */
-export function hearAsked<T extends z.core.$ZodType>(
+export function receiveQuestion<T extends z.core.$ZodType>(
   view: Window,
   question: T,
 ): Promise<z.infer<T> | undefined> {

@@ -59,7 +59,7 @@ export function walletService(call: CallService, session: Session): WalletServic
       return await call({ ...request, access })
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error
-      session.spend(access)
+      session.markRejected(access)
       return call({ ...request, access: await session.access() })
     }
   }

@@ -10,7 +10,7 @@ export interface Session {
   /** A valid access token. @throws `LoggedOut` */
   access(): Promise<string>
   /** Marks a token as rejected by the service before it expired. */
-  spend(token: string): void
+  markRejected(token: string): void
   begin(session: ServiceSession): Promise<void>
   /** Deletes both tokens; resolves with the refresh token, which ends the session at the service. */
   end(): Promise<string | undefined>
@@ -25,7 +25,7 @@ export class LoggedOut extends Error {
 }
 
 /** Runs while no other tab of this origin does. */
-export type Exclusively = <T>(run: () => Promise<T>) => Promise<T>
+export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 const kept = 'refresh'
 const bound = 'refresh token'
@@ -38,11 +38,11 @@ interface SessionSurroundings {
   readonly store: Store
   readonly seal: Seal
   readonly call: CallService
-  readonly exclusively: Exclusively
+  readonly withLock: WithLock
   readonly now: () => number
 }
 
-export function sessionIn({ store, seal, call, exclusively, now }: SessionSurroundings): Session {
+export function sessionIn({ store, seal, call, withLock, now }: SessionSurroundings): Session {
   let held: { readonly access: string; readonly ends: number } | undefined
   let renewing: Promise<string> | undefined
 
@@ -59,7 +59,7 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
 
   /** Read the stored token inside the lock, since another tab may have used the previous one, which is valid only once. */
   const renewed = () =>
-    exclusively(async () => {
+    withLock(async () => {
       const refresh = await stored()
       if (refresh === undefined) throw new LoggedOut()
       try {
@@ -81,13 +81,13 @@ export function sessionIn({ store, seal, call, exclusively, now }: SessionSurrou
       })
       return renewing
     },
-    spend(token) {
+    markRejected(token) {
       if (held?.access === token) held = undefined
     },
-    begin: (session) => exclusively(async () => void (await keep(session))),
+    begin: (session) => withLock(async () => void (await keep(session))),
     async end() {
       held = undefined
-      const refresh = await exclusively(async () => {
+      const refresh = await withLock(async () => {
         const token = await stored().catch(() => undefined)
         await store.remove(kept)
         return token

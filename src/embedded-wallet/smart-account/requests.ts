@@ -2,7 +2,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../../wallets/decode/eip155.ts'
 import { messageBytes } from '../../wallets/decode/message.ts'
 import { decodeTypedData } from '../../wallets/decode/typed-data.ts'
-import { namedChains } from '../../wallets/eip155/named-chains.ts'
+import { networksIn } from '../../wallets/eip155/networks-in.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletNetwork } from '../networks.ts'
@@ -113,7 +113,7 @@ function wireOf({ to, value, data }: AccountCall) {
 }
 
 function requireOwnChain(call: WireCall, { caipNetworkId }: WalletNetwork): void {
-  for (const named of namedChains(call))
+  for (const named of networksIn(call))
     if (named !== caipNetworkId)
       throw new ProviderError(
         call.method === 'wallet_sendCalls' ? 5710 : -32602,

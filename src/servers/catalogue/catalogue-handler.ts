@@ -36,7 +36,7 @@ export interface CatalogueAnswer {
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-const most = { entries: 100, ids: 1000 }
+const maxPerRequest = { entries: 100, ids: 1000 }
 const pictures = [
   ['wallet', /^\/getWalletImage\/([^/]+)$/],
   ['asset', /^\/public\/getAssetImage\/([^/]+)$/],
@@ -69,8 +69,8 @@ export function catalogueHandler(source: CatalogueSource): (method: string, url:
 function page(wallets: readonly CatalogueEntry[], params: URLSearchParams): CatalogueAnswer {
   const number = whole(params.get('page') ?? '1')
   const entries = whole(params.get('entries') ?? '40')
-  if (number === undefined || entries === undefined || entries > most.entries)
-    return refused(400, `page and entries are whole numbers from 1, entries at most ${most.entries}`)
+  if (number === undefined || entries === undefined || entries > maxPerRequest.entries)
+    return refused(400, `page and entries are whole numbers from 1, entries at most ${maxPerRequest.entries}`)
   const include = listed(params.get('include'))
   const exclude = listed(params.get('exclude'))
   const chains = listed(params.get('chains'))
@@ -93,7 +93,7 @@ function page(wallets: readonly CatalogueEntry[], params: URLSearchParams): Cata
 }
 
 function listed(text: string | null): ReadonlySet<string> | undefined {
-  return text ? new Set(text.split(',').slice(0, most.ids)) : undefined
+  return text ? new Set(text.split(',').slice(0, maxPerRequest.ids)) : undefined
 }
 
 function whole(text: string): number | undefined {

@@ -18,7 +18,7 @@ export interface SessionSource {
 }
 
 /** Limits per account and in total: creating sessions needs no signature, so it must not fill the memory. */
-const most = { ofAccount: 50, accounts: 1000 }
+const maxKept = { ofAccount: 50, accounts: 1000 }
 
 const typed = z.array(z.looseObject({ type: z.string().max(64) })).max(20)
 const hex = z.string().regex(/^0x([0-9a-f]{2}){1,2048}$/i)
@@ -57,7 +57,7 @@ export class Sessions {
   create(account: string): { readonly pci: string } {
     const own = this.#of(keyOf(account))
     const [oldest] = own.keys()
-    if (own.size >= most.ofAccount && oldest !== undefined) own.delete(oldest)
+    if (own.size >= maxKept.ofAccount && oldest !== undefined) own.delete(oldest)
     const pci = randomUUID()
     own.set(pci, undefined)
     return { pci }
@@ -99,7 +99,7 @@ export class Sessions {
     this.#known.delete(key)
     this.#known.set(key, own)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > most.accounts && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxKept.accounts && oldest !== undefined) this.#known.delete(oldest)
     return own
   }
 }

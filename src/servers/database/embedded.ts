@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { loadPeer } from '../load-peer.ts'
 import type { Database, Query } from './database.ts'
-import { holdFolder } from './held-folder.ts'
+import { lockFolder } from './lock-folder.ts'
 
 const peer = { feature: 'An embedded database', install: 'npm install @electric-sql/pglite' } as const
 
@@ -38,7 +38,7 @@ async function inMemory(): Promise<PGlite> {
 async function inFolder(folder: string): Promise<{ db: PGlite; release?: () => Promise<void> }> {
   const { openDurable } = await loadPeer(() => import('./durable-files.ts'), peer)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const release = await holdFolder(folder)
+  const release = await lockFolder(folder)
   try {
     return { db: await openDurable(folder), release }
   } catch (error) {

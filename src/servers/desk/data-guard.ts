@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import { DataRefusal } from '../data/data-refusal.ts'
 import { type DataRequest, param } from '../data/requests.ts'
-import { mayAsk } from '../project-config/origins.ts'
+import { isAllowedOrigin } from '../project-config/origins.ts'
 import type { Project, Projects } from '../project-config/projects.ts'
 
 /** The source of a request, as the browser reports it. */
-export interface Asker {
+export interface RequestSource {
   readonly origin: string | undefined
   /** True for a request from another site that sent no origin, such as an image or a link. */
   readonly isHidden: boolean
 }
 
-export function askerOf(c: Context): Asker {
+export function requestSourceOf(c: Context): RequestSource {
   const origin = c.req.header('origin')
   return { origin, isHidden: origin === undefined && c.req.header('sec-fetch-site') === 'cross-site' }
 }
@@ -21,7 +21,7 @@ export function askerOf(c: Context): Asker {
  * names, or those of any project for the call that names none.
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
-export function guardData(projects: () => Projects): (request: DataRequest, asker: Asker) => void {
+export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {
   return (request, { origin, isHidden }) => {
     const id = param(request, 'projectId') ?? idIn(request.body)
     const all = projects()
@@ -30,7 +30,7 @@ export function guardData(projects: () => Projects): (request: DataRequest, aske
       throw new DataRefusal(401, 'projectId', id === undefined ? 'It is missing' : 'It is not known here')
     const asked: readonly Project[] = named ? [named] : [...all.values()]
     const isAllowed = asked.some(
-      ({ origins }) => mayAsk(origins, origin) && !(isHidden && origins.length > 0),
+      ({ origins }) => isAllowedOrigin(origins, origin) && !(isHidden && origins.length > 0),
     )
     if (!isAllowed)
       throw new DataRefusal(

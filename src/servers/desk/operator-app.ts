@@ -23,7 +23,7 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
   readonly database: Database
   readonly projects: () => Projects
   /** The running services and their addresses. */
-  readonly services: readonly (readonly [name: string, where: string | undefined])[]
+  readonly services: readonly (readonly [name: string, address: string | undefined])[]
   readonly metrics: DeskMetrics
   readonly proxies: number
   readonly now: () => number
@@ -33,7 +33,7 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
 /** In bytes; the only body is a form with a token. */
 const largestBody = 4096
 /** Wrong tokens allowed per client network in 15 minutes. */
-const tries = { most: 20, per: 15 * 60_000 } as const
+const tries = { max: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -76,7 +76,11 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     return c.text('The token is missing or wrong', missed(c))
   })
 
-  app.use('*', fromHere(url), bodyLimit({ maxSize: largestBody, onError: (c) => c.text('Too large', 413) }))
+  app.use(
+    '*',
+    sameOriginOnly(url),
+    bodyLimit({ maxSize: largestBody, onError: (c) => c.text('Too large', 413) }),
+  )
   app.post('/login', async (c) => {
     const given = (await c.req.parseBody()).token
     const login = typeof given === 'string' ? logins.open(given.trim()) : undefined
@@ -114,7 +118,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     const filter = readFilter(c.req.query())
     const found = await listEvents(query, asEventFilter(filter, now()), {
       before: filter.before,
-      most: eventsOfPage + 1,
+      max: eventsOfPage + 1,
     })
     const events = found.slice(0, eventsOfPage)
     return c.html(
@@ -171,7 +175,7 @@ function headers(isSecure: boolean): MiddlewareHandler {
 }
 
 /** Accepts state-changing requests only from these pages (CSRF): the browser sets these headers, and a page can't forge them. */
-function fromHere(own: string): MiddlewareHandler {
+function sameOriginOnly(own: string): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const origin = c.req.header('origin')

@@ -10,7 +10,7 @@ import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.
 import type { TelemetryEvent } from '../telemetry/wire-event.ts'
 import { clientNetwork } from '../wallet-service/http/network-of.ts'
 import { type RateLimit, rateLimit } from '../wallet-service/http/rate-limit.ts'
-import { askerOf, guardData } from './data-guard.ts'
+import { guardData, requestSourceOf } from './data-guard.ts'
 import { measured } from './measured.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { defaultRates, type PublicServicesOptions } from './options.ts'
@@ -35,7 +35,7 @@ const minute = 60_000
 export function servicesApp(options: ServicesAppOptions): Hono {
   const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
   const rates = { ...defaultRates, ...options.rates }
-  const perMinute = (most: number) => rateLimit({ most, per: minute, now })
+  const perMinute = (max: number) => rateLimit({ max, per: minute, now })
   const [requests, events, eventsOfProject] = [rates.requests, rates.events, rates.eventsOfProject].map(
     perMinute,
   ) as [RateLimit, RateLimit, RateLimit]
@@ -92,7 +92,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
     const guard = guardData(projects)
     const passed = async (c: Context) => {
       const request = await requestOf(c)
-      guard(request, askerOf(c))
+      guard(request, requestSourceOf(c))
       return answer(c, await data(request))
     }
     app.all('/v1', passed)

@@ -10,7 +10,7 @@ export const originPattern = z.string().refine((text) => {
  * Whether a request from this origin is allowed. A request without an origin comes from a program, which could send any
  * origin, so it is allowed.
  */
-export function mayAsk(patterns: readonly string[], origin: string | undefined): boolean {
+export function isAllowedOrigin(patterns: readonly string[], origin: string | undefined): boolean {
   if (patterns.length === 0 || origin === undefined) return true
   return patterns.some((pattern) => isLike(pattern, origin))
 }

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Events per insert statement, and events queued while the database is too slow. */
-const most = { atOnce: 500, waiting: 5000 } as const
+const limits = { atOnce: 500, waiting: 5000 } as const
 const columns = [
   'project',
   'id',
@@ -35,7 +35,7 @@ export function keepEvents(query: Query, now: () => number): (event: TelemetryEv
   async function writeAll(): Promise<void> {
     running = true
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, most.atOnce)
+      const batch = waiting.splice(0, limits.atOnce)
       try {
         await write(batch.map(({ event }) => event))
         for (const { resolve } of batch) resolve()
@@ -63,7 +63,7 @@ export function keepEvents(query: Query, now: () => number): (event: TelemetryEv
 
   return (event) =>
     new Promise<void>((resolve, reject) => {
-      if (waiting.length >= most.waiting)
+      if (waiting.length >= limits.waiting)
         return reject(new Error('The database cannot keep up with the events'))
       waiting.push({ event, resolve, reject })
       if (!running) void writeAll()

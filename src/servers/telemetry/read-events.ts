@@ -57,7 +57,7 @@ export function countDays(
 export function listEvents(
   query: Query,
   filter: EventFilter,
-  { before, most }: { readonly before?: string | undefined; readonly most: number },
+  { before, max }: { readonly before?: string | undefined; readonly max: number },
 ): Promise<readonly KeptEvent[]> {
   const { text, values } = where(filter)
   const at = values.length
@@ -65,7 +65,7 @@ export function listEvents(
     `select number::text as number, project, received_at as received, sent_at as sent, kind, name, url, domain, sdk, properties
      from telemetry_events where ${text} and ($${at + 1}::bigint is null or number < $${at + 1}::bigint)
      order by telemetry_events.number desc limit $${at + 2}`,
-    [...values, before ?? null, most],
+    [...values, before ?? null, max],
   )
 }
 

@@ -1,6 +1,6 @@
 import { DataRefusal } from '../data/data-refusal.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
-import { mayAsk } from '../project-config/origins.ts'
+import { isAllowedOrigin } from '../project-config/origins.ts'
 import type { FindsProjects } from '../project-config/projects.ts'
 import { readEvent, type TelemetryEvent } from './wire-event.ts'
 
@@ -47,7 +47,7 @@ export function telemetryHandler({
     const project = projects().get(id)
     if (!project)
       throw new DataRefusal(403, 'projectId', id === '' ? 'It is missing' : 'It is not known here')
-    if (!mayAsk(project.origins, origin))
+    if (!isAllowedOrigin(project.origins, origin))
       throw new DataRefusal(403, 'origin', `${origin?.slice(0, 200)} is not on the allowlist of the project`)
     if (body.length > longest) throw new DataRefusal(413, 'body', `At most ${longest} characters`)
     // Not an error: the page has an older configuration.

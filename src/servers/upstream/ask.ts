@@ -20,7 +20,7 @@ export class UpstreamFailure extends Error {
 }
 
 /** Limits of an answer: time in ms, size in bytes. */
-const most = { time: 10_000, bytes: 5_000_000 } as const
+const limits = { time: 10_000, bytes: 5_000_000 } as const
 
 /**
  * Calls a third-party service once; only a GET whose connection breaks before any answer is repeated. Follows no
@@ -28,7 +28,7 @@ const most = { time: 10_000, bytes: 5_000_000 } as const
  * @throws UpstreamFailure
  */
 export async function ask({ method, url, body, signal }: Asked): Promise<Answered> {
-  const limit = AbortSignal.timeout(most.time)
+  const limit = AbortSignal.timeout(limits.time)
   try {
     const response = await fetchByMethod(systemFetch, url.href, {
       method,
@@ -61,7 +61,7 @@ async function read(response: Response): Promise<string> {
     const { done, value } = (await reader?.read()) ?? { done: true }
     if (done || value === undefined) return Buffer.concat(chunks).toString('utf8')
     size += value.length
-    if (size > most.bytes) {
+    if (size > limits.bytes) {
       await reader?.cancel()
       throw new UpstreamFailure('The upstream answers too much')
     }

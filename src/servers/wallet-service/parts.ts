@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
-import type { AtOnce } from './http/at-once.ts'
+import type { ConcurrencyLimit } from './http/concurrency-limit.ts'
 import type { RateLimit } from './http/rate-limit.ts'
-import type { Post } from './mail/post.ts'
+import type { MailSender } from './mail/mail-sender.ts'
 import type { Metrics } from './metrics.ts'
 import type { Lifetimes } from './options.ts'
 import type { Random, Secrets } from './secrets.ts'
@@ -13,7 +13,7 @@ export interface ServiceParts {
   readonly secrets: Secrets
   readonly random: Random
   readonly lifetimes: Lifetimes
-  readonly post: Post
+  readonly mailSender: MailSender
   readonly metrics: Metrics
   readonly limits: {
     readonly loginsOfNetwork: RateLimit
@@ -21,7 +21,7 @@ export interface ServiceParts {
     readonly tries: RateLimit
   }
   /** Concurrent requests that wait for a link. */
-  readonly waits: { readonly ofDevice: AtOnce; readonly ofNetwork: AtOnce }
+  readonly waits: { readonly ofDevice: ConcurrencyLimit; readonly ofNetwork: ConcurrencyLimit }
   /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
@@ -33,7 +33,7 @@ export interface LoggedIn {
 }
 
 /** What the middleware adds to a request's context. */
-export interface Asked {
+export interface ServiceEnv {
   readonly Variables: {
     /** The client network, for rate limits. */
     readonly network: string
@@ -42,4 +42,4 @@ export interface Asked {
     readonly loggedIn: LoggedIn
   }
 }
-export type AskedContext = Context<Asked>
+export type ServiceContext = Context<ServiceEnv>

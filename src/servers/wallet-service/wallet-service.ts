@@ -7,14 +7,14 @@ import { frameDefaults } from '../../core/limits.ts'
 import type { SocialProvider } from '../../core/wallet/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
 import { isOrigin } from '../is-origin.ts'
-import { atOnce } from './http/at-once.ts'
+import { concurrencyLimit } from './http/concurrency-limit.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
 import { clientNetwork, remoteAddress } from './http/network-of.ts'
 import { type RateLimit, rateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { pagePolicy, securityHeaders } from './http/security-headers.ts'
 import { takeRate } from './http/take-rate.ts'
-import { createPost } from './mail/post.ts'
+import { createPost } from './mail/mail-sender.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import {
   defaultLifetimes,
@@ -22,7 +22,7 @@ import {
   type WalletServiceConfig,
   type WalletServiceOptions,
 } from './options.ts'
-import type { Asked, ServiceParts } from './parts.ts'
+import type { ServiceEnv, ServiceParts } from './parts.ts'
 import { type RefusalCode, Refused, refusals } from './refused.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { deviceRoutes } from './routes/device-page.ts'
@@ -52,7 +52,7 @@ const hour = 60 * minute
  * the wallet's page under `/sdk`, the page of device links, `/healthz` and `/metrics`.
  * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
-export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
+export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {
   const { database, mail, key, assets, now, random = systemRandom, onError } = options
   const config = checkedConfig(options.config)
   const clients = new Map(
@@ -65,26 +65,26 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   const rates = { ...defaultRates, ...config.rates }
   const lifetimes = { ...defaultLifetimes, ...config.lifetimes }
   const metrics = createMetrics()
-  const perHour = (most: number): RateLimit => rateLimit({ most, per: hour, now })
+  const perHour = (max: number): RateLimit => rateLimit({ max, per: hour, now })
   const parts: ServiceParts = {
     ...{ database, random, lifetimes, metrics, now },
     secrets: secretsOf(key),
-    post: createPost({
+    mailSender: createPost({
       ...{ mailer: mail, query: database.query, metrics, now, onError },
       service: config.name ?? new URL(config.url).host,
       lasts: lifetimes.code,
-      limits: { cooldown: lifetimes.cooldown, most: rates.mails, mostOfNetwork: rates.mailsOfNetwork },
+      limits: { cooldown: lifetimes.cooldown, max: rates.mails, mostOfNetwork: rates.mailsOfNetwork },
     }),
     limits: {
       loginsOfNetwork: perHour(rates.loginsOfNetwork),
       loginsOfDevice: perHour(rates.loginsOfDevice),
       tries: perHour(rates.tries),
     },
-    waits: { ofDevice: atOnce(waitsOfDevice), ofNetwork: atOnce(rates.waits) },
+    waits: { ofDevice: concurrencyLimit(waitsOfDevice), ofNetwork: concurrencyLimit(rates.waits) },
   }
-  const requests = rateLimit({ most: rates.requests, per: minute, now })
+  const requests = rateLimit({ max: rates.requests, per: minute, now })
 
-  const app = new Hono<Asked>()
+  const app = new Hono<ServiceEnv>()
   app.use(measured(metrics, now), securityHeaders(config.url.startsWith('https:')))
   app.get('/healthz', async (c) => {
     await database.query('select 1')
@@ -100,7 +100,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
     return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
 
-  const guarded: readonly MiddlewareHandler<Asked>[] = [
+  const guarded: readonly MiddlewareHandler<ServiceEnv>[] = [
     async (c, next) => {
       c.set('network', clientNetwork(c, config.proxies ?? 0))
       takeRate(requests, c.var.network)
@@ -148,7 +148,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
   app.get('/loading', loadingHandler())
   if (assets !== undefined) {
     // Where pages link to manage the wallet: the frame's page, in its own window.
-    app.get(`/${frameDefaults.ownPage}`, (c) => c.redirect('/sdk'))
+    app.get(`/${frameDefaults.dashboardPath}`, (c) => c.redirect('/sdk'))
     app.route(
       '/sdk',
       assetRoutes(
@@ -182,7 +182,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<Asked> {
 }
 
 /** Accepts requests that a device has signed, each once. */
-function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<Asked> {
+function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
     // A proof's time can be ahead by the tolerance, and is accepted for as long afterwards.
@@ -193,7 +193,7 @@ function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<A
 }
 
 /** Accepts requests with an access token of the signing device. */
-function loggedIn({ database, now }: ServiceParts): MiddlewareHandler<Asked> {
+function loggedIn({ database, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const [, access] = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '') ?? []
     if (access === undefined) throw new Refused('session/none')

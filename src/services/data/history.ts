@@ -63,7 +63,7 @@ function pastTransaction({ id, metadata, transfers }: Item, network: CaipNetwork
     from: addressText(sentFrom),
     to: addressText(sentTo),
     transfers: moved,
-    worthless: moved.length > 0 && moved.every(({ nft, quantity }) => !nft && !/[1-9]/.test(quantity)),
+    isPoisoning: moved.length > 0 && moved.every(({ nft, quantity }) => !nft && !/[1-9]/.test(quantity)),
   }
 }
 

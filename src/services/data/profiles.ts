@@ -3,9 +3,9 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ErrorCodeOf } from '../../core/errors/catalogue.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { cacheLifetimes } from '../../core/limits.ts'
+import { readList, readObject, readRecord, readText } from '../../core/readers.ts'
 import { timedCache } from '../../core/timed-cache.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
-import { readList, readObject, readRecord, readText } from '../../core/usable.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
@@ -86,7 +86,7 @@ export function createProfiles(
   const identities = timedCache(store, clock, 'identityCache', cacheLifetimes.identity, readIdentity)
 
   /** Runs a call and converts its failure to the error with the given code. */
-  async function telling<T>(
+  async function withErrorCode<T>(
     code: ErrorCodeOf<'name'>,
     values: { readonly name?: string },
     call: () => Promise<T>,
@@ -110,7 +110,7 @@ export function createProfiles(
 
   return {
     resolve: (name, network, opts) =>
-      telling('name/resolve-failed', {}, async () => {
+      withErrorCode('name/resolve-failed', {}, async () => {
         if (!(await supports(network, opts))) return undefined
         try {
           return await get(`v1/profile/account/${inPath(name)}`, { apiVersion: 2 }, answers.profile, opts)
@@ -120,7 +120,7 @@ export function createProfiles(
         }
       }),
     namesOf: (account, sender, opts) =>
-      telling('name/reverse-failed', {}, async () => {
+      withErrorCode('name/reverse-failed', {}, async () => {
         const { networkId, address } = parseCaipAddress(account)
         const known = names.get(account)
         if (known) return known.names.map(profileFrom)
@@ -142,13 +142,13 @@ export function createProfiles(
       return identity
     },
     suggestions: (name, zone, network, opts) =>
-      telling('name/suggestions-failed', {}, async () =>
+      withErrorCode('name/suggestions-failed', {}, async () =>
         (await supports(network, opts))
           ? get(`v1/profile/suggestions/${inPath(name)}`, { zone }, answers.suggestions, opts)
           : [],
       ),
     register: (name, { account, coinType, message, signature }, opts) =>
-      telling('name/register-failed', { name }, async () => {
+      withErrorCode('name/register-failed', { name }, async () => {
         const { address } = parseCaipAddress(account)
         const body = { coin_type: coinType, address, message, signature }
         // Any successful response means that the name is registered.

@@ -102,6 +102,6 @@ function purchaseFrom({ id, metadata, transfers }: Item): PastTransaction {
       name: tokenSymbol(coin?.name),
       nft: false,
     })),
-    worthless: false,
+    isPoisoning: false,
   }
 }

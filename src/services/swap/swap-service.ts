@@ -2,12 +2,12 @@ import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { pricedAddress } from '../../core/chain/token-asset.ts'
 import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { swapServiceName } from '../../core/feature-providers.ts'
 import { swapLimits } from '../../core/limits.ts'
-import { swapServiceName } from '../../core/provided.ts'
 import { minimumOf, providerFeeOf } from '../../core/swap-figures.ts'
 import { isFresh } from '../../core/timing.ts'
 import { tokenSymbol } from '../../core/token-symbol.ts'
-import type { SwapCall, SwapProvider, SwapToken, SwapWish } from '../../core/wallet/swap-provider.ts'
+import type { SwapCall, SwapProvider, SwapRequest, SwapToken } from '../../core/wallet/swap-provider.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
 import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
@@ -32,7 +32,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
 
   async function listOf(network: CaipNetworkId<'eip155'>, opts: CallOptions): Promise<readonly SwapToken[]> {
     const kept = lists.get(network)
-    if (kept && isFresh(kept.at, swapLimits.tokensKept, clock.now())) return kept.tokens
+    if (kept && isFresh(kept.at, swapLimits.tokensLifetime, clock.now())) return kept.tokens
     if (!(await requests.supports(network, opts))) return []
     const found = await requests
       .get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
@@ -53,7 +53,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
 
   /** Calls on an unsupported network fail without a request (S3.2.2). */
   async function supported(
-    { network }: SwapWish,
+    { network }: SwapRequest,
     code: 'swap/unsupported' | 'swap/gas-price-unsupported',
     opts: CallOptions | undefined,
   ): Promise<void> {
@@ -71,16 +71,16 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const prices = await requests.prices(network, addresses, opts)
       return wanted.map((token, at) => ({ ...token, price: prices[at] }))
     },
-    async quote(wish, opts) {
-      await supported(wish, 'swap/gas-price-unsupported', opts)
-      const chainId = wish.network
-      const { standard: gasPrice } = readable(
+    async quote(request, opts) {
+      await supported(request, 'swap/gas-price-unsupported', opts)
+      const chainId = request.network
+      const { standard: gasPrice } = readValue(
         await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts),
       )
       // This call takes the plain address, all others the CAIP-10 id (S3.3.8).
-      const { address: userAddress } = parseCaipAddress(wish.account)
-      const { slippage } = wish
-      const params = { amount: `${wish.amount}`, userAddress, ...pairOf(wish), gasPrice, slippage }
+      const { address: userAddress } = parseCaipAddress(request.account)
+      const { slippage } = request
+      const params = { amount: `${request.amount}`, userAddress, ...pairOf(request), gasPrice, slippage }
       const found = await requests
         .get('v1/convert/quotes', params, answers.quotes, opts)
         .catch((cause: unknown) => {
@@ -88,14 +88,14 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
             throw latchkeyError('swap/no-quote', { cause })
           throw cause
         })
-      const [first] = readable(found).quotes
+      const [first] = readValue(found).quotes
       if (first === undefined) throw latchkeyError('swap/no-quote')
-      const offer = readable(answers.quote(first))
+      const offer = readValue(answers.quote(first))
       const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = offer
       const own = (account: string) => {
         const { networkId, address } = parseCaipAddress(account)
         // Keep the CAIP-10 id of another network, so that it can't match.
-        return networkId === wish.network ? plainOf(address) : account
+        return networkId === request.network ? plainOf(address) : account
       }
       return {
         ...named,
@@ -105,36 +105,36 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         toAmount: BigInt(toAmount),
         minimum: minimum === undefined ? undefined : BigInt(minimum),
         // The default fee, if the service doesn't name one (S3.3.8).
-        fee: fee === undefined ? providerFeeOf(wish.amount) : BigInt(fee),
+        fee: fee === undefined ? providerFeeOf(request.amount) : BigInt(fee),
         gasPrice: BigInt(gasPrice),
         expiresAt: expiry,
       }
     },
-    async approval(wish, _quote, opts) {
-      await supported(wish, 'swap/unsupported', opts)
-      const { from: tokenAddress, to } = pairOf(wish)
-      const userAddress = wish.account
-      const { allowance } = readable(
+    async approval(request, _quote, opts) {
+      await supported(request, 'swap/unsupported', opts)
+      const { from: tokenAddress, to } = pairOf(request)
+      const userAddress = request.account
+      const { allowance } = readValue(
         await requests.get('v1/convert/allowance', { tokenAddress, userAddress }, answers.allowance, opts),
       )
       // `amount` isn't in the specification. A service that ignores it may approve more, and that call is refused later.
-      const params = { userAddress, from: tokenAddress, to, amount: `${wish.amount}` }
-      const { tx } = readable(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
+      const params = { userAddress, from: tokenAddress, to, amount: `${request.amount}` }
+      const { tx } = readValue(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
       // `from` may be the token (S3.3.8).
-      const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? wish.account : tx.from
-      return { allowance: BigInt(allowance), call: callOf(wish, { ...tx, from }, tx.value) }
+      const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? request.account : tx.from
+      return { allowance: BigInt(allowance), call: callOf(request, { ...tx, from }, tx.value) }
     },
-    async build(wish, quote, opts) {
-      await supported(wish, 'swap/unsupported', opts)
+    async build(request, quote, opts) {
+      await supported(request, 'swap/unsupported', opts)
       const body = {
-        amount: `${wish.amount}`,
-        eip155: { slippage: wish.slippage },
+        amount: `${request.amount}`,
+        eip155: { slippage: request.slippage },
         projectId,
-        ...pairOf(wish),
-        userAddress: wish.account,
+        ...pairOf(request),
+        userAddress: request.account,
         disableEstimate: true,
         // Not in the specification: holds the swap to the shown minimum, not to one from the current price.
-        minimum: `${quote.minimum ?? minimumOf(quote.toAmount, wish.slippage)}`,
+        minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
       const built = await requests
         .post('v1/convert/build-transaction', body, answers.build, opts)
@@ -143,25 +143,25 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
           const values = { field: 'minimum', reason: 'the price changed' }
           throw latchkeyError('swap/mismatch', { values, cause })
         })
-      const { tx } = readable(built)
+      const { tx } = readValue(built)
       // For the native coin, the value is the amount (S3.3.8).
-      return callOf(wish, tx, tx.value ?? (wish.from.address === undefined ? tx.amount : '0'))
+      return callOf(request, tx, tx.value ?? (request.from.address === undefined ? tx.amount : '0'))
     },
   }
 }
 
 /** @throws `swap/mismatch` with the path of the invalid field. */
-function readable<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
+function readValue<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
   if ('value' in answer) return answer.value
   throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'its format is invalid' } })
 }
 
-function pairOf({ network, from, to }: SwapWish) {
+function pairOf({ network, from, to }: SwapRequest) {
   return { from: pricedAddress(network, from.address), to: pricedAddress(network, to.address) }
 }
 
 function callOf(
-  { account }: Pick<SwapWish, 'account'>,
+  { account }: Pick<SwapRequest, 'account'>,
   tx: { from: string; to: string; data: string },
   value: string,
 ): SwapCall {

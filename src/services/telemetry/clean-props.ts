@@ -47,7 +47,7 @@ function clean(value: unknown, name: string, depth: number): unknown {
 }
 
 /** The page's origin and path, with the path redacted. */
-export function cleanPlace(href: string): string {
+export function redactUrl(href: string): string {
   try {
     const { origin, pathname } = new URL(href)
     return `${origin}${redact(pathname, 500)}`

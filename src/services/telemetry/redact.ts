@@ -40,7 +40,7 @@ function once(text: string): string {
       .replace(/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/gi, '[phrase]')
       .replace(/\b(bearer|basic)\s+[^\s"']+/gi, '$1 [secret]')
       .replace(named, (found, name: string, between: string, value: string) =>
-        isTold(name, between, value) ? found : `${name}${between}[secret]`,
+        isHarmless(name, between, value) ? found : `${name}${between}[secret]`,
       )
       .replace(/\b0x[0-9a-f]{9,}/gi, '[hex]')
       .replace(/[\w+/=-]{40,}/g, (run) => (isBase64(run) ? '[secret]' : run))
@@ -60,7 +60,7 @@ function isBase64(run: string): boolean {
 }
 
 /** Whether the value after a secret-like name is harmless: a word of the sentence, or an error code. */
-function isTold(name: string, between: string, value: string): boolean {
+function isHarmless(name: string, between: string, value: string): boolean {
   if (/code/i.test(name) && /^(-\d{1,5}|\d{1,4})[.,]?$/.test(value)) return true
   return (
     /^(undefined|null|true|false)[.,]?$/.test(value) ||

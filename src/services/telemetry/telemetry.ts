@@ -1,7 +1,7 @@
 import { telemetry as limits } from '../../core/limits.ts'
 import type { Page, Platform, Unsubscribe } from '../../ports.ts'
 import type { sdkParams } from '../sdk-params.ts'
-import { cleanPlace, cleanProps } from './clean-props.ts'
+import { cleanProps, redactUrl } from './clean-props.ts'
 
 /** An analytics event (S3.3.12). */
 export interface WireEvent {
@@ -79,14 +79,14 @@ export function createTelemetry({
     if (!location || isOver) return
     const body: WireBody = {
       eventId: randomId(),
-      url: cleanPlace(location.href),
+      url: redactUrl(location.href),
       domain: location.hostname,
       timestamp,
       props,
     }
     const text = JSON.stringify(body)
-    if (text.length > limits.largest) return
-    waiting = [...waiting, text].slice(-limits.waiting)
+    if (text.length > limits.maxLength) return
+    waiting = [...waiting, text].slice(-limits.maxQueued)
     if (isOpen) schedule()
   }
 

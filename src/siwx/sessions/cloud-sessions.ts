@@ -4,8 +4,8 @@ import { isObject } from '../../core/check.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
 import type { CallOptions } from '../../ports.ts'
-import { isOf } from './counts.ts'
 import type { MessageOptions } from './message-options.ts'
+import { isOf } from './session-validity.ts'
 
 export interface CloudSessionsOptions extends MessageOptions {
   /** The base URL of the service; its routes start with `/auth/v1`. */

@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
-import { countsAt, isOf } from './counts.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
+import { isOf, isValidAt } from './session-validity.ts'
 
 export interface LocalSessionsOptions extends MessageOptions {
   /** Whether declining the sign-in disconnects the wallet. Default: true. */
@@ -53,7 +53,7 @@ export function localSessions(
       const { checkText } = await import('./messages.ts')
       checkText(session)
       if (!open.has(data.nonce)) throw latchkeyError('siwx/wrong-nonce')
-      if (!countsAt(data, clock.now()))
+      if (!isValidAt(data, clock.now()))
         throw latchkeyError('siwx/expired', { values: { value: data.expirationTime } })
     }
 
@@ -79,7 +79,7 @@ export function localSessions(
         write(sessions)
       },
       async getSessions(chainId, address) {
-        return read().filter(({ data }) => isOf(data, chainId, address) && countsAt(data, clock.now()))
+        return read().filter(({ data }) => isOf(data, chainId, address) && isValidAt(data, clock.now()))
       },
       getRequired: () => options.required ?? true,
     }

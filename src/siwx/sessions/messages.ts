@@ -6,7 +6,7 @@ import { createNonce } from '../nonce.ts'
 import type { MessageOptions } from './message-options.ts'
 
 /** A placeholder while the account is unknown, so that the other fields can be checked. Only for eip155. */
-const nobody = `0x${'0'.repeat(40)}`
+const placeholderAddress = `0x${'0'.repeat(40)}`
 
 /**
  * Creates the message for an account. Without an account, as in one-click sign-in, it has fields only: the wallet
@@ -31,7 +31,7 @@ export function messageFor(
   const begin = notBefore === undefined ? now : new Date(notBefore).getTime()
   const fields = {
     domain,
-    accountAddress: accountAddress || nobody,
+    accountAddress: accountAddress || placeholderAddress,
     chainId,
     uri,
     version: '1',

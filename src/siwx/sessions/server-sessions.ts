@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { SignInSession, SignInSessions } from '../../core/sign-in.ts'
 import type { CallOptions, Clock, Fetch, Page } from '../../ports.ts'
-import { countsAt, isOf } from './counts.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
+import { isOf, isValidAt } from './session-validity.ts'
 
 export interface ServerSessionsOptions extends MessageOptions {
   /** The base URL of the server's sign-in routes, such as `/auth` or `https://api.example.com/auth`. */
@@ -58,7 +58,7 @@ export function serverSessions(options: ServerSessionsOptions): (context: Server
       async getSessions(chainId, address, opts) {
         const { sessions } = await ask('GET', '/sessions', undefined, opts)
         return sessionsIn(sessions).filter(
-          ({ data }) => isOf(data, chainId, address) && countsAt(data, clock.now()),
+          ({ data }) => isOf(data, chainId, address) && isValidAt(data, clock.now()),
         )
       },
       getRequired: () => options.required ?? true,

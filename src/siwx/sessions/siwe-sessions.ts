@@ -5,7 +5,7 @@ import { signIn as limits } from '../../core/limits.ts'
 import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
 import type { SignInFields } from '../../core/sign-in-fields.ts'
 import type { SiweConfig } from '../../core/siwe-config.ts'
-import { isOf } from './counts.ts'
+import { isOf } from './session-validity.ts'
 
 const isEip155 = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
 const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { type ParsedAddress, parseAddress } from '../../adapters/bip122/address.ts'
 import { hash160 } from '../../adapters/bip122/message-signature.ts'
-import { isSpent } from './bip322.ts'
+import { verifyBip322 } from './bip322.ts'
 import { fromBase64, isSameBytes, join, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
@@ -16,7 +16,7 @@ export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   if (may('ecdsa') && prefix === '' && isRecovered(account, utf8(text), bytes)) return true
   if (!may('bip322')) return false
   const forms = prefix === 'smp' ? (['simple'] as const) : prefix === 'ful' ? (['full'] as const) : both
-  return forms.some((form) => isSpent(account, utf8(text), bytes, form))
+  return forms.some((form) => verifyBip322(account, utf8(text), bytes, form))
 }
 
 /** Signatures without a prefix, which was added later. */

@@ -21,7 +21,7 @@ interface Spend {
  * form (the whole transaction). A full one may have any lock time, since it still proves control of the key now.
  * Returns false for scripts with several keys and for proofs of funds, which are not supported.
  */
-export function isSpent(
+export function verifyBip322(
   account: ParsedAddress,
   message: Uint8Array,
   bytes: Uint8Array,

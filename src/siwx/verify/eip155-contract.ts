@@ -2,14 +2,14 @@ import { throwIfAborted } from '../../core/async/abort.ts'
 import { bytesPattern } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { fromHex, isSameBytes, join } from './bytes.ts'
-import { askInEvm, type Preparation } from './eip155-program.ts'
+import { callProgram, type Deployment } from './eip155-program.ts'
 import type { Nodes, Proof } from './proof.ts'
 
 /** ERC-1271: the selector of `isValidSignature(bytes32,bytes)`. A valid signature returns it, padded to a word. */
 const selector = [0x16, 0x26, 0xba, 0x7e]
 const yes = join(selector, new Uint8Array(28))
 /** ERC-6492: the magic suffix of a signature with a deployment call. */
-const mark = Uint8Array.from({ length: 32 }, (_, at) => (at % 2 === 0 ? 0x64 : 0x92))
+const magicSuffix = Uint8Array.from({ length: 32 }, (_, at) => (at % 2 === 0 ? 0x64 : 0x92))
 
 /**
  * Whether the contract at an address confirms the signature: ERC-1271, or ERC-6492 before its deployment. Asks only a
@@ -23,10 +23,8 @@ export async function isSignedByContract(
   hash: Uint8Array,
   { call, signal }: Nodes,
 ): Promise<boolean> {
-  const isWrapped = isSameBytes(signature.subarray(-32), mark)
-  const { inner, preparation } = isWrapped
-    ? unwrapped(signature)
-    : { inner: signature, preparation: undefined }
+  const isWrapped = isSameBytes(signature.subarray(-32), magicSuffix)
+  const { inner, deployment } = isWrapped ? unwrapped(signature) : { inner: signature, deployment: undefined }
   if (!inner) return false
   if (!call) throw unverifiable(`the signer may be a contract, and no node is set for ${chainId}`)
   const ask = async (method: string, params: readonly unknown[], form = bytesPattern): Promise<string> => {
@@ -41,14 +39,14 @@ export async function isSignedByContract(
   if (BigInt(chain) !== BigInt(chainId.slice('eip155:'.length)))
     throw unverifiable(`the node set for ${chainId} serves another chain`)
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
-  if (!preparation) {
+  if (!deployment) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
     // A revert also means no, but nodes report it in different words. On an error, run the program below, which always returns.
     const answer = await ask('eth_call', params).catch(() => undefined)
     if (answer !== undefined) return answer === toHex(yes)
     throwIfAborted(signal)
   }
-  const program = askInEvm(fromHex(address) ?? new Uint8Array(20), question, yes, preparation)
+  const program = callProgram(fromHex(address) ?? new Uint8Array(20), question, yes, deployment)
   const answer = await ask('eth_call', [{ data: toHex(program) }, 'latest'])
   if (answer !== toHex(word(0)) && answer !== toHex(word(1)))
     throw unverifiable(`the node of ${chainId} sent an invalid response`)
@@ -58,14 +56,14 @@ export async function isSignedByContract(
 /** Decodes the ABI tuple `(address factory, bytes call, bytes signature)` before the suffix. Empty if malformed. */
 function unwrapped(signature: Uint8Array): {
   readonly inner?: Uint8Array
-  readonly preparation?: Preparation
+  readonly deployment?: Deployment
 } {
-  const body = signature.subarray(0, -mark.length)
+  const body = signature.subarray(0, -magicSuffix.length)
   const factory = body.subarray(12, 32)
   const call = bytesAt(body, 32)
   const inner = bytesAt(body, 64)
   const isAddress = body.subarray(0, 12).every((byte) => byte === 0)
-  return isAddress && call && inner ? { inner, preparation: { factory, call } } : {}
+  return isAddress && call && inner ? { inner, deployment: { factory, call } } : {}
 }
 
 /** Returns the bytes that the word at `place` points to. */

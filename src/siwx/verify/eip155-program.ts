@@ -1,7 +1,7 @@
 import { join } from './bytes.ts'
 
 /** The call to a factory that deploys or prepares the contract (ERC-6492). */
-export interface Preparation {
+export interface Deployment {
   readonly factory: Uint8Array
   readonly call: Uint8Array
 }
@@ -27,11 +27,11 @@ const op = {
  * exactly `expected` and 0 otherwise. This distinguishes a reverting contract from a failing node. With a preparation,
  * it calls the contract before and after it, since ERC-6492 wants deployed wallets to be asked first.
  */
-export function askInEvm(
+export function callProgram(
   contract: Uint8Array,
   question: Uint8Array,
   expected: Uint8Array,
-  preparation: Preparation | undefined,
+  deployment: Deployment | undefined,
 ): Uint8Array {
   // A callee may use all gas that it gets; keep half for the rest of the code.
   const halfOfGas = [op.gas, op.push1, 1, op.shr]
@@ -47,18 +47,18 @@ export function askInEvm(
     ...[op.returndatasize, op.push1, 32, op.eq, op.and],
     ...[op.push1, 0, op.mload, op.push32, ...expected, op.eq, op.and],
   ]
-  const prepared = (at: number, { factory, call }: Preparation) => [
+  const prepared = (at: number, { factory, call }: Deployment) => [
     ...load(at, call),
     ...[op.push1, 0, op.push1, 0, op.push3, ...three(call.length), op.push1, 0, op.push1, 0],
     ...[op.push20, ...factory, ...halfOfGas, op.call, op.pop],
   ]
   const code = (at: number) => [
     ...asked(at),
-    ...(preparation ? [...prepared(at + question.length, preparation), ...asked(at), op.or] : []),
+    ...(deployment ? [...prepared(at + question.length, deployment), ...asked(at), op.or] : []),
     ...[op.push1, 0, op.mstore, op.push1, 32, op.push1, 0, op.return],
   ]
   // The data offset always takes three bytes, so the code's length does not depend on it.
-  return join(code(code(0).length), question, preparation?.call ?? [])
+  return join(code(code(0).length), question, deployment?.call ?? [])
 }
 
 function three(value: number): readonly number[] {

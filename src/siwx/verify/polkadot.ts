@@ -9,16 +9,16 @@ import { recoverKey } from './secp256k1.ts'
 type Check = (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean
 
 /** The signature schemes, each with its `MultiSignature` prefix and signature length in bytes. */
-const ways: Readonly<
-  Record<string, { readonly mark: number; readonly length: number; readonly check: Check }>
+const schemes: Readonly<
+  Record<string, { readonly prefix: number; readonly length: number; readonly check: Check }>
 > = {
-  ed25519: { mark: 0, length: 64, check: isSignedEd25519 },
+  ed25519: { prefix: 0, length: 64, check: isSignedEd25519 },
   sr25519: {
-    mark: 1,
+    prefix: 1,
     length: 64,
     check: (...all) => unlessThrown(() => verifySr25519(all[0], all[1], all[2])) ?? false,
   },
-  ecdsa: { mark: 2, length: 65, check: isSignedEcdsa },
+  ecdsa: { prefix: 2, length: 65, check: isSignedEcdsa },
 }
 
 /** Verifies the text as it is, or wrapped in `<Bytes>`, as extensions do so that it can't be a transaction. */
@@ -27,9 +27,9 @@ export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => 
   const account = readSs58(address)
   if (!bytes || typeof account === 'string') return false
   const messages = [`<Bytes>${text}</Bytes>`, text].map(utf8)
-  return Object.entries(ways).some(([name, { mark, length, check }]) => {
+  return Object.entries(schemes).some(([name, { prefix, length, check }]) => {
     if (scheme !== undefined && scheme !== name) return false
-    const bare = bytes.length === length + 1 && bytes[0] === mark ? bytes.subarray(1) : bytes
+    const bare = bytes.length === length + 1 && bytes[0] === prefix ? bytes.subarray(1) : bytes
     return bare.length === length && messages.some((message) => check(message, bare, account.key))
   })
 }

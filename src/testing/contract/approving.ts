@@ -93,13 +93,13 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'two networks with two accounts are kept apart, also when the connection switches between them',
       ['switchNetwork', 'connections', 'on'],
       async (scene) => {
-        const { adapter, connector, networks, addresses, addressOn, told } = scene
+        const { adapter, connector, networks, addresses, addressOn, events } = scene
         const session = await openKeptApart(scene)
         const { id } = await adapter.connect({ connector, session, network: networks[0] })
         for (const at of [1, 0] as const) {
           const network = networks[at]
           const expected = [addressOn(addresses[at], network)]
-          told.accountsChanged.length = 0
+          events.accountsChanged.length = 0
           await adapter.switchNetwork(id, network)
           const [now] = adapter.connections()
           equal(
@@ -108,7 +108,7 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
             `the accounts on ${network.name}`,
           )
           equal(
-            told.accountsChanged.map(({ accounts }) => accounts.map(({ address }) => address)),
+            events.accountsChanged.map(({ accounts }) => accounts.map(({ address }) => address)),
             [expected],
             'the accountsChanged events',
           )

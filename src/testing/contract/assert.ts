@@ -35,7 +35,7 @@ export async function rejects(
 }
 
 /** The time limit of a call or an event, in ms. Generous for a busy machine: a passing test doesn't wait for it. */
-export const usualPatience = 30_000
+export const defaultTimeout = 30_000
 
 /**
  * Waits until `test` returns a value other than false or undefined. Wallets emit their events, and networks mine,
@@ -46,23 +46,23 @@ export const usualPatience = 30_000
 export async function eventually<T>(
   test: () => T | Promise<T>,
   what: string,
-  patience: number,
+  timeout: number,
 ): Promise<Exclude<T, false | undefined>> {
-  for (const end = performance.now() + patience; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
+  for (const end = performance.now() + timeout; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
     const result = await test()
     if (result !== false && result !== undefined) return result as Exclude<T, false | undefined>
-    ensure(performance.now() < end, `${what}: not within ${patience} ms`)
+    ensure(performance.now() < end, `${what}: not within ${timeout} ms`)
   }
 }
 
 /** Resolves or rejects like the promise, but requires that it settles in time and rejects only with the library's error codes. */
-export async function kept(call: unknown, name: string, patience: number): Promise<unknown> {
+export async function settles(call: unknown, name: string, timeout: number): Promise<unknown> {
   ensure(typeof (call as PromiseLike<unknown> | undefined)?.then === 'function', `${name} gave no promise`)
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ContractViolation(`${name} did not settle within ${patience} ms`)),
-      patience,
+      () => reject(new ContractViolation(`${name} did not settle within ${timeout} ms`)),
+      timeout,
     )
   })
   try {

@@ -5,8 +5,8 @@ import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterEvents, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
-import { ensure, equal, eventually, kept, rejects, usualPatience } from './assert.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
+import { defaultTimeout, ensure, equal, eventually, rejects, settles } from './assert.ts'
 import { watchedAdapter } from './watched-adapter.ts'
 import type { ContractTrait, ContractWorld, WalletKind } from './world.ts'
 
@@ -17,7 +17,7 @@ export interface ContractRun {
    * The time limit of a call or an event, in ms. Default: 30,000. Give the test runner a longer limit: if it ends the test
    * first, its error doesn't name the missing call or event.
    */
-  readonly patience?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 /** One rule of the contract and its test. */
@@ -40,16 +40,16 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
   has(trait: ContractTrait): boolean
   /** The accounts that the wallet shows, the selected one first. */
-  readonly shown: readonly string[]
+  readonly visibleAccounts: readonly string[]
   addressOn(address: string, network: ChainNetwork<N>): string
   /** The selected account on the first network. */
   readonly account: CaipAddress<N>
   readonly stranger: CaipAddress<N>
   connect(network?: ChainNetwork<N>): Promise<Connection<N>>
   /** The adapter's events since the start of the test. */
-  readonly told: Told<N>
+  readonly events: EventLog<N>
   /** Waits until the first network mines a transaction, and returns its fee. Fails if the transaction failed. */
-  mined(sent: Sent): Promise<bigint>
+  mined(sent: SentTransaction): Promise<bigint>
   /** Starts a call that the wallet doesn't answer, interrupts it once its request reaches the wallet, and returns its rejection. */
   interrupted(
     kind: WalletKind,
@@ -60,7 +60,9 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   /** Runs something that must not send any request to the wallet. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
-export type Told<N extends ChainNamespace> = { readonly [E in keyof AdapterEvents<N>]: AdapterEvents<N>[E][] }
+export type EventLog<N extends ChainNamespace> = {
+  readonly [E in keyof AdapterEvents<N>]: AdapterEvents<N>[E][]
+}
 
 export function behaviour<N extends ChainNamespace>(
   name: string,
@@ -72,39 +74,39 @@ export function behaviour<N extends ChainNamespace>(
     name,
     covers,
     needs,
-    async run(open, { patience = usualPatience } = {}) {
+    async run(open, { timeout = defaultTimeout } = {}) {
       const world = await open()
       try {
-        await body(scene(world, patience))
+        await body(scene(world, timeout))
       } finally {
-        await kept(world.dispose(), 'letting the adapter go', patience)
+        await settles(world.dispose(), 'letting the adapter go', timeout)
       }
       equal(await world.wallet.listenerCount(), 0, 'listeners left on the wallet')
     },
   }
 }
 
-function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: number): Scene<N> {
-  const adapter = watchedAdapter(world.adapter, patience)
-  const told: Told<N> = {
+function scene<N extends ChainNamespace>(world: ContractWorld<N>, timeout: number): Scene<N> {
+  const adapter = watchedAdapter(world.adapter, timeout)
+  const events: EventLog<N> = {
     connected: [],
     disconnected: [],
     accountsChanged: [],
     networkChanged: [],
     transactionSent: [],
   }
-  for (const event of Object.keys(told) as (keyof AdapterEvents<N>)[])
-    adapter.on(event, (payload) => void (told[event] as unknown[]).push(payload))
+  for (const event of Object.keys(events) as (keyof AdapterEvents<N>)[])
+    adapter.on(event, (payload) => void (events[event] as unknown[]).push(payload))
   const [first] = world.networks
   const has = (trait: ContractTrait) => !world.lacks?.includes(trait)
   return {
     addressOn: (address) => address,
     ...world,
     has,
-    shown: has('wallet.accounts') ? world.addresses : [world.addresses[0]],
+    visibleAccounts: has('wallet.accounts') ? world.addresses : [world.addresses[0]],
     adapter,
-    eventually: (test, what) => eventually(test, what, patience),
-    told,
+    eventually: (test, what) => eventually(test, what, timeout),
+    events,
     account: caipAddress(first.caipNetworkId, world.addresses[0]),
     stranger: caipAddress(first.caipNetworkId, world.strangerAddress),
     async connect(network = first) {
@@ -115,11 +117,11 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
     },
     async reload() {
       const again = await world.reload()
-      return { ...again, adapter: watchedAdapter(again.adapter, patience) }
+      return { ...again, adapter: watchedAdapter(again.adapter, timeout) }
     },
     async mined({ hash }) {
       const look = () => world.chain.transaction(first.caipNetworkId, hash)
-      const transaction = await eventually(look, `the chain takes ${hash}`, patience)
+      const transaction = await eventually(look, `the chain takes ${hash}`, timeout)
       ensure(transaction.ok, `the chain says that ${hash} failed`)
       return transaction.fee
     },
@@ -130,7 +132,7 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, patience: numb
         settled = true
       })
       const asked = async () => settled || (await world.wallet.count(kind)) > before
-      const interrupting = eventually(asked, `a request to ${kind} reaches the wallet`, patience).then(
+      const interrupting = eventually(asked, `a request to ${kind} reaches the wallet`, timeout).then(
         interrupt,
       )
       const [error] = await Promise.all([rejected, interrupting])

@@ -7,13 +7,13 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     behaviour(
       "connecting sends one request and returns the wallet's accounts and network",
       ['connect', 'connections', 'on'],
-      async ({ connect, adapter, namespace, connector, shown, networks, wallet, told }) => {
+      async ({ connect, adapter, namespace, connector, visibleAccounts, networks, wallet, events }) => {
         const connection = await connect()
         equal(connection.namespace, namespace, 'the namespace')
         equal(connection.connectorId, connector.id, 'the connector')
         equal(
           connection.accounts.map(({ address }) => address),
-          shown,
+          visibleAccounts,
           'the accounts',
         )
         ensure(
@@ -22,18 +22,18 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         )
         equal(connection.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
         equal(adapter.connections(), [connection], 'the connections')
-        equal(told.connected, [connection], 'the connected events')
+        equal(events.connected, [connection], 'the connected events')
         equal(await wallet.prompts(), 1, 'prompts')
       },
     ),
     behaviour(
       'a declined connection is a rejection and leaves nothing behind',
       ['connect', 'connections'],
-      async ({ connect, wallet, adapter, told }) => {
+      async ({ connect, wallet, adapter, events }) => {
         await wallet.next('connect', 'reject')
         await rejects(connect(), 'connect', 'wallet/user-rejected')
         equal(adapter.connections(), [], 'the connections')
-        equal(told.connected, [], 'the connected events')
+        equal(events.connected, [], 'the connected events')
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
@@ -72,7 +72,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     behaviour(
       'an approval that arrives after the abort connects nothing',
       ['connect', 'connections'],
-      async ({ connect, adapter, connector, networks, wallet, told, interrupted }) => {
+      async ({ connect, adapter, connector, networks, wallet, events, interrupted }) => {
         let approve = () => {}
         await wallet.next('connect', { until: new Promise<void>((resolve) => (approve = resolve)) })
         const abort = new AbortController()
@@ -86,7 +86,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         // The wallet answers this call after the late approval.
         const later = await connect()
         equal(adapter.connections(), [later], 'the connections')
-        equal(told.connected, [later], 'the connected events')
+        equal(events.connected, [later], 'the connected events')
       },
     ),
     behaviour(
@@ -178,7 +178,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     behaviour(
       'reconnecting restores an authorized wallet without a prompt',
       ['reconnect', 'connections', 'on'],
-      async ({ connect, reload, shown, networks, wallet }) => {
+      async ({ connect, reload, visibleAccounts, networks, wallet }) => {
         await connect()
         const { adapter, connector } = await reload()
         const before = await wallet.prompts()
@@ -187,7 +187,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         const connection = await adapter.reconnect({ connector, network: networks[0] })
         equal(
           connection?.accounts.map(({ address }) => address),
-          shown,
+          visibleAccounts,
           'the accounts',
         )
         equal(connection?.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
@@ -227,14 +227,14 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     behaviour(
       'reconnecting does not include an account that the wallet no longer shows',
       ['reconnect'],
-      async ({ connect, reload, shown, networks, strangerAddress }) => {
+      async ({ connect, reload, visibleAccounts, networks, strangerAddress }) => {
         await connect()
         const { adapter, connector } = await reload()
         const params = { connector, network: networks[0], lastAddress: strangerAddress }
         const connection = await adapter.reconnect(params)
         equal(
           connection?.accounts.map(({ address }) => address),
-          shown,
+          visibleAccounts,
           'the accounts',
         )
       },
@@ -273,20 +273,20 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     behaviour(
       'disconnecting ends the connection, emits one event and releases the wallet',
       ['disconnect', 'connections', 'on'],
-      async ({ connect, adapter, wallet, told }) => {
+      async ({ connect, adapter, wallet, events }) => {
         const { id } = await connect()
         ensure((await wallet.listenerCount()) > 0, 'a connected adapter does not listen to its wallet')
         await adapter.disconnect(id)
         equal(adapter.connections(), [], 'the connections')
-        equal(told.disconnected, [{ connectionId: id, reason: 'host' }], 'the disconnected events')
+        equal(events.disconnected, [{ connectionId: id, reason: 'host' }], 'the disconnected events')
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behaviour('disconnecting twice is harmless', ['disconnect'], async ({ connect, adapter, told }) => {
+    behaviour('disconnecting twice is harmless', ['disconnect'], async ({ connect, adapter, events }) => {
       const { id } = await connect()
       await Promise.all([adapter.disconnect(id), adapter.disconnect(id)])
       await adapter.disconnect(id)
-      equal(told.disconnected.length, 1, 'disconnected events')
+      equal(events.disconnected.length, 1, 'disconnected events')
     }),
     behaviour(
       'a wallet that never answers does not block a disconnection',
@@ -307,12 +307,12 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
     behaviour(
       'the wallet can be connected again after a disconnection',
       ['connect', 'disconnect'],
-      async ({ connect, adapter, shown }) => {
+      async ({ connect, adapter, visibleAccounts }) => {
         await adapter.disconnect((await connect()).id)
         const again = await connect()
         equal(
           again.accounts.map(({ address }) => address),
-          shown,
+          visibleAccounts,
           'the accounts',
         )
         equal(adapter.connections().length, 1, 'connections')

@@ -7,7 +7,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'an account that is selected in the wallet moves to the front',
       ['on', 'connections'],
-      async ({ connect, adapter, has, wallet, addresses, told, eventually }) => {
+      async ({ connect, adapter, has, wallet, addresses, events: told, eventually }) => {
         const { id } = await connect()
         await wallet.select(addresses[1])
         await eventually(() => told.accountsChanged.length > 0, 'the adapter tells of the account')
@@ -34,7 +34,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a network that is chosen in the wallet is followed',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, networks, told, eventually }) => {
+      async ({ connect, adapter, wallet, networks, events: told, eventually }) => {
         const { id } = await connect()
         await wallet.moveTo(networks[1].caipNetworkId)
         await eventually(() => told.networkChanged.length > 0, 'the adapter tells of the network')
@@ -54,7 +54,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a network that was not requested is shown when the wallet switches to it',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, foreignNetwork, told, eventually }) => {
+      async ({ connect, adapter, wallet, foreignNetwork, events: told, eventually }) => {
         await connect()
         await wallet.moveTo(foreignNetwork.caipNetworkId)
         await eventually(() => told.networkChanged.length > 0, 'the adapter tells of the network')
@@ -67,7 +67,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'revoking the permission in the wallet ends the connection',
       ['on', 'connections'],
-      async ({ connect, adapter, wallet, told, eventually }) => {
+      async ({ connect, adapter, wallet, events: told, eventually }) => {
         const { id } = await connect()
         await wallet.revoke()
         await eventually(() => told.disconnected.length > 0, 'the adapter tells of the end')
@@ -79,7 +79,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'invalid events change nothing',
       ['on', 'connections'],
-      async ({ connect, adapter, has, wallet, addresses, told, eventually }) => {
+      async ({ connect, adapter, has, wallet, addresses, events: told, eventually }) => {
         await connect()
         const before = adapter.connections()
         await wallet.emitNonsense()
@@ -105,7 +105,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       "the wallet's events are ignored after a disconnection",
       ['on', 'disconnect'],
-      async ({ connect, adapter, has, wallet, addresses, networks, told }) => {
+      async ({ connect, adapter, has, wallet, addresses, networks, events: told }) => {
         await adapter.disconnect((await connect()).id)
         if (has('wallet.network')) await wallet.moveTo(networks[1].caipNetworkId)
         await wallet.select(addresses[1])

@@ -130,18 +130,18 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a disposed adapter releases everything',
       ['dispose', 'connections'],
-      async ({ connect, adapter, connector, namespace, networks, wallet, addresses, told }) => {
+      async ({ connect, adapter, connector, namespace, networks, wallet, addresses, events }) => {
         await connect()
         await adapter.dispose()
         equal(adapter.connections(), [], 'the connections')
-        const before = told.accountsChanged.length
+        const before = events.accountsChanged.length
         await wallet.select(addresses[1])
         // The wallet answers this call after its earlier events.
         await connector.open({
           namespaces: [namespace],
           networks: networks.map(({ caipNetworkId }) => caipNetworkId),
         })
-        equal(told.accountsChanged.length, before, 'events after disposal')
+        equal(events.accountsChanged.length, before, 'events after disposal')
         await adapter.dispose()
       },
     ),

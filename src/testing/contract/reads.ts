@@ -1,6 +1,6 @@
 import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'
 import type { ContractChain } from './world.ts'
@@ -271,6 +271,10 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
  * Whether the transaction is still unmined. A world that can't hold its blocks may have mined it, and then the status need
  * not be pending.
  */
-async function waits(chain: ContractChain, network: CaipNetworkId, { hash }: Sent): Promise<boolean> {
+async function waits(
+  chain: ContractChain,
+  network: CaipNetworkId,
+  { hash }: SentTransaction,
+): Promise<boolean> {
   return (await chain.transaction(network, hash)) === undefined
 }

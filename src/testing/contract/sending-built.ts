@@ -11,7 +11,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       'a transaction that the host built is sent unchanged',
       ['sendTransaction', 'on'],
       async (scene) => {
-        const { connect, adapter, account, receiver, smallAmount, wallet, transfer, told, mined } = scene
+        const { connect, adapter, account, receiver, smallAmount, wallet, transfer, events, mined } = scene
         ensure(transfer !== undefined, 'the world brings no transaction')
         await connect()
         const sent = await adapter.sendTransaction?.(account, await transfer(receiver))
@@ -20,7 +20,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
         equal((await holdings(scene)).received, smallAmount, 'what the receiver got')
         equal(await wallet.count('send'), 1, 'requests to send')
         equal(
-          told.transactionSent.map(({ hash }) => hash),
+          events.transactionSent.map(({ hash }) => hash),
           [sent.hash],
           'the transactionSent events',
         )

@@ -21,7 +21,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           receiver,
           smallAmount: amount,
           wallet,
-          told,
+          events,
           networks,
           mined,
         } = scene
@@ -34,7 +34,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(before.sender - after.sender, amount + fee, 'what the sender paid')
         equal(await wallet.count('send'), 1, 'requests to send')
         const event = { connectionId: id, hash: sent.hash, network: networks[0].caipNetworkId }
-        const heard = told.transactionSent.map(({ connectionId, hash, network }) => ({
+        const heard = events.transactionSent.map(({ connectionId, hash, network }) => ({
           connectionId,
           hash,
           network,
@@ -236,12 +236,12 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       'a declined send moves nothing, and the next one works',
       ['send'],
       async (scene) => {
-        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, told, mined } = scene
+        const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, events, mined } = scene
         await connect()
         await wallet.next('send', 'reject')
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/user-rejected')
         equal((await holdings(scene)).received, 0n, 'what the receiver got')
-        equal(told.transactionSent, [], 'the transactionSent events')
+        equal(events.transactionSent, [], 'the transactionSent events')
         await mined(await adapter.send({ from: account, to, amount }))
         equal((await holdings(scene)).received, amount, 'what the receiver got then')
       },
@@ -260,7 +260,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           wallet,
           unreached,
           interrupted,
-          told,
+          events,
         } = scene
         await connect()
         await unreached(() =>
@@ -278,7 +278,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           () => abort.abort(),
           'flow/aborted',
         )
-        equal(told.transactionSent, [], 'the transactionSent events')
+        equal(events.transactionSent, [], 'the transactionSent events')
       },
       ['send.native'],
     ),
@@ -296,11 +296,11 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'an answer that is not a transaction id is refused',
       ['send'],
-      async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, told }) => {
+      async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, events }) => {
         await connect()
         await wallet.next('send', 'nonsense')
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/invalid-answer')
-        equal(told.transactionSent, [], 'the transactionSent events')
+        equal(events.transactionSent, [], 'the transactionSent events')
       },
       ['send.native'],
     ),

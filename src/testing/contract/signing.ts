@@ -195,7 +195,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         ensure(signed !== undefined, 'signTransaction gave nothing')
         equal(await verifyTransaction(transaction, signed, addresses[0]), true, 'it is signed by the account')
         equal(await world.wallet.count('signTransaction'), 1, 'requests to sign')
-        equal(world.told.transactionSent, [], 'the transactionSent events')
+        equal(world.events.transactionSent, [], 'the transactionSent events')
         const { caipNetworkId } = world.networks[0]
         equal(await world.chain.balance(caipNetworkId, receiver), 0n, 'what the receiver got')
       },

@@ -7,7 +7,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'switching moves the wallet, and emits one event',
       ['switchNetwork', 'connections', 'on'],
-      async ({ connect, adapter, has, networks, wallet, told, eventually }) => {
+      async ({ connect, adapter, has, networks, wallet, events, eventually }) => {
         const { id } = await connect()
         const prompts = await wallet.prompts()
         const network = await adapter.switchNetwork(id, networks[1])
@@ -19,10 +19,10 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         else equal(await wallet.prompts(), prompts, 'prompts')
         // This event arrives after all others that the first switch caused, so the list below is final.
         await adapter.switchNetwork(id, networks[0])
-        const back = () => told.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
+        const back = () => events.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
         await eventually(back, 'the adapter tells of the way back')
         equal(
-          told.networkChanged,
+          events.networkChanged,
           [networks[1], networks[0]].map((network) => ({ connectionId: id, network })),
           'the networkChanged events',
         )
@@ -31,12 +31,12 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a declined switch is a rejection and changes nothing',
       ['switchNetwork'],
-      async ({ connect, adapter, networks, wallet, told }) => {
+      async ({ connect, adapter, networks, wallet, events }) => {
         const { id } = await connect()
         await wallet.next('switch', 'reject')
         await rejects(adapter.switchNetwork(id, networks[1]), 'switchNetwork', 'wallet/user-rejected')
         equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
-        equal(told.networkChanged, [], 'the networkChanged events')
+        equal(events.networkChanged, [], 'the networkChanged events')
         equal(await wallet.count('addNetwork'), 0, 'requests to add the network')
       },
       ['wallet.switch'],
@@ -44,7 +44,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     behaviour(
       'a wallet that reports a switch without doing it is not trusted',
       ['switchNetwork'],
-      async ({ connect, adapter, networks, wallet, told }) => {
+      async ({ connect, adapter, networks, wallet, events }) => {
         const { id } = await connect()
         await wallet.next('switch', 'lie')
         await rejects(
@@ -54,7 +54,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           'network/wrong-chain',
         )
         equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
-        equal(told.networkChanged, [], 'the networkChanged events')
+        equal(events.networkChanged, [], 'the networkChanged events')
       },
       ['wallet.switch'],
     ),

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
-import { ContractViolation, kept } from './assert.ts'
+import { ContractViolation, settles } from './assert.ts'
 
 const synchronous: ReadonlySet<PropertyKey> = new Set([
   'on',
@@ -16,7 +16,7 @@ const synchronous: ReadonlySet<PropertyKey> = new Set([
  */
 export function watchedAdapter<N extends ChainNamespace>(
   adapter: ChainAdapter<N>,
-  patience: number,
+  timeout: number,
 ): ChainAdapter<N> {
   return new Proxy(adapter, {
     get(target, property) {
@@ -31,7 +31,7 @@ export function watchedAdapter<N extends ChainNamespace>(
         } catch (error) {
           throw new ContractViolation(`${String(property)} threw instead of rejecting: ${String(error)}`)
         }
-        return kept(result, String(property), patience)
+        return settles(result, String(property), timeout)
       }
     },
   })

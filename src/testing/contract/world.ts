@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts'
-import type { MessageSignature, Sent } from '../../core/wallet/transaction.ts'
+import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
 
 /**
  * Abilities that some families, or some ways to reach a wallet, lack:
@@ -112,7 +112,7 @@ export interface ContractChain {
   /** Keeps sent transactions pending until the returned function is called. */
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
   /** Sends a transaction that the network includes but that fails, without the adapter. */
-  failedTransaction(network: CaipNetworkId): Promise<Sent & { readonly fee: bigint }>
+  failedTransaction(network: CaipNetworkId): Promise<SentTransaction & { readonly fee: bigint }>
   /** Makes the node report higher prices to the adapter: at least a hundred times as much for a token transfer. */
   raiseFee?(): Answer<void>
 }

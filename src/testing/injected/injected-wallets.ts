@@ -16,7 +16,7 @@ export interface InjectedWallets {
   subscribe(deliver: (text: string) => void): Unsubscribe
 }
 
-interface News {
+interface WalletEvent {
   readonly number: number
   readonly target: string
   readonly event: string
@@ -24,7 +24,7 @@ interface News {
 }
 
 /** The number of events kept: as many as a page may miss between two calls. */
-const remembered = 1000
+const maxEvents = 1000
 
 /**
  * Exposes wallets of this process to pages, over a function that a browser driver exposes, or over HTTP from the page's own
@@ -37,12 +37,12 @@ const remembered = 1000
  */
 export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWallets {
   const subscribers = new Set<(text: string) => void>()
-  let told: readonly News[] = []
+  let events: readonly WalletEvent[] = []
   let number = 0
   const tell = (target: string, event: string, payload: unknown) => {
     const plain = payload instanceof Error ? { ...payload, message: payload.message } : payload
     const news = { number: ++number, target, event, payload: plain }
-    told = [...told, news].slice(-remembered)
+    events = [...events, news].slice(-maxEvents)
     for (const deliver of subscribers) deliver(pack([news]))
   }
   const targets = new Map(
@@ -68,7 +68,7 @@ export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWal
       const answer = await Promise.resolve()
         .then(() => targets.get(target)?.call(path, args))
         .then((result) => ({ result }), failure)
-      return pack({ ...answer, events: told.filter((news) => news.number > heard) })
+      return pack({ ...answer, events: events.filter((event) => event.number > heard) })
     },
     subscribe(deliver) {
       subscribers.add(deliver)

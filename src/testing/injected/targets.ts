@@ -150,14 +150,14 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   const target = `${id} polkadot`
   type Enabled = Awaited<ReturnType<typeof wallet.injected.enable>>
   let enabled: Enabled | undefined
-  let shown: unknown
+  let visibleAccounts: unknown
   let release = () => {}
   /** Follows the accounts from each `enable` on, including after a revoked permission is granted again. */
   const follow = ({ accounts }: Enabled) =>
     new Promise<void>((resolve) => {
       release()
       release = accounts.subscribe((list) => {
-        shown = list
+        visibleAccounts = list
         tell(target, 'accounts', list)
         resolve()
       })
@@ -171,7 +171,7 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
         return undefined
       }
       if (!enabled) throw new Error('The source has not been enabled yet')
-      if (path === 'accounts.shown') return shown
+      if (path === 'accounts.shown') return visibleAccounts
       const { accounts, signer } = enabled
       if (path === 'accounts.get') return accounts.get(args[0] as boolean | undefined)
       return methodOf(signer, path)(...args)

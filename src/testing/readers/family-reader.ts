@@ -1,6 +1,6 @@
 import type { CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 
 /** A transaction that a block contains. */
 export interface Receipt {
@@ -30,9 +30,9 @@ export interface ChainReader {
   /** The transaction's receipt; undefined until a block contains it. */
   find(sent: Sent): Promise<Receipt | undefined>
   /** Waits until a block contains the transaction. */
-  receipt(sent: Sent): Promise<Receipt>
+  receipt(sent: SentTransaction): Promise<Receipt>
   /** The effect of the receipt's block, or of the transaction itself, on a balance. */
-  change(sent: Sent, receipt: Receipt, address: string, asset?: CaipAssetId): Promise<BalanceChange>
+  change(sent: SentTransaction, receipt: Receipt, address: string, asset?: CaipAssetId): Promise<BalanceChange>
 }
 
 export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>

@@ -49,7 +49,7 @@ export function polkadotReader(node: NodePort): FamilyReader {
   }
 
   /** The block that contains the transaction. The reference is the block before the first that may. */
-  async function included({ hash, reference }: Sent) {
+  async function included({ hash, reference }: SentTransaction) {
     const before =
       reference === undefined
         ? Number((await ask<{ readonly number: string }>('chain_getHeader')).number) - lookBack

@@ -20,7 +20,7 @@ export interface Bip122Wallet extends HonestWallet {
 export function createBip122Wallet({ clock = systemClock, ...options }: Bip122WalletOptions): Bip122Wallet {
   const script = walletScript({
     clock,
-    moveTo: (network) => void wallet.moveTo(network),
+    moveTo: (network) => void wallet.switchTo(network),
     loseConnection: (error) => wallet.emit('disconnect', error),
   })
   const wallet = bip122Wallet({ ...options, intercept: script.run })

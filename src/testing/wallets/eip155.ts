@@ -19,7 +19,7 @@ export interface Eip155Wallet extends HonestWallet {
 export function createEip155Wallet({ clock = systemClock, ...options }: Eip155WalletOptions): Eip155Wallet {
   const script = walletScript({
     clock,
-    moveTo: (chainId) => wallet.moveTo(chainId),
+    moveTo: (chainId) => wallet.switchTo(chainId),
     loseConnection: (error) => wallet.loseConnection(error),
   })
   const wallet = eip155Wallet({ now: () => clock.now(), ...options, intercept: script.run })

@@ -1,12 +1,12 @@
 import { useContext } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { truncateAddress } from '../../core/format.ts'
-import { useProvided } from '../hooks/use-latchkey.ts'
+import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
+import { accountButtonWords } from '../language/account-button-words.ts'
 import { amountIn } from '../language/amount.ts'
-import { quietWords } from '../language/quiet-words.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
-import { useMarks } from '../theme.ts'
+import { useThemeAttributes } from '../theme.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
 import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
@@ -21,11 +21,11 @@ export interface AccountButtonProps {
 
 /** Shows the connected account and opens the modal on click. Renders nothing while disconnected. */
 export function AccountButton({ namespace, balance = 'show', className = '' }: AccountButtonProps) {
-  const runtime = useProvided()
+  const runtime = useRuntimeOrThrow()
   useQuietStyles()
   const { latchkey } = runtime
-  const marks = useMarks()
-  const { switchNetwork, choice } = { ...quietWords, ...useContext(WordsContext) }
+  const themeAttributes = useThemeAttributes()
+  const { switchNetwork, choice } = { ...accountButtonWords, ...useContext(WordsContext) }
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
   const account = useController(latchkey.account, (state) => state[family])
@@ -42,7 +42,7 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
     <button
       type="button"
       className={`lk-button ${unsupported ? 'lk-warn' : 'lk-quiet'} ${className}`}
-      {...marks}
+      {...themeAttributes}
       aria-haspopup="dialog"
       data-testid={namespace ? `account-button-${namespace}` : 'account-button'}
       onPointerEnter={prefetch}

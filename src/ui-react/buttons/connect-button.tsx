@@ -1,9 +1,9 @@
 import { type ReactNode, useContext } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { useProvided } from '../hooks/use-latchkey.ts'
+import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
-import { useMarks } from '../theme.ts'
+import { useThemeAttributes } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 
 export interface ConnectButtonProps {
@@ -28,7 +28,7 @@ export function ConnectButton(props: ConnectButtonProps) {
     namespace,
     className = '',
   } = props
-  const runtime = useProvided()
+  const runtime = useRuntimeOrThrow()
   const { latchkey } = runtime
   const open = useController(latchkey.modal, (state) => state.open)
   const loading = useController(latchkey.modal, (state) =>
@@ -44,7 +44,7 @@ export function ConnectButton(props: ConnectButtonProps) {
       type="button"
       dir="auto"
       className={`lk-button ${className}`}
-      {...useMarks()}
+      {...useThemeAttributes()}
       aria-haspopup="dialog"
       aria-expanded={open}
       data-testid={namespace ? `connect-button-${namespace}` : 'connect-button'}

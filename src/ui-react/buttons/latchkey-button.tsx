@@ -1,4 +1,4 @@
-import { useProvided } from '../hooks/use-latchkey.ts'
+import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { useController } from '../use-controller.ts'
 import { AccountButton, type AccountButtonProps } from './account-button.tsx'
 import { ConnectButton, type ConnectButtonProps } from './connect-button.tsx'
@@ -7,7 +7,7 @@ export type LatchkeyButtonProps = Pick<ConnectButtonProps, 'label' | 'loadingLab
 
 /** Shows `ConnectButton` while disconnected and `AccountButton` while connected. */
 export function LatchkeyButton({ label, loadingLabel, namespace, balance, className }: LatchkeyButtonProps) {
-  const { latchkey } = useProvided()
+  const { latchkey } = useRuntimeOrThrow()
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const connected = useController(latchkey.account, (all) => all[namespace ?? active].address !== undefined)
   return connected ? (

@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from 'react'
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
-import { useProvided } from '../hooks/use-latchkey.ts'
-import { quietWords } from '../language/quiet-words.ts'
+import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
+import { accountButtonWords } from '../language/account-button-words.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
-import { useMarks } from '../theme.ts'
+import { useThemeAttributes } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
@@ -18,11 +18,11 @@ export interface NetworkButtonProps {
 
 /** Shows the active network and opens the network list on click. */
 export function NetworkButton({ label, disabled, className = '' }: NetworkButtonProps) {
-  const runtime = useProvided()
+  const runtime = useRuntimeOrThrow()
   useQuietStyles()
   const { latchkey } = runtime
-  const marks = useMarks()
-  const words = { ...quietWords, ...useContext(WordsContext) }
+  const themeAttributes = useThemeAttributes()
+  const words = { ...accountButtonWords, ...useContext(WordsContext) }
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const switching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
   const loading = useController(latchkey.modal, (state) => state.loading)
@@ -39,7 +39,7 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
     <button
       type="button"
       className={`lk-button ${unsupported ? 'lk-warn' : 'lk-quiet'} ${className}`}
-      {...marks}
+      {...themeAttributes}
       disabled={disabled || switching || loading}
       aria-haspopup="dialog"
       data-testid="network-button"

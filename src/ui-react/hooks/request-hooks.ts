@@ -12,7 +12,7 @@ import type {
   MessageSignature,
   PreparedSend,
   SendParams,
-  Sent,
+  SentTransaction,
   SettledTransaction,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -102,7 +102,7 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
 
 export interface WaitForTransactionOptions extends FamilyOption {
   /** The result of `send`. Undefined: the hook does not wait. */
-  readonly sent: Sent | undefined
+  readonly sent: SentTransaction | undefined
   /** The network that the transaction was sent on. Default: the family's network when `sent` arrives. */
   readonly network?: CaipNetworkId | undefined
   /** The phase to wait for. Default: `confirmed`. */
@@ -125,7 +125,7 @@ export function useWaitForTransaction({
   const named = network && (network.slice(0, network.indexOf(':')) as ChainNamespace)
   const { namespace } = useAccount({ namespace: wanted ?? named })
   // Remember the network at the time of sending: the visitor may switch networks while the transaction is pending.
-  const sentOn = useRef<{ readonly sent: Sent; readonly on: CaipNetworkId | undefined }>(undefined)
+  const sentOn = useRef<{ readonly sent: SentTransaction; readonly on: CaipNetworkId | undefined }>(undefined)
   if (sent && sentOn.current?.sent.hash !== sent.hash)
     sentOn.current = { sent, on: latchkey.network.state.activeNetworks[namespace]?.caipNetworkId }
   const on = network ?? sentOn.current?.on
@@ -170,8 +170,8 @@ export type SendOptions = Omit<SendParams, 'from'> & FamilyOption
  * // In the click handler, so that nothing but the wallet delays it:
  * await send(prepared)
  */
-export function useSend(): RequestState<Sent> & {
-  readonly send: (params: SendOptions | PreparedSend, opts?: CallOptions) => Promise<Sent>
+export function useSend(): RequestState<SentTransaction> & {
+  readonly send: (params: SendOptions | PreparedSend, opts?: CallOptions) => Promise<SentTransaction>
   /** Prepares a transfer ahead of the click. See `ChainAdapter.prepareSend`. */
   readonly prepare: (params: SendOptions, opts?: CallOptions) => Promise<PreparedSend>
 } {

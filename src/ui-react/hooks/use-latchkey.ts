@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type Runtime, RuntimeContext } from '../runtime.ts'
 
 /** The runtime of the nearest provider, for components and hooks that a host places itself. */
-export function useProvided(): Runtime {
+export function useRuntimeOrThrow(): Runtime {
   const runtime = useContext(RuntimeContext)
   if (runtime) return runtime
   throw latchkeyError('config/not-created')
@@ -15,5 +15,5 @@ export function useProvided(): Runtime {
  * @throws `config/not-created` outside a provider.
  */
 export function useLatchkey(): Latchkey {
-  return useProvided().latchkey
+  return useRuntimeOrThrow().latchkey
 }

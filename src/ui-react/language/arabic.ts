@@ -106,7 +106,7 @@ const strings: Strings = {
     there: 'اختر المبلغ في موقعه',
     absent: 'ليس على {network}',
     how: 'كيف يعمل ذلك؟',
-    nobody: 'الشراء غير متاح على {network}',
+    noProvider: 'الشراء غير متاح على {network}',
     nobodyAdvice: 'اختر شبكة أخرى.',
     networks: 'اختيار الشبكة',
     searchCurrency: 'البحث عن عملة',

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts'
+import { accountButtonWords } from './account-button-words.ts'
 import { buttonWords } from './button-words.ts'
-import { quietWords } from './quiet-words.ts'
 import type { Choice, Locale, Overrides } from './strings.ts'
 import type { Words } from './words-context.ts'
 
@@ -19,19 +19,19 @@ const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 export async function chooseLocale(runtime: Runtime): Promise<void> {
   const { alert, options } = runtime.latchkey
   const { language, strings } = options.state
-  if (language === undefined && strings === undefined) return runtime.show(buttonWords)
-  const { chosen } = runtime
-  if (!chosen || chosen.language !== language || chosen.strings !== strings) {
+  if (language === undefined && strings === undefined) return runtime.setButtonText(buttonWords)
+  const { loadedLanguage } = runtime
+  if (!loadedLanguage || loadedLanguage.language !== language || loadedLanguage.strings !== strings) {
     const words = wordsFor(language, strings, (text) => alert.note(text))
-    runtime.chosen = { language, strings, words }
+    runtime.loadedLanguage = { language, strings, words }
     // Load it again next time.
     words.catch(() => {
-      runtime.chosen = undefined
+      runtime.loadedLanguage = undefined
     })
   }
-  const words = await runtime.chosen?.words
+  const words = await runtime.loadedLanguage?.words
   const now = options.state
-  if (words && now.language === language && now.strings === strings) runtime.show(words)
+  if (words && now.language === language && now.strings === strings) runtime.setButtonText(words)
 }
 
 async function wordsFor(
@@ -47,7 +47,7 @@ async function wordsFor(
   )
   return {
     ...buttonWords,
-    ...quietWords,
+    ...accountButtonWords,
     ...choice.locale?.strings.button,
     ...Object.fromEntries(own),
     choice,

@@ -1,3 +1,4 @@
+import { accountButtonWords } from './account-button-words.ts'
 import { buttonWords } from './button-words.ts'
 import {
   accountRowWords,
@@ -31,7 +32,6 @@ import { signedInWords, signInWords } from './english/sign-in.ts'
 import { sessionTermWords, sessionWords } from './english/smart-sessions.ts'
 import { sessionRowWords } from './english/smart-sessions-row.ts'
 import { swapPreviewWords, swapWords } from './english/swap.ts'
-import { quietWords } from './quiet-words.ts'
 
 /**
  * Every string of the modal and the buttons, by scope. Add a string in the file under `english` that loads with the
@@ -39,7 +39,7 @@ import { quietWords } from './quiet-words.ts'
  * that depends on a count has plural forms. Names of wallets and networks are never part of a string.
  */
 export const english = {
-  button: { ...buttonWords, ...quietWords },
+  button: { ...buttonWords, ...accountButtonWords },
   account: accountWords.strings,
   accountName: accountNameWords.strings,
   accountType: accountTypeWords.strings,

@@ -106,7 +106,7 @@ const strings: Strings = {
     there: 'Elija la cantidad en su sitio',
     absent: 'No está en {network}',
     how: '¿Cómo funciona?',
-    nobody: 'No se puede comprar en {network}',
+    noProvider: 'No se puede comprar en {network}',
     nobodyAdvice: 'Elija otra red.',
     networks: 'Elegir red',
     searchCurrency: 'Buscar moneda',

@@ -4,7 +4,7 @@ import { accountRowWords, accountTypeWords } from '../language/english/account.t
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useTelling } from '../use-telling.ts'
+import { useShowError } from '../use-show-error.ts'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { Row } from './row.tsx'
@@ -13,7 +13,7 @@ import { Row } from './row.tsx'
 export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const tell = useTelling()
+  const showError = useShowError()
   const { namespace, address, type } = account
   const shown = useController(latchkey.account, (state) => state[namespace].address)
   const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
@@ -29,7 +29,7 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
       latchkey.network.setActiveNamespace(namespace)
       latchkey.close()
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   }
   return (

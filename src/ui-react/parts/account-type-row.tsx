@@ -3,7 +3,7 @@ import { accountWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useTelling } from '../use-telling.ts'
+import { useShowError } from '../use-show-error.ts'
 import { IconTile } from './icon-tile.tsx'
 import { Row } from './row.tsx'
 
@@ -11,7 +11,7 @@ import { Row } from './row.tsx'
 export function AccountTypeRow() {
   const { say } = useLanguage()
   const { account, connector, embeddedWallet, network } = useRuntime().latchkey
-  const tell = useTelling()
+  const showError = useShowError()
   const [busy, setBusy] = useState(false)
   const { smartAccountNetworks } = useController(embeddedWallet)
   const { address, allAccounts } = useController(account).eip155
@@ -25,7 +25,7 @@ export function AccountTypeRow() {
     try {
       await embeddedWallet.setPreferredAccountType(isSmart ? 'eoa' : 'smartAccount')
     } catch (error) {
-      tell(error)
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { EmailRow } from './email-row.tsx'
-import { Lazily } from './lazily.tsx'
+import { LazyPart } from './lazy-part.tsx'
 
 /** Provider icons are loaded only for social logins. */
 const loadSocial = async () => (await import('./social-row.tsx')).SocialRow
@@ -13,5 +13,5 @@ export function AuthRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { socialProvider } = useController(embeddedWallet)
   useController(connector)
   if (connector.activeOf(namespace)?.type !== 'AUTH') return null
-  return socialProvider ? <Lazily load={loadSocial} /> : <EmailRow />
+  return socialProvider ? <LazyPart load={loadSocial} /> : <EmailRow />
 }

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 /** Warns of a high price impact. */
 export function BadImpact({ terms: { priceImpact = 0 } }: { readonly terms: SwapTerms }) {
   const { say, tag } = useLanguage()
-  if (priceImpact < swapLimits.badImpact) return null
+  if (priceImpact < swapLimits.impactWarning) return null
   return (
     <p className="warns" role="note">
       <Icon name="alert" size={18} />

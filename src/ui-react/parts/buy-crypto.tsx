@@ -1,7 +1,7 @@
 import { buyWords } from '../language/english/buy.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
-import { useSellers } from '../use-sellers.ts'
+import { useOnRampProviders } from '../use-onramp-providers.ts'
 import { Icon } from './icon.tsx'
 import { startBuying } from './start-buying.ts'
 
@@ -9,7 +9,7 @@ import { startBuying } from './start-buying.ts'
 export function BuyCrypto() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  if (useSellers().length === 0) return null
+  if (useOnRampProviders().length === 0) return null
   return (
     <button
       type="button"

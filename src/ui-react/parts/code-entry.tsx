@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CallOptions } from '../../ports.ts'
 import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useLeft } from '../use-left.ts'
+import { useUnmountSignal } from '../use-unmount-signal.ts'
 import { Icon } from './icon.tsx'
 import { codeLength, OtpBoxes } from './otp-boxes.tsx'
 
@@ -22,13 +22,13 @@ export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
-  const left = useLeft()
+  const unmounted = useUnmountSignal()
 
   const send = async (whole: string) => {
     setBusy(true)
     setWrong(undefined)
     try {
-      await confirm(whole, { signal: left.current?.signal })
+      await confirm(whole, { signal: unmounted.current?.signal })
     } catch (error) {
       if (isLatchkeyError(error, 'flow/aborted')) return
       setCode('')

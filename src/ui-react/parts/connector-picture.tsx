@@ -1,7 +1,7 @@
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
 import { useRuntime } from '../runtime.ts'
 import { useCataloguePicture } from '../use-catalogue-picture.ts'
-import { useHeld } from '../use-held.ts'
+import { usePausable } from '../use-pausable.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
 /** A connector's picture: the host's, otherwise the wallet's own, otherwise the catalogue's by `imageId`. */
@@ -17,7 +17,7 @@ export function ConnectorPicture({
   const { latchkey } = useRuntime()
   const own = imageOf(
     connector,
-    useHeld(latchkey.options, (state) => state.connectorImages),
+    usePausable(latchkey.options, (state) => state.connectorImages),
   )
   const listed = useCataloguePicture('asset', own === undefined ? connector?.imageId : undefined)
   return <WalletIcon name={name} src={own ?? listed} {...(size !== undefined && { size })} />

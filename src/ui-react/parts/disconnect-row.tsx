@@ -4,7 +4,7 @@ import { familyWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useDisconnecting } from '../use-disconnecting.ts'
+import { useDisconnectWithSnackbar } from '../use-disconnect-with-snackbar.ts'
 import { useStyles } from '../use-styles.ts'
 import css from './disconnect-row.css?inline'
 import { IconTile } from './icon-tile.tsx'
@@ -16,7 +16,7 @@ export function DisconnectRow() {
   const { latchkey } = useRuntime()
   const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
   useController(latchkey.connections)
-  const { leaving, disconnect } = useDisconnecting(active)
+  const { leaving, disconnect } = useDisconnectWithSnackbar(active)
   const others = latchkey.session.sharing(active).filter((namespace) => namespace !== active)
   const families = list(others.map((namespace) => say(familyWords, namespace)))
   useStyles(css)
@@ -34,7 +34,7 @@ export function DisconnectRow() {
 /** Disconnects all families. */
 export function DisconnectAllRow() {
   const { say } = useLanguage()
-  const { leaving, disconnect } = useDisconnecting()
+  const { leaving, disconnect } = useDisconnectWithSnackbar()
   return (
     <Leave
       name={say(leavingWords, 'disconnectAll')}

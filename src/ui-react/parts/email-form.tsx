@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
-import { useLeft } from '../use-left.ts'
 import { useStyles } from '../use-styles.ts'
+import { useUnmountSignal } from '../use-unmount-signal.ts'
 import css from './email-form.css?inline'
 import { Icon } from './icon.tsx'
 
@@ -19,7 +19,7 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
   const [busy, setBusy] = useState(false)
   const [invalid, setInvalid] = useState(false)
   const text = email.trim()
-  const left = useLeft()
+  const unmounted = useUnmountSignal()
   // Load the embedded wallet while the visitor types.
   useEffect(() => {
     if (text) void embeddedWallet.prepare()
@@ -31,7 +31,7 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
     setBusy(true)
     setInvalid(false)
     try {
-      const action = await embeddedWallet.logIn(text, { signal: left.current?.signal })
+      const action = await embeddedWallet.logIn(text, { signal: unmounted.current?.signal })
       if (action === 'VERIFY_OTP') router.push('EmailVerifyOtp', { email: text })
       else if (action === 'VERIFY_DEVICE') router.push('EmailVerifyDevice', { email: text })
       else router.replace('Account')

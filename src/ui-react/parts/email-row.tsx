@@ -2,7 +2,7 @@ import { emailWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { WayRow } from './way-row.tsx'
+import { NavRow } from './nav-row.tsx'
 
 /** The email address of the embedded wallet, and the way to change it (S3.9.4). */
 export function EmailRow() {
@@ -11,7 +11,7 @@ export function EmailRow() {
   const { email } = useController(embeddedWallet)
   if (!email) return null
   return (
-    <WayRow
+    <NavRow
       icon="mail"
       name={email}
       note={say(emailWords, 'change')}

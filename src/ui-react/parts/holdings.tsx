@@ -16,7 +16,7 @@ import { TransactionRows } from './transaction-row.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
 
 /** Rows shown in the account view. */
-const few = 4
+const previewRows = 4
 
 /** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
 export function Holdings() {
@@ -104,10 +104,10 @@ function Tokens() {
           {say(holdingsWords, stale ? 'oldTokens' : 'moreFailed')}
         </button>
       )}
-      {balances.slice(0, all ? undefined : few).map((token) => (
+      {balances.slice(0, all ? undefined : previewRows).map((token) => (
         <TokenRow key={token.asset ?? ''} token={token} />
       ))}
-      {balances.length > few && !all && (
+      {balances.length > previewRows && !all && (
         <button type="button" className="plain" data-testid="all-tokens" onClick={() => setAll(true)}>
           {say(holdingsWords, 'allTokens')}
         </button>
@@ -160,7 +160,7 @@ function Activity() {
     <div className="list">
       {/* Transactions sent from this page are known without the data service. */}
       {error && again(say(holdingsWords, 'activityOld'))}
-      {transactions.slice(0, few).map((transaction) => (
+      {transactions.slice(0, previewRows).map((transaction) => (
         <TransactionRows key={transaction.id} transaction={transaction} />
       ))}
       <button

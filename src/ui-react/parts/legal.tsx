@@ -1,7 +1,7 @@
 import { legalWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
-import { useHeld } from '../use-held.ts'
+import { usePausable } from '../use-pausable.ts'
 import { useStyles } from '../use-styles.ts'
 import { useCheckStyles } from './check-styles.ts'
 import css from './legal.css?inline'
@@ -9,8 +9,8 @@ import css from './legal.css?inline'
 function Links() {
   useStyles(css)
   const { latchkey } = useRuntime()
-  const terms = useHeld(latchkey.options, (state) => state.termsConditionsUrl)
-  const privacy = useHeld(latchkey.options, (state) => state.privacyPolicyUrl)
+  const terms = usePausable(latchkey.options, (state) => state.termsConditionsUrl)
+  const privacy = usePausable(latchkey.options, (state) => state.privacyPolicyUrl)
   const { say, listOf } = useLanguage()
   const documents = [
     [terms, say(legalWords, 'terms')],
@@ -33,7 +33,7 @@ function Links() {
 export function LegalFooter() {
   const { around } = useLanguage()
   const { latchkey } = useRuntime()
-  const any = useHeld(latchkey.options, (state) =>
+  const any = usePausable(latchkey.options, (state) =>
     Boolean(state.termsConditionsUrl || state.privacyPolicyUrl),
   )
   return any ? <p className="legal">{around(legalWords, 'footer', { documents: <Links /> })}</p> : null

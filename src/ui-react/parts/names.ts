@@ -1,14 +1,14 @@
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
 import { browserWalletName } from '../../core/wallet/wallet-list.ts'
+import { accountButtonWords } from '../language/account-button-words.ts'
 import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
-import { quietWords } from '../language/quiet-words.ts'
 import { clip } from './row.tsx'
 
 /** The same in every language. */
 export const walletConnect = 'WalletConnect'
 
-const buttonScope = { name: 'button', strings: quietWords } as const
+const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
 /** A wallet's name; our own text for the generic browser wallet. */
 export function walletName({ say }: Language, name: string): string {

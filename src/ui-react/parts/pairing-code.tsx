@@ -8,7 +8,7 @@ import type { ShownPairing } from '../use-pairing.ts'
 import { usePhone } from '../use-phone.ts'
 import { Copy } from './copy.tsx'
 import { Icon } from './icon.tsx'
-import { Lazily } from './lazily.tsx'
+import { LazyPart } from './lazy-part.tsx'
 import { loadFailed } from './load-failed.ts'
 import { QrCode, useQrStyles } from './qr.tsx'
 
@@ -35,7 +35,7 @@ export function PairingCode({
         <span className="badge">
           <Icon name="alert" size={28} />
         </span>
-        <Lazily load={loadFailed} error={error} retry={retry} />
+        <LazyPart load={loadFailed} error={error} retry={retry} />
       </div>
     )
   const left = expiresAt === undefined ? lastMinute : expiresAt - limits.expiredWithin - now

@@ -14,12 +14,12 @@ export interface RowProps {
   readonly current?: boolean | undefined
   readonly onClick: () => void
   /** Called on hover or focus, to prefetch what the row leads to. */
-  readonly onNear?: (() => void) | undefined
+  readonly onPrefetch?: (() => void) | undefined
 }
 
 /** A list row that is one button. */
 export function Row(props: RowProps) {
-  const { lead, name, ltr, note, tag, disabled, testId, current, onClick, onNear } = props
+  const { lead, name, ltr, note, tag, disabled, testId, current, onClick, onPrefetch } = props
   return (
     <button
       type="button"
@@ -28,8 +28,8 @@ export function Row(props: RowProps) {
       data-testid={testId}
       aria-current={current || undefined}
       onClick={onClick}
-      onPointerEnter={onNear}
-      onFocus={onNear}
+      onPointerEnter={onPrefetch}
+      onFocus={onPrefetch}
     >
       {lead}
       <span className="grow">

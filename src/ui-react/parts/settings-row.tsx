@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { WayRow } from './way-row.tsx'
+import { NavRow } from './nav-row.tsx'
 
 /** The way to the embedded wallet's account settings. */
 export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace }) {
@@ -14,7 +14,7 @@ export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace 
   usePrefetch('AccountSettings')
   if (connector.activeOf(namespace)?.type !== 'AUTH') return null
   return (
-    <WayRow
+    <NavRow
       icon="key"
       name={say(accountWords, 'settings')}
       testId="account-settings"

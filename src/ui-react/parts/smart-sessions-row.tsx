@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { WayRow } from './way-row.tsx'
+import { NavRow } from './nav-row.tsx'
 
 /** The way to the account's smart sessions. Renders nothing if the host has them off. */
 export function SmartSessionsRow({ namespace }: { readonly namespace: ChainNamespace }) {
@@ -18,7 +18,7 @@ function Way() {
   const { router } = useRuntime().latchkey
   usePrefetch('SmartSessionList')
   return (
-    <WayRow
+    <NavRow
       icon="clock"
       name={say(sessionRowWords, 'open')}
       note={say(sessionRowWords, 'note')}

@@ -31,7 +31,7 @@ function TransactionRow({
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
-  const { hash, network: id, status, at, worthless } = transaction
+  const { hash, network: id, status, at, isPoisoning } = transaction
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
   // A purchase has no hash until it is paid out.
   const link = network && hash && explorerLink(network, 'transaction', hash)
@@ -58,7 +58,7 @@ function TransactionRow({
       </span>
     </>
   )
-  const className = worthless ? 'row past worthless' : 'row past'
+  const className = isPoisoning ? 'row past worthless' : 'row past'
   return link ? (
     <a
       className={className}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FailedProps } from './failed.tsx'
-import { Lazily } from './lazily.tsx'
+import { LazyPart } from './lazy-part.tsx'
 import { loadFailed } from './load-failed.ts'
 import { Ring } from './ring.tsx'
 
@@ -36,7 +36,7 @@ export function Waiting(props: WaitingProps) {
         {picture}
       </Ring>
       {failed ? (
-        <Lazily load={loadFailed} error={attempt.error} name={name} retry={attempt.retry} other={other} />
+        <LazyPart load={loadFailed} error={attempt.error} name={name} retry={attempt.retry} other={other} />
       ) : (
         <>
           <div className="says" role="status">

@@ -1,12 +1,12 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { providerFor } from '../../core/provided.ts'
-import { sendsOn } from '../../core/sends-on.ts'
+import { providerFor } from '../../core/feature-providers.ts'
+import { supportsSend } from '../../core/send-families.ts'
 import { featureWords } from '../language/english/account.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useSellers } from '../use-sellers.ts'
+import { useOnRampProviders } from '../use-onramp-providers.ts'
 import { useStyles } from '../use-styles.ts'
 import { Icon } from './icon.tsx'
 import { startBuying } from './start-buying.ts'
@@ -27,7 +27,7 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   const { latchkey } = useRuntime()
   const { features } = useController(latchkey.options)
   const { receive, send, walletFeaturesOrder = [] } = features
-  const onramp = useSellers().length > 0
+  const onramp = useOnRampProviders().length > 0
   const swaps =
     namespace === 'eip155' && providerFor(features.swaps, latchkey.swap.state.providers) !== undefined
   usePrefetch(
@@ -36,7 +36,7 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
     ...(onramp ? (['OnRampProviders'] as const) : []),
     ...(swaps ? (['Swap'] as const) : []),
   )
-  const there = { onramp, swaps, receive, send: sendsOn(send, namespace) }
+  const there = { onramp, swaps, receive, send: supportsSend(send, namespace) }
   const order = [...new Set([...walletFeaturesOrder, 'onramp', 'swaps', 'receive', 'send'] as const)].filter(
     (one) => there[one],
   )

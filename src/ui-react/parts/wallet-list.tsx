@@ -4,7 +4,7 @@ import { connectWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
-import { useHeld } from '../use-held.ts'
+import { usePausable } from '../use-pausable.ts'
 import { useWalletRows } from '../use-wallet-rows.ts'
 import { Icon } from './icon.tsx'
 import {
@@ -26,7 +26,7 @@ export function WalletList() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const rows = useWalletRows()
-  const reachable = useHeld(latchkey.connector, hasWalletConnect)
+  const reachable = usePausable(latchkey.connector, hasWalletConnect)
   const all = !useAllWalletsOff()
   const [drawn, setDrawn] = useState(page)
   usePrepared(rows)
@@ -37,7 +37,11 @@ export function WalletList() {
         .slice(0, drawn)
         .map((row) =>
           'connector' in row ? (
-            <ConnectorRow key={row.connector.id} connector={row.connector} twin={row.twin} />
+            <ConnectorRow
+              key={row.connector.id}
+              connector={row.connector}
+              lookAlikeReason={row.lookAlikeReason}
+            />
           ) : (
             <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
           ),

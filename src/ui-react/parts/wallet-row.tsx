@@ -3,14 +3,14 @@ import { chainNamespaces } from '../../core/chain/namespace.ts'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
 import { installedAs } from '../../core/wallet/known-wallets.ts'
 import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
-import { type Twin, walletCount } from '../../core/wallet/wallet-rows.ts'
+import { type LookAlikeReason, walletCount } from '../../core/wallet/wallet-rows.ts'
 import { connectWords, walletWords } from '../language/english/connect.ts'
 import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { prefetchViews } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
-import { useHeld } from '../use-held.ts'
+import { usePausable } from '../use-pausable.ts'
 import { usePhone } from '../use-phone.ts'
 import { chooseConnector } from './choose-connector.ts'
 import { ConnectorPicture } from './connector-picture.tsx'
@@ -24,15 +24,15 @@ import { WalletPicture } from './wallet-picture.tsx'
 /** A connector of the page; the whole row is the button. */
 export function ConnectorRow({
   connector,
-  twin,
+  lookAlikeReason,
 }: {
   readonly connector: ConnectorView
-  readonly twin?: Twin | undefined
+  readonly lookAlikeReason?: LookAlikeReason | undefined
 }) {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const images = useHeld(latchkey.options, (state) => state.connectorImages)
+  const images = usePausable(latchkey.options, (state) => state.connectorImages)
   const { id, type, name, chains } = connector
   if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
   return (
@@ -40,24 +40,24 @@ export function ConnectorRow({
       lead={<ConnectorPicture connector={connector} name={name} />}
       name={walletName(language, name)}
       note={
-        twin ? (
-          sourceOf(language, connector, twin)
+        lookAlikeReason ? (
+          sourceOf(language, connector, lookAlikeReason)
         ) : chains.length > 1 ? (
           <FamilyMarks chains={chains} />
         ) : undefined
       }
       tag={type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
       testId={`wallet-selector-${id}`}
-      onNear={() => latchkey.session.prepare(id)}
+      onPrefetch={() => latchkey.session.prepare(id)}
       onClick={() => chooseConnector(latchkey, { connector })}
     />
   )
 }
 
 /** Where a wallet comes from, shown when it could be confused with another one. */
-function sourceOf({ say }: Language, { rdns }: ConnectorView, twin: Twin) {
+function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: LookAlikeReason) {
   if (!rdns) return say(walletWords, 'noSource')
-  return twin === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
+  return lookAlikeReason === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
 /** WalletConnect: a QR code, or on a phone a link. `explained` adds a note, for when it is the only row. */
@@ -93,7 +93,7 @@ export function WalletConnectRow({
       }
       tag={usePhone() ? <Icon name="forward" size={18} /> : say(walletWords, 'byCode')}
       testId="wallet-selector-walletconnect"
-      onNear={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
+      onPrefetch={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
       onClick={() => router.push('ConnectingWalletConnect')}
     />
   )
@@ -103,9 +103,9 @@ export function WalletConnectRow({
 function useWalletBehindRelay(): string | undefined {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  useHeld(latchkey.connections)
+  usePausable(latchkey.connections)
   const unnamed = say(nameWords, 'connectedWallet')
-  return useHeld(latchkey.account, (accounts) => {
+  return usePausable(latchkey.account, (accounts) => {
     const family = chainNamespaces.find((one) => latchkey.connector.activeOf(one)?.type === 'WALLET_CONNECT')
     return family && (accounts[family].connectedWalletInfo?.name ?? unnamed)
   })
@@ -128,7 +128,7 @@ export function ListedRow({
       tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
       // Load the code that opens the app before the tap.
-      onNear={() => latchkey.pairing.prepare()}
+      onPrefetch={() => latchkey.pairing.prepare()}
       onClick={() => {
         const connector = installedAs(wallet, latchkey.connector.state.connectors)
         if (connector) chooseConnector(latchkey, { connector, wallet })
@@ -144,7 +144,7 @@ export function AllWalletsRow() {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const off = useAllWalletsOff()
-  const { count: listed } = useHeld(latchkey.catalogue)
+  const { count: listed } = usePausable(latchkey.catalogue)
   if (off) return null
   return (
     <Row
@@ -156,7 +156,7 @@ export function AllWalletsRow() {
       name={language.say(connectWords, 'allWallets')}
       tag={listed > 0 ? <bdi dir="ltr">{countIn(language, listed)}</bdi> : <Icon name="forward" size={18} />}
       testId="all-wallets"
-      onNear={() => prefetchViews(runtime, 'AllWallets')}
+      onPrefetch={() => prefetchViews(runtime, 'AllWallets')}
       onClick={() => latchkey.router.push('AllWallets')}
     />
   )
@@ -170,8 +170,8 @@ function countIn({ number }: Language, count: number): string {
 /** Whether the list of all wallets is off: without WalletConnect, no wallet beyond the page's own could connect. */
 export function useAllWalletsOff(): boolean {
   const { latchkey } = useRuntime()
-  const reachable = useHeld(latchkey.connector, hasWalletConnect)
-  const { allWallets, features } = useHeld(latchkey.options)
+  const reachable = usePausable(latchkey.connector, hasWalletConnect)
+  const { allWallets, features } = usePausable(latchkey.options)
   const phone = usePhone()
   return (
     !reachable || allWallets === 'HIDE' || (allWallets === 'ONLY_MOBILE' && !phone) || !features.allWallets

@@ -15,26 +15,26 @@ export interface WindowedProps<T> {
   readonly items: readonly T[]
   readonly draw: (item: T) => ReactNode
   /** The search text. A new one starts a new list, scrolled to its top. */
-  readonly question?: string | undefined
+  readonly resetKey?: string | undefined
   /** Called when the end comes into view, and again when more items arrive while it still is. */
   readonly onEnd?: (() => void) | undefined
 }
 
 /** A virtualised list: only rows near the viewport are in the DOM, and each 16 others cost one element. */
-export function Windowed<T>({ items, draw, question, onEnd }: WindowedProps<T>) {
+export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)
   const mark = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reruns for each question, without reading it.
   useLayoutEffect(() => {
     mark.current?.closest('.stage')?.scrollTo(0, 0)
-  }, [question])
+  }, [resetKey])
   const blocks = Array.from({ length: Math.ceil(items.length / blockSize) }, (_, block) =>
     items.slice(block * blockSize, (block + 1) * blockSize),
   )
   return (
     <>
       <div ref={mark} hidden />
-      <Fragment key={question}>
+      <Fragment key={resetKey}>
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list.
           <Block key={index} first={index === 0} items={block} draw={draw} />

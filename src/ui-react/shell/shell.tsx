@@ -15,18 +15,18 @@ import { useChosen } from '../language/use-chosen.ts'
 import { LanguageContext, useLanguage } from '../language/use-language.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { useRuntime } from '../runtime.ts'
-import { useMarks } from '../theme.ts'
+import { useThemeAttributes } from '../theme.ts'
 import { useController } from '../use-controller.ts'
 import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
-import { createHold } from './hold.ts'
 import { hostFont } from './host-font.ts'
 import { lateClosing } from './late-closing.ts'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
 import { Stage, useShown } from './stage.tsx'
 import { isUntitled } from './titles.ts'
+import { createUpdatePause } from './update-pause.ts'
 
 export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
@@ -39,7 +39,7 @@ export const Shell = memo(function Shell() {
   const runtime = useRuntime()
   const { latchkey } = runtime
   const host = useRef<HTMLDivElement>(null)
-  const marks = useMarks()
+  const themeAttributes = useThemeAttributes()
   const { choice } = useContext(WordsContext)
   const { language: tag, strings } = useController(latchkey.options)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the host changes the language.
@@ -49,7 +49,7 @@ export const Shell = memo(function Shell() {
   const [sheets] = useState(shadowSheets)
   // Set during render, before the effects of the parts, which add their styles.
   runtime.style = sheets.add
-  runtime.hold ??= createHold(latchkey)
+  runtime.pause ??= createUpdatePause(latchkey)
 
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
@@ -73,7 +73,7 @@ export const Shell = memo(function Shell() {
 
   return (
     <>
-      <div ref={attach} {...marks} data-testid="lk-host" />
+      <div ref={attach} {...themeAttributes} data-testid="lk-host" />
       {createPortal(
         <LanguageContext.Provider value={language}>
           <Content host={host} inside={inside} />

@@ -22,7 +22,7 @@ const unnoticed = 150
  */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
-  const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.hold?.(router) ?? router
+  const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.pause?.(router) ?? router
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {

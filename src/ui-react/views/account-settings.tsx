@@ -7,8 +7,8 @@ import { AddressCopy } from '../parts/address-copy.tsx'
 import { AuthRow } from '../parts/auth-row.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { DisconnectRow } from '../parts/disconnect-row.tsx'
+import { NavRow } from '../parts/nav-row.tsx'
 import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
-import { WayRow } from '../parts/way-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -20,7 +20,7 @@ export function AccountSettingsView() {
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const { address, allAccounts } = useController(latchkey.account)[namespace]
-  const { ownPage } = useController(latchkey.embeddedWallet)
+  const { dashboardUrl } = useController(latchkey.embeddedWallet)
   usePrefetch('Networks', 'UpgradeEmailWallet')
   const network = activeNetworks[namespace]
   if (!address || !network) return null
@@ -33,8 +33,8 @@ export function AccountSettingsView() {
         {type === 'smartAccount' && <p className="quiet">{say(accountTypeWords, type)}</p>}
       </div>
       <div className="list">
-        {ownPage && (
-          <WayRow
+        {dashboardUrl && (
+          <NavRow
             icon="key"
             name={say(upgradeWords, 'upgrade')}
             note={say(upgradeWords, 'upgradeNote')}

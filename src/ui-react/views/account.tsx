@@ -11,14 +11,14 @@ import { DisconnectRow } from '../parts/disconnect-row.tsx'
 import { ExplorerRow } from '../parts/explorer-row.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconTile } from '../parts/icon-tile.tsx'
-import { Lazily } from '../parts/lazily.tsx'
+import { LazyPart } from '../parts/lazy-part.tsx'
 import { walletName } from '../parts/names.ts'
+import { NavRow } from '../parts/nav-row.tsx'
 import { clip, Row } from '../parts/row.tsx'
 import { SettingsRow } from '../parts/settings-row.tsx'
 import { SignInRow } from '../parts/sign-in-row.tsx'
 import { SmartSessionsRow } from '../parts/smart-sessions-row.tsx'
 import { WalletFeatures } from '../parts/wallet-features.tsx'
-import { WayRow } from '../parts/way-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useBalanceReading } from '../use-balance-reading.ts'
@@ -95,7 +95,7 @@ export function AccountView() {
         )}
       </div>
       <WalletFeatures namespace={namespace} />
-      {readable !== false && <Lazily load={loadHoldings} />}
+      {readable !== false && <LazyPart load={loadHoldings} />}
       <div className="list">
         <ActiveNetworkRow network={network} />
         {(allAccounts.length > 1 || connected > 1) && (
@@ -114,7 +114,7 @@ export function AccountView() {
           />
         )}
         {named && known && !name && namespace === 'eip155' && (
-          <WayRow
+          <NavRow
             icon="key"
             name={say(accountWords, 'chooseName')}
             testId="account-choose-name"

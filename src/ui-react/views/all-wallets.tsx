@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
-import { servesFamily, sortWallets } from '../../core/wallet/known-wallets.ts'
+import { sortWallets, supportsFamily } from '../../core/wallet/known-wallets.ts'
 import { searchText } from '../../core/wallet/wallet-list.ts'
 import { allWalletsWords, searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
@@ -40,7 +40,7 @@ export function AllWalletsView() {
     const known = new Set(here.map(({ id }) => id))
     const others = search?.text === wanted ? search.wallets.filter(({ id }) => !known.has(id)) : []
     return sortWallets<CatalogueWallet>(
-      [...here, ...others].filter((wallet) => servesFamily(wallet, filterByNamespace)),
+      [...here, ...others].filter((wallet) => supportsFamily(wallet, filterByNamespace)),
       connectors,
       featuredWalletIds,
     )
@@ -74,7 +74,7 @@ export function AllWalletsView() {
       <Windowed
         items={found}
         draw={(wallet) => <ListedRow key={wallet.id} wallet={wallet} />}
-        question={`${wanted}/${certified}`}
+        resetKey={`${wanted}/${certified}`}
         onEnd={more && !narrowed && !failure ? () => latchkey.catalogue.loadMore() : undefined}
       />
       {waiting && <WaitingRows count={4} label={say(allWalletsWords, 'loading')} />}

@@ -1,12 +1,12 @@
 import { type ComponentType, Fragment, useState } from 'react'
 import { methodWords } from '../language/english/embedded.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { Lazily } from '../parts/lazily.tsx'
+import { LazyPart } from '../parts/lazy-part.tsx'
 import { LegalCheckbox, LegalFooter } from '../parts/legal.tsx'
 import { WalletList } from '../parts/wallet-list.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
-import { useHeld } from '../use-held.ts'
+import { usePausable } from '../use-pausable.ts'
 import { useSocials } from '../use-socials.ts'
 import { useStyles } from '../use-styles.ts'
 import css from './connect.css?inline'
@@ -16,7 +16,7 @@ type Method = 'wallet' | 'email' | 'social'
 /** The ways to connect (S1.2, S3.9.3). */
 export function ConnectView() {
   const { latchkey } = useRuntime()
-  const { features, termsConditionsUrl, privacyPolicyUrl } = useHeld(latchkey.options)
+  const { features, termsConditionsUrl, privacyPolicyUrl } = usePausable(latchkey.options)
   const [agreed, setAgreed] = useState(false)
   const methods = useMethods()
   usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
@@ -35,8 +35,8 @@ export function ConnectView() {
           <Fragment key={method}>
             {/* No separator between email and social login. */}
             {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
-            {method === 'email' && <Lazily load={loadEmail} />}
-            {method === 'social' && <Lazily load={loadSocials} />}
+            {method === 'email' && <LazyPart load={loadEmail} />}
+            {method === 'social' && <LazyPart load={loadSocials} />}
             {method === 'wallet' && <Wallets other={methods.length > 1} />}
           </Fragment>
         ))}
@@ -53,8 +53,8 @@ const loadEmail = async (): Promise<ComponentType> => (await import('../parts/em
 /** The order of the methods (S3.4.2). */
 function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()
-  const { features, enableWallets } = useHeld(latchkey.options)
-  const { connectors } = useHeld(latchkey.connector)
+  const { features, enableWallets } = usePausable(latchkey.options)
+  const { connectors } = usePausable(latchkey.connector)
   const socials = useSocials()
   const hasFrame = connectors.some(({ type }) => type === 'AUTH')
   const offered: Readonly<Record<string, boolean>> = {
@@ -77,7 +77,7 @@ function Or() {
 function Wallets({ other }: { readonly other: boolean }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { emailShowWallets, collapseWallets } = useHeld(latchkey.options, ({ features }) => features)
+  const { emailShowWallets, collapseWallets } = usePausable(latchkey.options, ({ features }) => features)
   if (!other || (emailShowWallets && !collapseWallets)) return <WalletList />
   return (
     <button

@@ -7,7 +7,7 @@ import { ConnectorPicture } from '../parts/connector-picture.tsx'
 import { walletName } from '../parts/names.ts'
 import { Waiting } from '../parts/waiting.tsx'
 import { useRuntime } from '../runtime.ts'
-import { useHeld } from '../use-held.ts'
+import { usePausable } from '../use-pausable.ts'
 
 /** Waits for an installed wallet, which got the request at the click. */
 export function ConnectingExternalView() {
@@ -17,7 +17,7 @@ export function ConnectingExternalView() {
   const { session, router, modal } = latchkey
   // Kept in state: going back clears the router's data while the view is still visible.
   const [data] = useState(() => router.state.data ?? {})
-  const attempt = useHeld(session, (state) => state.attempt)
+  const attempt = usePausable(session, (state) => state.attempt)
   const { connector, wallet } = data
   const ask = () => session.ask(paramsOf(latchkey, data))
   // The view may have been opened directly, without a click on a wallet.

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { Lazily } from '../parts/lazily.tsx'
+import { LazyPart } from '../parts/lazy-part.tsx'
 import { walletConnect } from '../parts/names.ts'
 import { PairingCode } from '../parts/pairing-code.tsx'
 import { clip } from '../parts/row.tsx'
@@ -13,13 +13,13 @@ export function ConnectingWalletConnectView() {
   const [{ wallet }] = useState(() => latchkey.router.state.data ?? {})
   // Whether the wallet has an in-app browser is known only once the pairing is prepared.
   const load = useCallback(async () => {
-    const [{ WalletWays }] = await Promise.all([
-      import('../parts/wallet-ways.tsx'),
+    const [{ WalletPlatforms }] = await Promise.all([
+      import('../parts/wallet-platforms.tsx'),
       latchkey.pairing.prepare(),
     ])
-    return WalletWays
+    return WalletPlatforms
   }, [latchkey])
-  if (wallet) return <Lazily load={load} wallet={wallet} name={clip(wallet.name)} />
+  if (wallet) return <LazyPart load={load} wallet={wallet} name={clip(wallet.name)} />
   return <AnyWallet />
 }
 

@@ -1,6 +1,6 @@
 import { catalogueLimits } from '../../core/limits.ts'
 import { downloadsOf } from '../../core/wallet/downloads.ts'
-import { servesFamily, withoutKnown } from '../../core/wallet/known-wallets.ts'
+import { supportsFamily, withoutKnown } from '../../core/wallet/known-wallets.ts'
 import { downloadWords, helpWords } from '../language/english/help.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -20,7 +20,7 @@ export function GetWalletView() {
   const all = !useAllWalletsOff()
   usePrefetch('Downloads')
   const offered = withoutKnown(wallets, { connectors, recent: [], mobile: latchkey.traits.mobile })
-    .filter((wallet) => servesFamily(wallet, filterByNamespace) && downloadsOf(wallet).length > 0)
+    .filter((wallet) => supportsFamily(wallet, filterByNamespace) && downloadsOf(wallet).length > 0)
     .slice(0, catalogueLimits.recommended)
   return (
     <>

@@ -15,7 +15,7 @@ import { useStyles } from '../use-styles.ts'
 import css from './label.css?inline'
 
 /** The number of networks from which the search field is shown. */
-const many = 6
+const searchThreshold = 6
 
 /** All requested networks, by family (S3.9.4). */
 export function NetworksView() {
@@ -30,7 +30,7 @@ export function NetworksView() {
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
-      {requestedNetworks.length > many && (
+      {requestedNetworks.length > searchThreshold && (
         <Search label={say(networksWords, 'search')} value={text} onChange={setText} />
       )}
       {families.map((namespace) => (

@@ -27,7 +27,7 @@ export function OnRampFiatSelectView() {
       <Search label={say(buyWords, 'searchCurrency')} value={text} onChange={setText} />
       <Windowed
         items={found}
-        question={wanted}
+        resetKey={wanted}
         draw={(currency) => (
           <Row
             key={currency.id}

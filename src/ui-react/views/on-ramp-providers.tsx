@@ -6,11 +6,11 @@ import { BuyForm } from '../parts/buy-form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LegalFooter } from '../parts/legal.tsx'
 import { networkName } from '../parts/names.ts'
-import { SellerRow } from '../parts/seller-row.tsx'
+import { OnRampProviderRow } from '../parts/onramp-provider-row.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useSellers } from '../use-sellers.ts'
+import { useOnRampProviders } from '../use-onramp-providers.ts'
 import { useStyles } from '../use-styles.ts'
 import css from './on-ramp-providers.css?inline'
 
@@ -23,7 +23,7 @@ export function OnRampProvidersView() {
   const { onramp, router, network } = latchkey
   const { activeNamespace, activeNetworks } = useController(network)
   const { limits, problem, paymentCurrency, paymentAmount } = useController(onramp)
-  const sellers = useSellers()
+  const sellers = useOnRampProviders()
   usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
   const here = activeNetworks[activeNamespace]
   const id = here?.caipNetworkId
@@ -36,7 +36,7 @@ export function OnRampProvidersView() {
         <span className="badge">
           <Icon name="card" size={28} />
         </span>
-        <h2>{say(buyWords, 'nobody', { network: networkName(language, here) })}</h2>
+        <h2>{say(buyWords, 'noProvider', { network: networkName(language, here) })}</h2>
         <p className="quiet">{say(buyWords, 'nobodyAdvice')}</p>
         <div className="actions">
           <button type="button" className="primary" onClick={() => router.push('Networks')}>
@@ -52,7 +52,7 @@ export function OnRampProvidersView() {
       {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} />}
       <div className="list">
         {sellers.map((seller) => (
-          <SellerRow key={seller.name} seller={seller} network={networkName(language, here)} />
+          <OnRampProviderRow key={seller.name} seller={seller} network={networkName(language, here)} />
         ))}
       </div>
       <div className="ways">

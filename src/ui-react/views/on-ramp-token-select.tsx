@@ -31,7 +31,7 @@ export function OnRampTokenSelectView() {
       <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
       <Windowed
         items={found}
-        question={wanted}
+        resetKey={wanted}
         draw={(currency) => (
           <Row
             key={`${currency.id}-${currency.symbol}`}

@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx'
 import { walletName } from '../parts/names.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useDisconnecting } from '../use-disconnecting.ts'
+import { useDisconnectWithSnackbar } from '../use-disconnect-with-snackbar.ts'
 import { useStyles } from '../use-styles.ts'
 import css from './label.css?inline'
 
@@ -55,7 +55,7 @@ export function ProfileView() {
 
 function Leave({ namespace }: { readonly namespace: ChainNamespace }) {
   const { say } = useLanguage()
-  const { leaving, disconnect } = useDisconnecting(namespace)
+  const { leaving, disconnect } = useDisconnectWithSnackbar(namespace)
   return (
     <button
       type="button"

@@ -6,8 +6,8 @@ import { nameWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
+import { InlineError } from '../parts/inline-error.tsx'
 import { walletName } from '../parts/names.ts'
-import { WhyNot } from '../parts/why-not.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -102,7 +102,7 @@ export function RegisterAccountNameView() {
           ))}
         </ul>
       )}
-      <WhyNot error={error} />
+      <InlineError error={error} />
       <button
         type="submit"
         className="primary"

@@ -10,8 +10,8 @@ import { Tabs } from '../parts/tabs.tsx'
 import { WaitingRows } from '../parts/waiting-rows.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
+import { useShowError } from '../use-show-error.ts'
 import { useStyles } from '../use-styles.ts'
-import { useTelling } from '../use-telling.ts'
 import css from './smart-session-list.css?inline'
 
 type Status = SmartSession['status']
@@ -84,7 +84,7 @@ function Session({ session, wallet }: { readonly session: SmartSession; readonly
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const tell = useTelling()
+  const showError = useShowError()
   const revoking = useController(latchkey.smartSessions, (state) => state.revoking)
   const { id, status, expiresAt, revokedAt, here } = session
   const when = {
@@ -95,7 +95,7 @@ function Session({ session, wallet }: { readonly session: SmartSession; readonly
   const revoke = () =>
     latchkey.smartSessions.revoke(id).catch((error) => {
       // The controller shows a snackbar for this code; show all other errors here.
-      if (latchkey.smartSessions.state.error?.code !== 'permissions/revoke-failed') return tell(error)
+      if (latchkey.smartSessions.state.error?.code !== 'permissions/revoke-failed') return showError(error)
     })
   return (
     <li className="session" data-testid={`session-${status}`}>

@@ -8,13 +8,13 @@ import { dollars } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { BadImpact } from '../parts/bad-impact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
-import { Lazily } from '../parts/lazily.tsx'
+import { InlineError } from '../parts/inline-error.tsx'
+import { LazyPart } from '../parts/lazy-part.tsx'
 import { walletName } from '../parts/names.ts'
 import { useReviewStyles } from '../parts/review-styles.ts'
 import { clip } from '../parts/row.tsx'
 import { SwapFacts } from '../parts/swap-facts.tsx'
 import { WalletIcon } from '../parts/wallet-icon.tsx'
-import { WhyNot } from '../parts/why-not.tsx'
 import { usePrefetched } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
@@ -44,7 +44,7 @@ export function SwapPreviewView() {
     if (!there && !waiting && latchkey.router.state.view === 'SwapPreview') latchkey.modal.goBack()
   }, [latchkey, there, waiting])
 
-  if (result) return <Lazily load={loadOutcome} result={result} />
+  if (result) return <LazyPart load={loadOutcome} result={result} />
   if (!terms) return error ? <Failed error={error} /> : null
   const wallet = connectedWalletInfo
     ? walletName(language, connectedWalletInfo.name)
@@ -59,7 +59,7 @@ export function SwapPreviewView() {
       <Side what={say(swapWords, 'get')} token={terms.to} value={terms.toAmount} testId="swap-gets" />
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
       <BadImpact terms={terms} />
-      <WhyNot error={error} />
+      <InlineError error={error} />
       {!error && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, 'firstAllow', { amount: text(terms.amount, terms.from) })}
@@ -117,7 +117,7 @@ export function SwapPreviewView() {
   function Failed({ error: cause }: { readonly error: unknown }) {
     return (
       <>
-        <WhyNot error={cause} />
+        <InlineError error={cause} />
         <button
           type="button"
           className="primary"

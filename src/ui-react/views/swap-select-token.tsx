@@ -103,7 +103,7 @@ export function SwapSelectTokenView() {
       {others.length > 0 && (
         <>
           <h2 className="part">{say(swapWords, 'tokens')}</h2>
-          <Windowed items={others} question={wanted} draw={draw} />
+          <Windowed items={others} resetKey={wanted} draw={draw} />
         </>
       )}
       {found.length === 0 && (

@@ -10,11 +10,11 @@ import { useLanguage } from '../language/use-language.ts'
 import { BadImpact } from '../parts/bad-impact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Lazily } from '../parts/lazily.tsx'
+import { InlineError } from '../parts/inline-error.tsx'
+import { LazyPart } from '../parts/lazy-part.tsx'
 import { useReviewStyles } from '../parts/review-styles.ts'
 import { clip } from '../parts/row.tsx'
 import { TokenPick } from '../parts/token-pick.tsx'
-import { WhyNot } from '../parts/why-not.tsx'
 import { usePrefetch, usePrefetched } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useStyles } from '../use-styles.ts'
@@ -68,7 +68,7 @@ export function SwapView() {
   if (!known && error && !loadingTokens)
     return (
       <>
-        <WhyNot error={error} />
+        <InlineError error={error} />
         <button
           type="button"
           className="primary"
@@ -81,7 +81,7 @@ export function SwapView() {
     )
   return (
     <form className="form" onSubmit={submit}>
-      {approval && <Lazily load={loadApproval} />}
+      {approval && <LazyPart load={loadApproval} />}
       <div className="both">
         <div className="field">
           <label htmlFor="lk-give">{say(swapWords, 'give')}</label>
@@ -189,11 +189,11 @@ export function SwapView() {
             </bdi>
             <Icon name="forward" size={16} />
           </summary>
-          <Lazily load={loadFacts} terms={terms} coinPrice={coinPrice} />
+          <LazyPart load={loadFacts} terms={terms} coinPrice={coinPrice} />
         </details>
       )}
       {terms && <BadImpact terms={terms} />}
-      <WhyNot error={error} />
+      <InlineError error={error} />
       {error && !lacks ? (
         <button
           type="button"

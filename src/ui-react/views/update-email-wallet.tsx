@@ -6,7 +6,7 @@ import { useFieldStyles } from '../parts/field-styles.ts'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
-import { useLeft } from '../use-left.ts'
+import { useUnmountSignal } from '../use-unmount-signal.ts'
 
 /** Changes the account's email address (S3.1.11). */
 export function UpdateEmailWalletView() {
@@ -20,7 +20,7 @@ export function UpdateEmailWalletView() {
   const [busy, setBusy] = useState(false)
   const [invalid, setInvalid] = useState(false)
   usePrefetch('UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp')
-  const left = useLeft()
+  const unmounted = useUnmountSignal()
   const text = email.trim()
   const ready = text.length > 3 && text !== old
   const save = async (event: FormEvent) => {
@@ -28,7 +28,7 @@ export function UpdateEmailWalletView() {
     if (!ready || busy) return
     setBusy(true)
     try {
-      const action = await embeddedWallet.updateEmail(text, { signal: left.current?.signal })
+      const action = await embeddedWallet.updateEmail(text, { signal: unmounted.current?.signal })
       const next = { email: old, newEmail: text, redirectView: data?.redirectView }
       router.push(action === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp', next)
     } catch (error) {

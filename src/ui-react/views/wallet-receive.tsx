@@ -14,7 +14,7 @@ import { useStyles } from '../use-styles.ts'
 import css from './wallet-receive.css?inline'
 
 /** Networks shown by their pictures. */
-const shown = 5
+const maxPictures = 5
 
 /** The account's full address as a QR code and to copy, with its networks (S3.9.4). */
 export function WalletReceiveView() {
@@ -54,7 +54,7 @@ export function WalletReceiveView() {
         onClick={() => latchkey.router.push('WalletCompatibleNetworks')}
       >
         <span className="strip">
-          {networks.slice(0, shown).map((one) => (
+          {networks.slice(0, maxPictures).map((one) => (
             <NetworkPicture key={one.caipNetworkId} network={one} size={24} />
           ))}
         </span>

@@ -11,12 +11,12 @@ import { useCheckStyles } from '../parts/check-styles.ts'
 import { Fact } from '../parts/fact.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
 import { Icon } from '../parts/icon.tsx'
+import { InlineError } from '../parts/inline-error.tsx'
 import { networkName, walletName } from '../parts/names.ts'
 import { useReviewStyles } from '../parts/review-styles.ts'
 import { clip } from '../parts/row.tsx'
 import { TokenIcon } from '../parts/token-icon.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { WhyNot } from '../parts/why-not.tsx'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 
@@ -123,9 +123,9 @@ export function WalletSendPreviewView() {
             <bdi dir="ltr">{coin(review.deposit)}</bdi>
           </Fact>
         )}
-        {review && review.keptByToken > 0n && (
+        {review && review.tokenTransferFee > 0n && (
           <Fact what={say(reviewWords, 'arrives')}>
-            <bdi dir="ltr">{coin(amount - review.keptByToken, token.amount)}</bdi>
+            <bdi dir="ltr">{coin(amount - review.tokenTransferFee, token.amount)}</bdi>
           </Fact>
         )}
       </dl>
@@ -146,7 +146,7 @@ export function WalletSendPreviewView() {
           <span>{say(reviewWords, 'compared')}</span>
         </label>
       )}
-      <WhyNot error={error} />
+      <InlineError error={error} />
       {!error && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
       <div className="pair">
         <button

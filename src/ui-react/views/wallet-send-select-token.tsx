@@ -25,7 +25,7 @@ export function WalletSendSelectTokenView() {
       <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
       <Windowed
         items={found}
-        question={wanted}
+        resetKey={wanted}
         draw={(token) => (
           <TokenRow
             key={token.asset ?? ''}

@@ -6,16 +6,16 @@ import { dollars, worthOf } from '../language/fiat.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { BuyCrypto } from '../parts/buy-crypto.tsx'
 import { useFieldStyles } from '../parts/field-styles.ts'
+import { InlineError } from '../parts/inline-error.tsx'
 import { networkName } from '../parts/names.ts'
 import { clip } from '../parts/row.tsx'
 import { TokenPick } from '../parts/token-pick.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { WhyNot } from '../parts/why-not.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from '../use-controller.ts'
 import { useHoldings } from '../use-holdings.ts'
-import { useSellers } from '../use-sellers.ts'
+import { useOnRampProviders } from '../use-onramp-providers.ts'
 
 const labels = {
   token: 'selectToken',
@@ -36,7 +36,7 @@ export function WalletSendView() {
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(send)
   const { balances: holdings } = useHoldings()
-  const sells = useSellers().length > 0
+  const sells = useOnRampProviders().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
   const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
 
@@ -136,7 +136,7 @@ export function WalletSendView() {
           )}
         </div>
       </div>
-      <WhyNot error={error} />
+      <InlineError error={error} />
       <button
         type="submit"
         className="primary"

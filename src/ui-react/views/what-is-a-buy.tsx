@@ -1,23 +1,23 @@
 import { whatIsBuyWords } from '../language/english/buy.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { Explained } from '../parts/explained.tsx'
+import { Explainer } from '../parts/explainer.tsx'
 import { startBuying } from '../parts/start-buying.ts'
 import { useRuntime } from '../runtime.ts'
-import { useSellers } from '../use-sellers.ts'
+import { useOnRampProviders } from '../use-onramp-providers.ts'
 
 /** Explains buying for newcomers (S3.9.4). */
 export function WhatIsABuyView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { router } = latchkey
-  const sellers = useSellers()
+  const sellers = useOnRampProviders()
   const buy = () => {
     if (router.state.history.includes('OnRampProviders')) latchkey.modal.goBack()
     else startBuying(latchkey)
   }
   return (
     <>
-      <Explained
+      <Explainer
         about={[
           { icon: 'card', title: say(whatIsBuyWords, 'quick'), text: say(whatIsBuyWords, 'quickText') },
           { icon: 'out', title: say(whatIsBuyWords, 'theirs'), text: say(whatIsBuyWords, 'theirsText') },

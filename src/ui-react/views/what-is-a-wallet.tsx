@@ -1,6 +1,6 @@
 import { helpWords } from '../language/english/help.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { Explained } from '../parts/explained.tsx'
+import { Explainer } from '../parts/explainer.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePrefetch } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
@@ -12,7 +12,7 @@ export function WhatIsAWalletView() {
   usePrefetch('GetWallet')
   return (
     <>
-      <Explained
+      <Explainer
         about={[
           { icon: 'key', title: say(helpWords, 'login'), text: say(helpWords, 'loginText') },
           { icon: 'wallet', title: say(helpWords, 'home'), text: say(helpWords, 'homeText') },

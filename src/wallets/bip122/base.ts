@@ -72,14 +72,14 @@ export interface Bip122Base {
   ): Promise<string>
   /** Switches to a network by its name, as any of the interfaces spells it. */
   switchTo(request: WalletRequest, name: string): Promise<void>
-  moveTo(chain: BitcoinChainName): void
+  setChain(chain: BitcoinChainName): void
   select(kind: number): void
   readonly kinds: readonly Bip122Kind[]
   /** Answers a request of the page, or passes it to `intercept`. */
   answer(
     method: string,
     params: readonly unknown[],
-    honest: (request: WalletRequest) => Promise<unknown>,
+    answer: (request: WalletRequest) => Promise<unknown>,
   ): Promise<unknown>
   /** Emits an event to the page. Each interface has its own events. */
   emit(event: string, payload: unknown): void
@@ -89,7 +89,7 @@ export interface Bip122Base {
 }
 
 /** @param told Called after the wallet switches network at the page's request, so that each interface emits its event. */
-export function bip122Base(options: Bip122WalletOptions, told: () => Promise<void>): Bip122Base {
+export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])
   const listeners = new Map<string, Set<Listener>>()
@@ -152,9 +152,9 @@ export function bip122Base(options: Bip122WalletOptions, told: () => Promise<voi
       await approve?.(request)
       if (target === chain) return
       chain = target
-      await told()
+      await onSwitch()
     },
-    moveTo: (next) => {
+    setChain: (next) => {
       chain = next
     },
     select: (kind) => {

@@ -24,7 +24,7 @@ export interface Bip122Wallet {
   addresses(): Promise<readonly string[]>
   readonly network: `bip122:${string}`
   /** Switches network as the user would. With `silent`, the page gets no event. */
-  moveTo(network: string | number, how?: { readonly silent: boolean }): Promise<void>
+  switchTo(network: string | number, how?: { readonly silent: boolean }): Promise<void>
   /** Selects another address as the user would. */
   select(address: string): Promise<void>
   /** Revokes the page's permission as the user would in the wallet. */
@@ -43,7 +43,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())
   const unisat = unisatShape(base)
   const standard = standardShape(base, options)
-  const tellAccounts = async () => {
+  const emitAccounts = async () => {
     const shown = await base.visible()
     base.emit(
       'accountsChanged',
@@ -52,7 +52,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   }
   async function tellChain(): Promise<void> {
     // Unisat emits the accounts first, then their network.
-    await tellAccounts()
+    await emitAccounts()
     base.emit('chainChanged', unisatChain(base))
     base.emit('networkChange', { type: 'networkChange', bitcoin: { name: spelled(base.chain) } })
     base.emit('change', { accounts: await standard.accounts() })
@@ -68,10 +68,10 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     get network() {
       return bitcoinNetwork(base.chain)
     },
-    async moveTo(target, how) {
+    async switchTo(target, how) {
       const next = bitcoinChainName(String(target) as `bip122:${string}`) ?? base.chain
       if (next === base.chain) return
-      base.moveTo(next)
+      base.setChain(next)
       if (!how?.silent) await tellChain()
     },
     async select(address) {
@@ -82,7 +82,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
       if (found === undefined) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
       base.select(found)
       if (!base.authorized) return
-      await tellAccounts()
+      await emitAccounts()
       base.emit('accountChange', { type: 'accountChange' })
       base.emit('change', { accounts: await standard.accounts() })
     },

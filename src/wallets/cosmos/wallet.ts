@@ -72,7 +72,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const keyListeners = new Set<() => void>(options.onKeyChange ? [options.onKeyChange] : [])
   let selected = 0
 
-  const tellKey = () => {
+  const emitKey = () => {
     for (const listener of [...keyListeners]) listener()
   }
   const loaded = loadOnce<readonly CosmosKey[]>(async () =>
@@ -227,11 +227,11 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       const index = (await keys()).findIndex(({ addressOn }) => addressOn(prefix) === address)
       if (index < 0) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
       selected = index
-      tellKey()
+      emitKey()
     },
     revoke() {
       approved.clear()
-      tellKey()
+      emitKey()
     },
     forget(chainId) {
       chains.delete(chainId)

@@ -20,7 +20,7 @@ export interface RuntimeFacts {
 }
 
 /** A payload decoded with the types of the network's runtime. */
-export interface PolkadotReading {
+export interface DecodedPayload {
   readonly call: ScaleCall
   /** The asset that pays the fee. Undefined: the native token. */
   readonly feeAsset: ScaleValue | undefined
@@ -38,7 +38,7 @@ export interface PolkadotRuntime {
    * @throws `validation/invalid-input` when this runtime doesn't accept the payload, or the payload commits to other
    * metadata.
    */
-  decode(payload: PolkadotExtrinsic): PolkadotReading
+  decode(payload: PolkadotExtrinsic): DecodedPayload
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Cost {
   /** The amount of the native token that the transaction sends. Absent: none, or unknown. */
   readonly amount?: bigint | undefined
   /** An unbounded cost on top of the fee, in words. */
-  readonly beside?: string | undefined
+  readonly extraCost?: string | undefined
   /** Why the fee is unknown. */
   readonly unknown?: string | undefined
 }

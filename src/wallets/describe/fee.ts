@@ -9,11 +9,11 @@ function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
 
 /** The fee in words, such as `up to 0.00042 ETH`. */
 export function feeText(
-  { fee, beside, unknown = "it can't be estimated" }: Cost,
+  { fee, extraCost, unknown = "it can't be estimated" }: Cost,
   network?: ChainNetwork,
 ): string {
   const text = fee === undefined ? `unknown: ${unknown}` : `up to ${nativeAmount(fee, network)}`
-  return beside === undefined ? text : `${text}, and ${beside}`
+  return extraCost === undefined ? text : `${text}, and ${extraCost}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodePolkadotPayload } from '../decode/polkadot.ts'
-import type { PolkadotReading } from '../decode/polkadot-call.ts'
+import type { DecodedPayload } from '../decode/polkadot-call.ts'
 import { mortality, type PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
 import {
   type Cost,
@@ -16,7 +16,7 @@ import { argumentRows, callName, callText, nativeMoved, valueText } from './polk
 export interface PolkadotFacts {
   readonly fee?: bigint | undefined
   /** Absent if the runtime's metadata couldn't be read. */
-  readonly reading?: PolkadotReading | undefined
+  readonly decoded?: DecodedPayload | undefined
 }
 
 export function describePolkadot(
@@ -46,40 +46,40 @@ export function describePolkadot(
 function polkadotSummary(
   { address }: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
-  { reading }: PolkadotFacts,
+  { decoded }: PolkadotFacts,
 ): string {
-  if (!reading) return `sign a transaction, whose call is not decoded, with ${address}`
-  const unsure = reading.verified ? '' : ' (UNVERIFIED)'
-  return `sign with ${address}${unsure} ${callText(reading.call, network)}`
+  if (!decoded) return `sign a transaction, whose call is not decoded, with ${address}`
+  const unsure = decoded.verified ? '' : ' (UNVERIFIED)'
+  return `sign with ${address}${unsure} ${callText(decoded.call, network)}`
 }
 
 /** The fields of a payload, and whether its signature commits to the decoded call. */
 export function polkadotRows(
   payload: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
-  { reading }: PolkadotFacts,
+  { decoded }: PolkadotFacts,
 ): readonly Row[] {
   const { address, genesisHash, method, nonce, tip } = payload
   return [
     ['account', address],
     ['chain', genesisHash],
-    ...(reading
-      ? ([['call', callName(reading.call)], ...argumentRows(reading.call, network).map(indented)] as const)
+    ...(decoded
+      ? ([['call', callName(decoded.call)], ...argumentRows(decoded.call, network).map(indented)] as const)
       : ([['call', `${method} (SCALE: not decoded, since the chain's metadata is missing)`]] as const)),
-    ['description', boundBy(reading)],
+    ['description', boundBy(decoded)],
     ['nonce', String(BigInt(nonce))],
     ['tip', nativeAmount(BigInt(tip), network)],
-    ...feeAssetRows(payload, network, reading),
+    ...feeAssetRows(payload, network, decoded),
     ['valid', validity(payload)],
   ]
 }
 
 /** The cost of a payload. */
-export function polkadotCost(payload: PolkadotExtrinsic, { fee, reading }: PolkadotFacts): Cost {
+export function polkadotCost(payload: PolkadotExtrinsic, { fee, decoded }: PolkadotFacts): Cost {
   const elsewhere = paysInAsset(payload)
   return {
     fee: elsewhere ? undefined : fee,
-    amount: reading && nativeMoved(reading.call),
+    amount: decoded && nativeMoved(decoded.call),
     unknown: elsewhere ? 'the chain sets it, in the asset above' : 'the chain sets it, plus the tip',
   }
 }
@@ -88,9 +88,9 @@ function indented([name, value]: Row): Row {
   return [`  ${name}`, value]
 }
 
-function boundBy(reading: PolkadotReading | undefined): string {
-  if (!reading) return "UNVERIFIED: the call can't be decoded"
-  return reading.verified
+function boundBy(decoded: DecodedPayload | undefined): string {
+  if (!decoded) return "UNVERIFIED: the call can't be decoded"
+  return decoded.verified
     ? 'verified: the signature commits to this decoding'
     : 'UNVERIFIED: only the node says what the call does'
 }
@@ -102,10 +102,10 @@ function paysInAsset({ assetId, signedExtensions }: PolkadotExtrinsic): boolean 
 function feeAssetRows(
   payload: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
-  reading: PolkadotReading | undefined,
+  decoded: DecodedPayload | undefined,
 ): readonly Row[] {
   if (!paysInAsset(payload)) return []
-  const asset = reading?.feeAsset
+  const asset = decoded?.feeAsset
   return [['fee asset', asset === undefined ? `${payload.assetId} (SCALE)` : valueText(asset, network)]]
 }
 

@@ -31,7 +31,7 @@ export async function describeRequest(
   network: ChainNetwork | undefined,
   { feeCap, allowSighash }: DescribeOptions = {},
 ): Promise<Described> {
-  const { params, fee, beside, reading, paymaster }: Omit<CompletedCall, 'method'> = completed ?? {
+  const { params, fee, extraCost, decoded, paymaster }: Omit<CompletedCall, 'method'> = completed ?? {
     params: asked,
   }
   const fields = fieldsOf({ params })
@@ -39,10 +39,10 @@ export async function describeRequest(
     const described = describeEip155(method, listOf(params), network, { fee, paymaster }) ??
       describeSolana(method, fields) ??
       (await describeBip122(method, fields, network, { fee, allowSighash })) ??
-      describePolkadot(method, fields, network, { fee, reading }) ??
+      describePolkadot(method, fields, network, { fee, decoded }) ??
       describeCosmos(method, fields, network) ?? { title: `answer ${method}`, rows: [] }
     const { cost } = described
-    return withFee({ ...described, ...(cost && { cost: { ...cost, beside } }) }, network, feeCap)
+    return withFee({ ...described, ...(cost && { cost: { ...cost, extraCost } }) }, network, feeCap)
   } catch (error) {
     if (isLatchkeyError(error)) throw error
     throw refused('params', error instanceof Error ? error.message : 'cannot be read')

@@ -9,7 +9,7 @@ import {
 } from '../walletconnect/family-wallet.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
 import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
-import { namedChains } from './named-chains.ts'
+import { networksIn } from './networks-in.ts'
 import { eip155Wallet } from './wallet.ts'
 
 /** The maximum calls in a batch. No user reviews more, and each needs a fee estimate from the node before the prompt. */
@@ -60,10 +60,10 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
       // A session's batch is filled in when its use is counted.
       if (isAgreed({ method, params })) return undefined
-      const beside = (await takesLayerOneFee(node)) ? layerOneFee : undefined
+      const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined
       if (method === 'eth_sendTransaction') {
         const whole = await withFee((first ?? {}) as TransactionRequest, node)
-        return { method, params: [whole, ...others], beside }
+        return { method, params: [whole, ...others], extraCost }
       }
       const batch = (first ?? {}) as {
         readonly from?: string
@@ -80,7 +80,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
         return rest
       }
       const calls = await Promise.all(batch.calls.map(known))
-      return { method, params: [{ ...batch, calls }, ...others], beside }
+      return { method, params: [{ ...batch, calls }, ...others], extraCost }
     },
     async request({ method, params }, network) {
       const call = { method, params: listOf(params) }
@@ -115,7 +115,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       return []
     },
     agreed: isAgreed,
-    chainsOf: namedChains,
+    chainsOf: networksIn,
     same: (a, b) => a.toLowerCase() === b.toLowerCase(),
   }
 }

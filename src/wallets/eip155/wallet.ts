@@ -12,7 +12,7 @@ import { type Call, eip155Batches, type SendCalls } from './batches.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
 import { eip155Grants, permissionSupport, type SessionCall } from './grants.ts'
 import { type Eip155Keys, eip155Keys } from './keys.ts'
-import { namedChains } from './named-chains.ts'
+import { networksIn } from './networks-in.ts'
 import { isNodeMethod } from './node-methods.ts'
 
 /** An EIP-1193 provider. */
@@ -50,7 +50,7 @@ export interface Eip155Wallet {
    * Switches network as the user would, even to one without a node. With `silent`, the page gets no event, as in wallets
    * that lose events.
    */
-  moveTo(chainId: string | number, how?: { readonly silent: boolean }): void
+  switchTo(chainId: string | number, how?: { readonly silent: boolean }): void
   /** Removes a network from the wallet; it can be added again. */
   forget(chainId: number): void
   /** Selects another account as the user would. */
@@ -92,7 +92,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
   }
-  const moveTo: Eip155Wallet['moveTo'] = (target, how) => {
+  const switchTo: Eip155Wallet['switchTo'] = (target, how) => {
     const next = Number(String(target).replace(/^eip155:/, ''))
     if (next === chainId) return
     chainId = next
@@ -129,7 +129,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const permit = async (request: WalletRequest, address: unknown) => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
-    for (const named of namedChains(request))
+    for (const named of networksIn(request))
       if (named !== `eip155:${chainId}`)
         // EIP-5792 has its own error code for this.
         throw new ProviderError(
@@ -198,7 +198,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       if (!nodes.has(target))
         throw new ProviderError(4902, `Unrecognized chain ID "${target}". Try adding the chain first.`)
       await prompt(request)
-      moveTo(target)
+      switchTo(target)
       return null
     },
     async wallet_addEthereumChain(request) {
@@ -212,7 +212,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       // A known network keeps its node; a page must not replace it.
       if (!nodes.has(target)) nodes.set(target, nodeCalls(rpcUrl, fetch))
       // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
-      moveTo(target)
+      switchTo(target)
       return null
     },
     async wallet_getCapabilities(request) {
@@ -299,7 +299,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   return {
     provider,
     addresses,
-    moveTo,
+    switchTo,
     forget: (id) => void nodes.delete(id),
     revoke,
     loseConnection,

@@ -26,7 +26,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
           return undefined
         }),
       ])
-      return { ...call, fee, reading: runtime?.decode(payload) }
+      return { ...call, fee, decoded: runtime?.decode(payload) }
     },
     request: ({ method, params }) => wallet.request({ method, params: params as object }),
     signersOf(call) {

@@ -6,11 +6,11 @@ import type { Approver } from './session-approval.ts'
 import { chainOf, type HeadlessSessions } from './sessions.ts'
 
 /** The methods that need no approval. */
-const plain =
+const noApproval =
   /^(eth_(accounts|requestAccounts)|solana_(get|request)Accounts|getAccountAddresses|cosmos_getAccounts|wallet_(getCallsStatus|getCapabilities|getPermissions))$/
 
 /** Network switches: EIP-3326 and EIP-3085. */
-const moves = /^wallet_(switch|add)EthereumChain$/
+const networkSwitches = /^wallet_(switch|add)EthereumChain$/
 
 /**
  * Answers a request if its session allows it. The request must be on an approved network, use an approved method and
@@ -28,7 +28,7 @@ export async function answerRequest(
   const { topic, method, params, expiresAt = Number.POSITIVE_INFINITY } = request
   const first = await allowed(request, approver, sessions)
   const completed = await first.family.complete?.({ method, params }, first.network)
-  if (!plain.test(method) && !first.family.agreed?.({ method, params }))
+  if (!noApproval.test(method) && !first.family.agreed?.({ method, params }))
     await approve?.(completed ? { ...request, completed } : request)
   // The page has already reported a failure, and its visitor may have retried.
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
@@ -58,7 +58,7 @@ async function allowed(
   }
   for (const named of family.chainsOf?.({ method, params }, network) ?? [])
     if (named !== id) throw new ProviderError(3005, `The request is on ${id}, and names the chain ${named}.`)
-  if (moves.test(method)) mayMove(method, chainOf(params), networks, scope.accounts)
+  if (networkSwitches.test(method)) requireSessionNetwork(method, chainOf(params), networks, scope.accounts)
   return { family, network }
 }
 
@@ -66,7 +66,7 @@ async function allowed(
  * A page may switch only to networks of its session: only the wallet extends what the user approved. Pages can't add
  * networks either: the wallet's operator chose its networks and knows which tokens have real value.
  */
-function mayMove(
+function requireSessionNetwork(
   method: string,
   id: CaipNetworkId,
   networks: readonly ChainNetwork[],

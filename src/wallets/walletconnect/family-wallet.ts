@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch, Logger } from '../../ports.ts'
-import type { PolkadotReading } from '../decode/polkadot-call.ts'
+import type { DecodedPayload } from '../decode/polkadot-call.ts'
 
 /** A call as it arrives from the page. */
 export interface WireCall {
@@ -13,9 +13,9 @@ export interface CompletedCall extends WireCall {
   /** The contract that pays the fee for the account (ERC-4337). */
   readonly paymaster?: string | undefined
   /** An unbounded cost on top of the fee, in words. */
-  readonly beside?: string | undefined
+  readonly extraCost?: string | undefined
   /** A polkadot payload decoded with the network's runtime. Absent if the runtime couldn't be read. */
-  readonly reading?: PolkadotReading | undefined
+  readonly decoded?: DecodedPayload | undefined
 }
 
 /** The keys of one family, with its WalletConnect methods. Callers check permission first. */

@@ -8,7 +8,7 @@ import type { Logger } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct } from '../wallet-request.ts'
 import { answerRequest } from './answer-request.ts'
-import { proposedBy, readAuthPayload, signedCapsules } from './capsules.ts'
+import { proposedBy, readAuthPayload, signCacaos } from './cacaos.ts'
 import { familyWallet } from './families.ts'
 import type { FamilyWallet } from './family-wallet.ts'
 import type { HeadlessEvents, HeadlessRequest, HeadlessWallet, HeadlessWalletOptions } from './headless.ts'
@@ -115,7 +115,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
         events.emit('proposal', proposal)
         const request = { method: 'session_authenticate', params: [payload], topic: pairing }
         const auths = (await intercept(request, async () =>
-          signedCapsules(payload, {
+          signCacaos(payload, {
             approver,
             limits: (await options.onProposal?.(proposal)) ?? {},
             textOf: (p) => client.formatAuthMessage({ request: p, iss: p.iss }),

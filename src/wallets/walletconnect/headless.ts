@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { CallOptions, Clock, Fetch, KeyValueStore, Logger, Unsubscribe } from '../../ports.ts'
-import type { PolkadotReading } from '../decode/polkadot-call.ts'
+import type { DecodedPayload } from '../decode/polkadot-call.ts'
 import type { WalletRequest } from '../wallet-request.ts'
 import type { ApprovalLimits, ProposedNamespaces } from './session-approval.ts'
 import type { Namespaces, PeerMetadata, WireError } from './sign-client.ts'
@@ -34,9 +34,9 @@ export interface HeadlessRequest {
     | {
         readonly params: unknown
         readonly fee?: bigint | undefined
-        readonly beside?: string | undefined
+        readonly extraCost?: string | undefined
         /** A polkadot payload decoded with its network's runtime. Absent if the runtime couldn't be read. */
-        readonly reading?: PolkadotReading | undefined
+        readonly decoded?: DecodedPayload | undefined
       }
     | undefined
 }

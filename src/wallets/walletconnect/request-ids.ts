@@ -37,31 +37,31 @@ export function keepIdsApart({
     masks.set(topic, mask)
     return mask
   }
-  const mixed: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
+  const masked: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
   /** The page's id of a request that is answered on another topic, by that topic and the library's id. */
-  const elsewhere = new Map<string, number>()
+  const answeredElsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {
     const payload = await decode(topic, message, opts)
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
-    const id = mixed(topic, payload.id)
+    const id = masked(topic, payload.id)
     // The library prefers the id and topic inside a proposal, and would store it under another pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }
     if (payload.method === 'wc_sessionAuthenticate')
-      elsewhere.set(`${answerTopic(payload.params?.requester?.publicKey)} ${id}`, payload.id)
+      answeredElsewhere.set(`${answerTopic(payload.params?.requester?.publicKey)} ${id}`, payload.id)
     return { ...payload, ...params, id }
   }
   crypto.encode = (topic, payload, opts) => {
     if (isRequest(payload) || !isId(payload.id)) return encode(topic, payload, opts)
     const key = `${topic} ${payload.id}`
-    const id = elsewhere.get(key) ?? mixed(topic, payload.id)
-    elsewhere.delete(key)
+    const id = answeredElsewhere.get(key) ?? masked(topic, payload.id)
+    answeredElsewhere.delete(key)
     return encode(topic, { ...payload, id }, opts)
   }
-  return mixed
+  return masked
 }
 
 /** The topic that a sign-in request is answered on: the hash of the public key it names. */

@@ -1,5 +1,5 @@
+import { tolerateLateRejections } from '../../connectors/walletconnect/end-rejections.ts'
 import { withOwnCore } from '../../connectors/walletconnect/global-core.ts'
-import { tolerateLateEnds } from '../../connectors/walletconnect/late-ends.ts'
 import type { SignClient as LinkedClient } from '../../connectors/walletconnect/library.ts'
 import { refusePlainEnvelopes } from '../../connectors/walletconnect/plain-envelopes.ts'
 import { RelayLink } from '../../connectors/walletconnect/relay-link.ts'
@@ -160,7 +160,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   client.core.verify.resolve = async () => undefined
   // sign-client adds a listener per pending message. More than ten aren't a leak, but Node would warn.
   client.core.relayer.events.setMaxListeners(0)
-  tolerateLateEnds(client)
+  tolerateLateRejections(client)
   refusePlainEnvelopes(client.core.crypto)
   refuseUpdatesOfPages(client)
   const idOn = keepIdsApart(client)

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { eventRows, type Facts, type Told, viewRows } from '../../../src/client/telemetry-events.ts'
+import {
+  type EventContext,
+  eventRows,
+  viewRows,
+  type WireEvents,
+} from '../../../src/client/telemetry-events.ts'
 import type { View } from '../../../src/controllers/shell/views.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 
-const facts: Facts = {
+const facts: EventContext = {
   network: 'eip155:1',
   isSmartAccount: true,
   mobile: false,
@@ -13,8 +18,8 @@ const facts: Facts = {
   wallet: { name: 'Apple', type: 'WALLET_CONNECT' },
   social: undefined,
 }
-const all = (told: Told) => (told === undefined ? [] : Array.isArray(told) ? told : [told])
-const ofView = (view: View, data: object = {}, from: View = 'Connect', more: Partial<Facts> = {}) =>
+const all = (told: WireEvents) => (told === undefined ? [] : Array.isArray(told) ? told : [told])
+const ofView = (view: View, data: object = {}, from: View = 'Connect', more: Partial<EventContext> = {}) =>
   all(viewRows[view]?.({ ...facts, ...more }, from, data))
 
 /** S3.3.12, without the one that is never sent. */

@@ -20,7 +20,7 @@ const transaction = (operation: string, transfers: readonly PastTransfer[]): Pas
   from: '0xfrom',
   to: '0xto',
   transfers,
-  worthless: false,
+  isPoisoning: false,
 })
 
 describe('the amount of a transaction', () => {

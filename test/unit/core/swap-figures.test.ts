@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { disabledReason } from '../../../src/core/disabled-reason.ts'
+import { providerFor } from '../../../src/core/feature-providers.ts'
 import { swapLimits } from '../../../src/core/limits.ts'
-import { providerFor } from '../../../src/core/provided.ts'
 import { inDollars, minimumOf, priceImpact, providerFeeOf } from '../../../src/core/swap-figures.ts'
-import { whyOff } from '../../../src/core/why-off.ts'
 
 describe('the figures of a swap (S3.3.8)', () => {
   it('include a network fee in dollars', () => {
@@ -55,9 +55,9 @@ describe('the swap provider', () => {
   })
 
   it('is absent, with a reason, without a service or when the host switches it off', () => {
-    expect(whyOff('swaps', true, [])).toMatchObject({ code: 'config/endpoint-off' })
-    expect(whyOff('swaps', false, ['1inch'])).toMatchObject({ code: 'config/feature-off' })
-    expect(whyOff('swaps', [], ['1inch'])).toMatchObject({ code: 'config/feature-off' })
-    expect(whyOff('swaps', true, ['1inch'])).toBeUndefined()
+    expect(disabledReason('swaps', true, [])).toMatchObject({ code: 'config/endpoint-off' })
+    expect(disabledReason('swaps', false, ['1inch'])).toMatchObject({ code: 'config/feature-off' })
+    expect(disabledReason('swaps', [], ['1inch'])).toMatchObject({ code: 'config/feature-off' })
+    expect(disabledReason('swaps', true, ['1inch'])).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Latchkey } from '../../../src/client/create-latchkey.ts'
 import { Controller } from '../../../src/controllers/base/controller.ts'
-import { createHold } from '../../../src/ui-react/shell/hold.ts'
+import { createUpdatePause } from '../../../src/ui-react/shell/update-pause.ts'
 
 class Told<State extends object> extends Controller<State> {
   set(partial: Partial<State>): void {
@@ -14,7 +14,7 @@ function setUp() {
   const session = new Told<{ attempt?: { phase: string } | undefined }>({})
   const options = new Told({ enableEmbedded: false })
   const shown = new Told({ address: 'none' })
-  const hold = createHold({ modal, session, options } as unknown as Latchkey)
+  const hold = createUpdatePause({ modal, session, options } as unknown as Latchkey)
   const draw = vi.fn()
   const stop = hold(shown).subscribe(draw)
   return { modal, session, options, shown, draw, stop }

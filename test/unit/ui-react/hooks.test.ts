@@ -22,7 +22,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaipAssetId } from '../../../src/core/chain/caip.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../src/core/wallet/adapter.ts'
-import type { Sent, SettledTransaction } from '../../../src/core/wallet/transaction.ts'
+import type { SentTransaction, SettledTransaction } from '../../../src/core/wallet/transaction.ts'
 import { FakeConnector, rejects } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
@@ -190,7 +190,7 @@ describe('the React hooks', () => {
         })
       },
     })
-    const asked: { sent: Sent | undefined } = { sent: undefined }
+    const asked: { sent: SentTransaction | undefined } = { sent: undefined }
     const { seen, unmount, rerender } = await use(
       () => ({ wait: useWaitForTransaction(asked), network: useNetwork() }),
       world,

@@ -18,18 +18,19 @@ export function addressSums(answer: unknown, path: string): AddressSums {
     return count(member(stats, 'funded_txo_sum'), path) - count(member(stats, 'spent_txo_sum'), path)
   })
   const [confirmed = 0n, pending = 0n] = sums
-  if (confirmed < 0n || confirmed + pending < 0n) throw lie(path)
+  if (confirmed < 0n || confirmed + pending < 0n) throw invalidAnswer(path)
   return { confirmed, pending }
 }
 
 export function coinList(answer: unknown, path: string): readonly Coin[] {
-  if (!Array.isArray(answer)) throw lie(path)
+  if (!Array.isArray(answer)) throw invalidAnswer(path)
   const seen = new Set<string>()
   return answer.map((each) => {
     const [txid, vout] = [member(each, 'txid'), member(each, 'vout')]
     const confirmed = member(member(each, 'status'), 'confirmed')
     const key = `${txid}:${vout}`
-    if (!isTxid(txid) || !isCount(vout) || typeof confirmed !== 'boolean' || seen.has(key)) throw lie(path)
+    if (!isTxid(txid) || !isCount(vout) || typeof confirmed !== 'boolean' || seen.has(key))
+      throw invalidAnswer(path)
     seen.add(key)
     return { txid, vout, value: sats(member(each, 'value'), path), confirmed }
   })
@@ -45,7 +46,7 @@ export function feeRate(answer: unknown, target: number, path: string): number {
   const soon = rates.filter(({ blocks }) => blocks <= target).sort((a, b) => b.blocks - a.blocks)[0]
   const late = rates.sort((a, b) => a.blocks - b.blocks)[0]
   const found = soon ?? late
-  if (!found) throw lie(path)
+  if (!found) throw invalidAnswer(path)
   return found.rate
 }
 
@@ -59,9 +60,9 @@ export interface TransactionAnswer {
 export function transactionAnswer(answer: unknown, txid: string, path: string): TransactionAnswer {
   const status = member(answer, 'status')
   const confirmed = member(status, 'confirmed')
-  if (member(answer, 'txid') !== txid || typeof confirmed !== 'boolean') throw lie(path)
+  if (member(answer, 'txid') !== txid || typeof confirmed !== 'boolean') throw invalidAnswer(path)
   const [height, time] = [member(status, 'block_height'), member(status, 'block_time')]
-  if (confirmed && (!isCount(height) || !isCount(time))) throw lie(path)
+  if (confirmed && (!isCount(height) || !isCount(time))) throw invalidAnswer(path)
   return {
     fee: sats(member(answer, 'fee'), path),
     height: confirmed ? (height as number) : undefined,
@@ -72,16 +73,16 @@ export function transactionAnswer(answer: unknown, txid: string, path: string): 
 /** The transaction that spends an output, and whether it is confirmed; undefined for an unspent output. */
 export function spenderAnswer(answer: unknown, path: string) {
   const spent = member(answer, 'spent')
-  if (typeof spent !== 'boolean') throw lie(path)
+  if (typeof spent !== 'boolean') throw invalidAnswer(path)
   const txid = member(answer, 'txid')
   if (!spent) return undefined
-  if (!isTxid(txid)) throw lie(path)
+  if (!isTxid(txid)) throw invalidAnswer(path)
   return { txid, confirmed: member(member(answer, 'status'), 'confirmed') === true }
 }
 
 export function heightAnswer(answer: string | undefined, path: string): number {
   const height = /^\d{1,9}$/.test(answer?.trim() ?? '') ? Number(answer) : undefined
-  if (height === undefined) throw lie(path)
+  if (height === undefined) throw invalidAnswer(path)
   return height
 }
 
@@ -89,20 +90,20 @@ export function isTxid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
-export function lie(path: string) {
+export function invalidAnswer(path: string) {
   return latchkeyError('rpc/invalid-value', { values: { method: path } })
 }
 
 function sats(value: unknown, path: string): bigint {
   const found = count(value, path)
-  if (found > maxSats) throw lie(path)
+  if (found > maxSats) throw invalidAnswer(path)
   return found
 }
 
 /** No upper bound of `maxSats`: the total that an address ever received can exceed the supply. */
 function count(value: unknown, path: string): bigint {
   const found = wholeNumber(value)
-  if (found === undefined) throw lie(path)
+  if (found === undefined) throw invalidAnswer(path)
   return found
 }
 

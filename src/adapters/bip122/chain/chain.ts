@@ -4,11 +4,11 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Transaction as FamilyTransaction, SendOptions } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, HttpPort } from '../../../ports.ts'
 import type { ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
-import { type ParsedAddress, parseAddress, receiverAddress } from '../address.ts'
+import { type ParsedAddress, parseAddress, recipientAddress } from '../address.ts'
 import { checkAsset } from '../checks.ts'
 import { type Coin, isTooHeavy, type SelectionRequest, selectCoins } from '../coin-selection.ts'
 import { dustLimit, inputWeight } from '../sizes.ts'
@@ -17,8 +17,8 @@ import {
   coinList,
   feeRate,
   heightAnswer,
+  invalidAnswer,
   isTxid,
-  lie,
   spenderAnswer,
   transactionAnswer,
 } from './answers.ts'
@@ -154,7 +154,11 @@ export class Bip122Chain {
    * The status of a transaction. Esplora drops a replaced transaction; then the first outpoint that it spent, named in
    * `reference`, shows whether another transaction spent it.
    */
-  async status(network: Network, { hash, reference }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+  async status(
+    network: Network,
+    { hash, reference }: SentTransaction,
+    opts?: CallOptions,
+  ): Promise<TransactionStatus> {
     if (!isTxid(hash))
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'hash', reason: 'expected 64 hex digits' },
@@ -162,7 +166,7 @@ export class Bip122Chain {
     const esplora = this.#esplora(network)
     const path = `/tx/${hash}`
     const found = await esplora.json(path, opts)
-    if (found === undefined) return this.#fateOf(network, hash, reference, opts)
+    if (found === undefined) return this.#replacementStatus(network, hash, reference, opts)
     const { fee, height, at } = transactionAnswer(found, hash, path)
     if (height === undefined) return { phase: 'pending' }
     const tipPath = '/blocks/tip/height'
@@ -173,7 +177,7 @@ export class Bip122Chain {
       : { phase: 'confirmed', confirmations, at, fee }
   }
 
-  async #fateOf(
+  async #replacementStatus(
     network: Network,
     hash: string,
     reference: string | undefined,
@@ -193,7 +197,7 @@ export class Bip122Chain {
   async #select(network: Network, sender: string, params: SendParams<'bip122'>, opts?: CallOptions) {
     checkAsset(network, params.asset)
     const from = ownAddress(sender)
-    const to = receiverAddress(params.to, network)
+    const to = recipientAddress(params.to, network)
     const dust = dustLimit(to.script)
     if (params.amount < dust)
       throw latchkeyError('validation/invalid-amount', {
@@ -234,7 +238,7 @@ export class Bip122Chain {
     if (options?.satPerVbyte !== undefined) return options.satPerVbyte
     const path = '/fee-estimates'
     const rate = feeRate(await this.#present(network, path, opts), targetBlocks, path)
-    if (rate > highestRate) throw lie(path)
+    if (rate > highestRate) throw invalidAnswer(path)
     // Not every node relays transactions below one sat per virtual byte.
     return Math.max(rate, 1)
   }
@@ -251,7 +255,7 @@ export class Bip122Chain {
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
         )
-        if (made?.getId() !== txid || !honest) throw lie(path)
+        if (made?.getId() !== txid || !honest) throw invalidAnswer(path)
         return [txid, text] as const
       }),
     )
@@ -260,7 +264,7 @@ export class Bip122Chain {
 
   async #present(network: Network, path: string, opts?: CallOptions): Promise<unknown> {
     const answer = await this.#esplora(network).json(path, opts)
-    if (answer === undefined) throw lie(path)
+    if (answer === undefined) throw invalidAnswer(path)
     return answer
   }
 

@@ -52,7 +52,7 @@ export function checkedSigned(
     const wanted = asked.data.inputs[index]?.sighashType
     const hashTypes = wanted === undefined ? wholeTransaction : [wanted]
     const { script = new Uint8Array() } = prevouts[index] ?? {}
-    if (isJudged(script) && !isSpendSigned(transaction, index, prevouts, hashTypes))
+    if (isSingleKeyScript(script) && !isSpendSigned(transaction, index, prevouts, hashTypes))
       throw refuse(`a valid signature of input ${index}`)
   }
   return { psbt, transaction: missing.length === 0 ? transaction : undefined }
@@ -94,7 +94,7 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 /** Whether a script is spent by a single key. Only nodes check other scripts. */
-function isJudged(script: Uint8Array): boolean {
+function isSingleKeyScript(script: Uint8Array): boolean {
   const [first, second] = script
   return (
     (script.length === 22 && first === 0) ||

@@ -24,14 +24,14 @@ export function isSpendSigned(
   hashTypes: readonly number[] = wholeTransaction,
 ): boolean {
   try {
-    return judge(transaction, index, prevouts, hashTypes)
+    return verifyInput(transaction, index, prevouts, hashTypes)
   } catch {
     // The libraries throw on malformed signatures and keys.
     return false
   }
 }
 
-function judge(
+function verifyInput(
   transaction: Transaction,
   index: number,
   prevouts: readonly Prevout[],

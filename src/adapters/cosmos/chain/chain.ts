@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { chainOf, denomOf } from '../asset.ts'
@@ -166,7 +166,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     return hash
   }
 
-  status(network: Network, sent: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+  status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
     return onChain('tx_search', () =>
       readStatus(this.#context.rpc(network.caipNetworkId), network, sent, opts),
     )

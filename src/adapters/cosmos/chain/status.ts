@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { chainOf } from '../asset.ts'
 import { invalid } from '../checks.ts'
@@ -26,7 +26,7 @@ interface Events {
 export async function readStatus(
   rpc: JsonRpcPort,
   network: ChainNetwork<'cosmos'>,
-  { hash, reference }: Sent,
+  { hash, reference }: SentTransaction,
   opts?: CallOptions,
 ): Promise<TransactionStatus> {
   if (!/^[0-9a-f]{64}$/i.test(hash)) throw invalid('hash', 'expected 64 hex digits')

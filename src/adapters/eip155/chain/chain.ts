@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
@@ -102,7 +102,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     return within(maxFee, call, await this.#fee(network, sender, call, opts), network)
   }
 
-  status(network: Network, { hash }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+  status(network: Network, { hash }: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), hash))
   }
 

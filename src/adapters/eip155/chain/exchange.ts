@@ -5,10 +5,10 @@ import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type { Exchange, ExchangeCall } from '../../../core/wallet/exchange.ts'
+import type { DecodedCall, SwapSupport } from '../../../core/wallet/swap-support.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 import { chainClient, onChain } from './client.ts'
-import { rehearse } from './rehearse.ts'
+import { simulate } from './simulate.ts'
 import { estimateCallFee } from './transfers.ts'
 
 /**
@@ -26,7 +26,10 @@ const routerAbi = parseAbi([
 const abi = [...routerAbi, ...erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')]
 
 /** Reads allowances, decodes and simulates calls, and estimates their fees, over our own transport. */
-export function exchangeOf({ rpc, networks }: Pick<AdapterContext, 'rpc' | 'networks'>): Exchange<'eip155'> {
+export function exchangeOf({
+  rpc,
+  networks,
+}: Pick<AdapterContext, 'rpc' | 'networks'>): SwapSupport<'eip155'> {
   const client = (network: CaipNetworkId, opts: Parameters<typeof chainClient>[1]) =>
     chainClient(rpc(network), opts)
   return {
@@ -58,15 +61,15 @@ export function exchangeOf({ rpc, networks }: Pick<AdapterContext, 'rpc' | 'netw
         const { decimals, symbol } = network.nativeCurrency
         return { total: { value: detail.gas * detail.maxFeePerGas, decimals, symbol }, detail }
       }),
-    rehearse: (account, calls, token, opts) =>
+    simulate: (account, calls, token, opts) =>
       onChain('eth_simulateV1', () => {
         const { networkId, address } = parseCaipAddress(account)
-        return rehearse(client(networkId, opts), address as Hex, calls, token as Hex | undefined)
+        return simulate(client(networkId, opts), address as Hex, calls, token as Hex | undefined)
       }),
   }
 }
 
-function readCall(to: Hex | undefined, data: Hex = '0x', value = 0n): ExchangeCall | undefined {
+function readCall(to: Hex | undefined, data: Hex = '0x', value = 0n): DecodedCall | undefined {
   const contract = checksumAddress(to ?? '')
   const decoded = decode(data)
   if (!contract || !decoded) return undefined

@@ -23,7 +23,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
     },
     async resolve(name, on, coinType, opts) {
       const universalResolverAddress = resolverOf(on)
-      const client = chainClient(tellingReverts(rpc(on.caipNetworkId)), opts)
+      const client = chainClient(withRevertCode(rpc(on.caipNetworkId)), opts)
       const address = await onChain('eth_call', () =>
         getEnsAddress(client, {
           name,
@@ -36,7 +36,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
     },
     async reverse(address, on, coinType, opts) {
       const universalResolverAddress = resolverOf(on)
-      const client = chainClient(tellingReverts(rpc(on.caipNetworkId)), opts)
+      const client = chainClient(withRevertCode(rpc(on.caipNetworkId)), opts)
       // The contract itself checks that the name resolves back to the address.
       const name = await onChain('eth_call', () =>
         getEnsName(client, { address: address as Hex, coinType: BigInt(coinType), universalResolverAddress }),
@@ -50,7 +50,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
  * Restores the node's error code, which our errors drop: the resolver reverts for unknown names, and viem needs code 3 to see
  * that.
  */
-function tellingReverts(port: JsonRpcPort): JsonRpcPort {
+function withRevertCode(port: JsonRpcPort): JsonRpcPort {
   return {
     async request<T>(call: RpcRequest, opts?: CallOptions): Promise<T> {
       try {

@@ -59,7 +59,7 @@ export async function readAsset(
   return {
     id,
     decimals,
-    symbol: shown(metadata?.symbol),
+    symbol: symbolOf(metadata?.symbol),
     minBalance: BigInt(details.minBalance.toString()),
     sufficient: details.isSufficient.toJSON() === true,
   }
@@ -96,7 +96,7 @@ interface AssetAccount extends Value {
   readonly isFrozen?: Value
 }
 
-function shown(symbol: Metadata['symbol'] | undefined): string {
+function symbolOf(symbol: Metadata['symbol'] | undefined): string {
   try {
     return tokenSymbol(symbol?.toUtf8())
   } catch {

@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
@@ -12,10 +12,17 @@ import { invalid } from '../checks.ts'
 import { assetId, readAsset, readHolding } from './assets.ts'
 import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
 import { readFee } from './fees.ts'
-import { loadRuntime, type Runtime, readSpecVersion, untrue } from './runtime.ts'
+import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
 import { findTransaction, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
 import { checkTransfer, transferCall } from './transfers.ts'
-import { type Call, callFrom, type Moment, type Unsigned, unsigned, withEmptySignature } from './unsigned.ts'
+import {
+  type BlockContext,
+  type Call,
+  callFrom,
+  type Unsigned,
+  unsigned,
+  withEmptySignature,
+} from './unsigned.ts'
 
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
@@ -79,10 +86,10 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const id = assetId(network, params.asset)
     const { port, runtime } = await this.#at(network, opts)
     const asset = id === undefined ? undefined : await readAsset(port, runtime, id, opts)
-    const moment = await this.#moment(port, sender, opts)
+    const block = await this.#blockContext(port, sender, opts)
     const call = transferCall(runtime, params, asset)
     const tip = params.options?.tip ?? 0n
-    const detail = await this.#fee(port, runtime, moment, sender, call, tip, opts)
+    const detail = await this.#fee(port, runtime, block, sender, call, tip, opts)
     return { total: { value: detail.partialFee + tip, ...nativeUnit(network) }, detail }
   }
 
@@ -94,9 +101,9 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
     const id = assetId(network, params.asset)
     const { port, runtime } = await this.#at(network, opts)
-    const [asset, moment, from, to] = await Promise.all([
+    const [asset, block, from, to] = await Promise.all([
       id === undefined ? undefined : readAsset(port, runtime, id, opts),
-      this.#moment(port, sender, opts),
+      this.#blockContext(port, sender, opts),
       readAccount(port, runtime, sender, opts),
       readAccount(port, runtime, params.to, opts),
     ])
@@ -104,7 +111,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const tip = params.options?.tip ?? 0n
     const holding = (owner: string) => readHolding(port, runtime, id ?? 0, owner, opts)
     const [{ partialFee }, token] = await Promise.all([
-      this.#fee(port, runtime, moment, sender, call, tip, opts),
+      this.#fee(port, runtime, block, sender, call, tip, opts),
       asset &&
         Promise.all([holding(sender), holding(params.to)]).then(([mine, theirs]) => ({
           asset,
@@ -115,7 +122,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const deposit = existentialDeposit(runtime)
     requireFeeWithin(params.maxFee, partialFee + tip, network)
     checkTransfer({ network, params, fee: partialFee + tip, deposit, sender: from, receiver: to, token })
-    return unsigned(runtime, moment, sender, call, tip)
+    return unsigned(runtime, block, sender, call, tip)
   }
 
   /** Builds a transaction to sign from a call of the host. */
@@ -128,12 +135,12 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   ): Promise<Unsigned> {
     const { port, runtime } = await this.#at(network, opts)
     const call = callFrom(runtime, callHex)
-    const moment = await this.#moment(port, sender, opts)
+    const block = await this.#blockContext(port, sender, opts)
     if (maxFee !== undefined) {
-      const { partialFee } = await this.#fee(port, runtime, moment, sender, call, tip, opts)
+      const { partialFee } = await this.#fee(port, runtime, block, sender, call, tip, opts)
       requireFeeWithin(maxFee, partialFee + tip, network)
     }
-    return unsigned(runtime, moment, sender, call, tip)
+    return unsigned(runtime, block, sender, call, tip)
   }
 
   /** Asks the chain for the fee of a signed transaction. @throws `wallet/fee-above-limit` */
@@ -162,7 +169,11 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     }
   }
 
-  async status(network: Network, { hash, reference }: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+  async status(
+    network: Network,
+    { hash, reference }: SentTransaction,
+    opts?: CallOptions,
+  ): Promise<TransactionStatus> {
     if (!hashPattern.test(hash)) throw invalid('hash', 'expected 0x and 64 hex digits')
     if (reference === undefined) return { phase: 'unknown' }
     const made = /^\d{1,15}$/.test(reference) ? Number(reference) : Number.NaN
@@ -203,10 +214,10 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return { port, runtime: await loading }
   }
 
-  async #moment(port: JsonRpcPort, sender: string, opts?: CallOptions): Promise<Moment> {
+  async #blockContext(port: JsonRpcPort, sender: string, opts?: CallOptions): Promise<BlockContext> {
     const finalized = async () => {
       const blockHash = await port.request<Hex>({ method: 'chain_getFinalizedHead', params: [] }, opts)
-      if (!hashPattern.test(blockHash)) throw untrue('chain_getFinalizedHead')
+      if (!hashPattern.test(blockHash)) throw invalidAnswer('chain_getFinalizedHead')
       return { blockHash, blockNumber: await readNumber(port, blockHash, opts) }
     }
     const method = 'system_accountNextIndex'
@@ -214,20 +225,20 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       finalized(),
       port.request<number>({ method, params: [sender] }, opts),
     ])
-    if (!Number.isSafeInteger(nonce) || nonce < 0) throw untrue(method)
+    if (!Number.isSafeInteger(nonce) || nonce < 0) throw invalidAnswer(method)
     return { ...block, nonce }
   }
 
   #fee(
     port: JsonRpcPort,
     runtime: Runtime,
-    moment: Moment,
+    block: BlockContext,
     sender: string,
     call: Call,
     tip: bigint,
     opts?: CallOptions,
   ): Promise<FeeDetail<'polkadot'>> {
-    return readFee(port, runtime, withEmptySignature(runtime, moment, sender, call, tip), opts)
+    return readFee(port, runtime, withEmptySignature(runtime, block, sender, call, tip), opts)
   }
 }
 

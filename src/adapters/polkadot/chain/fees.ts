@@ -2,7 +2,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { bytesPattern } from '../../../core/chain/eip155.ts'
 import type { FeeDetail } from '../../../core/wallet/family.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
-import { type Runtime, untrue } from './runtime.ts'
+import { invalidAnswer, type Runtime } from './runtime.ts'
 import { decoded, type Value } from './storage.ts'
 
 /** The runtime's fee for an extrinsic in plancks, without the tip. */
@@ -16,10 +16,10 @@ export async function readFee(
   const length = registry.createType('u32', extrinsic.length / 2 - 1).toHex(true)
   const params = ['TransactionPaymentApi_query_info', `${extrinsic}${length.slice(2)}`]
   const data = await port.request<Hex>({ method, params }, opts)
-  if (typeof data !== 'string' || !bytesPattern.test(data)) throw untrue(method)
+  if (typeof data !== 'string' || !bytesPattern.test(data)) throw invalidAnswer(method)
   return decoded(method, () => {
     const info = registry.createType('RuntimeDispatchInfo', data) as unknown as Info
-    if (info.encodedLength !== data.length / 2 - 1) throw untrue(method)
+    if (info.encodedLength !== data.length / 2 - 1) throw invalidAnswer(method)
     const { weight, partialFee } = info
     // On runtimes before weights v2 (2022), a weight is a single number, the time.
     const [refTime, proofSize] = weight.refTime ? [weight.refTime, weight.proofSize] : [weight]

@@ -23,7 +23,7 @@ export async function readSpecVersion(
 ): Promise<number> {
   const method = 'state_getRuntimeVersion'
   const version = await port.request<RuntimeVersion>({ method, params: at ? [at] : [] }, opts)
-  if (!Number.isSafeInteger(version?.specVersion)) throw untrue(method)
+  if (!Number.isSafeInteger(version?.specVersion)) throw invalidAnswer(method)
   return version.specVersion
 }
 
@@ -46,9 +46,9 @@ export async function loadRuntime(
     ask<string>('system_chain'),
     ask<object>('system_properties'),
   ])
-  if (!hashPattern.test(genesisHash)) throw untrue('chain_getBlockHash')
-  if (!Number.isSafeInteger(version?.specVersion)) throw untrue('state_getRuntimeVersion')
-  if (!/^0x6d657461/.test(metadata)) throw untrue('state_getMetadata')
+  if (!hashPattern.test(genesisHash)) throw invalidAnswer('chain_getBlockHash')
+  if (!Number.isSafeInteger(version?.specVersion)) throw invalidAnswer('state_getRuntimeVersion')
+  if (!/^0x6d657461/.test(metadata)) throw invalidAnswer('state_getMetadata')
   const answers: Readonly<Record<string, unknown>> = {
     chain_getBlockHash: genesisHash,
     state_getRuntimeVersion: version,
@@ -91,6 +91,6 @@ function fixedProvider(answers: Readonly<Record<string, unknown>>) {
   return provider
 }
 
-export function untrue(method: string) {
+export function invalidAnswer(method: string) {
   return latchkeyError('rpc/invalid-value', { values: { method } })
 }

@@ -2,7 +2,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { bytesPattern, hashPattern } from '../../../core/chain/eip155.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
-import { loadRuntime, type Runtime, readSpecVersion, untrue } from './runtime.ts'
+import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
 import { decoded, readStorage, type Value } from './storage.ts'
 import { lifetime } from './unsigned.ts'
 
@@ -40,7 +40,7 @@ export async function readNumber(
   const method = 'chain_getHeader'
   const header = await port.request<{ number?: unknown } | null>({ method, params: at ? [at] : [] }, opts)
   const number = Number(header?.number)
-  if (!Number.isSafeInteger(number) || number < 0) throw untrue(method)
+  if (!Number.isSafeInteger(number) || number < 0) throw invalidAnswer(method)
   return number
 }
 
@@ -91,7 +91,7 @@ export async function readOutcome(
     const fee = feeFrom(events)
     const failure = named('system', 'ExtrinsicFailed')
     if (failure) return { phase: 'failed', reason: reasonFrom(runtime, failure), ...fee }
-    if (!named('system', 'ExtrinsicSuccess')) throw untrue('system.events')
+    if (!named('system', 'ExtrinsicSuccess')) throw invalidAnswer('system.events')
     const at = Number(now?.toString() ?? Number.NaN)
     const when = Number.isSafeInteger(at) ? { at } : {}
     return finalized >= number
@@ -149,7 +149,7 @@ function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
 
 async function readBlock(port: JsonRpcPort, number: number, opts?: CallOptions) {
   const hash = await port.request<Hex>({ method: 'chain_getBlockHash', params: [number] }, opts)
-  if (!hashPattern.test(hash)) throw untrue('chain_getBlockHash')
+  if (!hashPattern.test(hash)) throw invalidAnswer('chain_getBlockHash')
   const answer = await port.request<{ block?: Block } | null>(
     { method: 'chain_getBlock', params: [hash] },
     opts,
@@ -157,7 +157,7 @@ async function readBlock(port: JsonRpcPort, number: number, opts?: CallOptions) 
   const { extrinsics, header } = answer?.block ?? {}
   const isBytes = (text: unknown) => typeof text === 'string' && bytesPattern.test(text)
   if (!Array.isArray(extrinsics) || !extrinsics.every(isBytes) || !hashPattern.test(header?.parentHash ?? ''))
-    throw untrue('chain_getBlock')
+    throw invalidAnswer('chain_getBlock')
   return { number, hash, parentHash: header?.parentHash as Hex, extrinsics: extrinsics as readonly Hex[] }
 }
 

@@ -2,7 +2,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { bytesPattern } from '../../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
-import { type Runtime, untrue } from './runtime.ts'
+import { invalidAnswer, type Runtime } from './runtime.ts'
 
 /** The part of the library's values in use. */
 export interface Value {
@@ -41,7 +41,7 @@ export async function readStorage<T extends Value>(
   const method = 'state_getStorage'
   const params = [item.key(...keys), ...(at ? [at] : [])]
   const data = await port.request<Hex | null>({ method, params }, opts)
-  if (data !== null && (typeof data !== 'string' || !bytesPattern.test(data))) throw untrue(method)
+  if (data !== null && (typeof data !== 'string' || !bytesPattern.test(data))) throw invalidAnswer(method)
   if (data === null && item.creator.meta.modifier.isOptional) return undefined
   const key = api.registry.createType('StorageKey', [item.creator, keys])
   return decoded(method, () => {

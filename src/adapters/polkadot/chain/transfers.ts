@@ -34,7 +34,7 @@ export function transferCall(
   return (asset ? make(asset.id, to, amount) : make(to, amount)).method
 }
 
-export interface Situation {
+export interface TransferState {
   readonly network: ChainNetwork<'polkadot'>
   readonly params: SendParams<'polkadot'>
   /** Includes the tip. */
@@ -49,7 +49,15 @@ export interface Situation {
  * Refuses a transfer that the chain would reject, with or without charging the fee.
  * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`
  */
-export function checkTransfer({ network, params, fee, deposit, sender, receiver, token }: Situation): void {
+export function checkTransfer({
+  network,
+  params,
+  fee,
+  deposit,
+  sender,
+  receiver,
+  token,
+}: TransferState): void {
   const { amount, options } = params
   const { symbol, decimals } = network.nativeCurrency
   const keeps = options?.allowDeath !== true

@@ -24,7 +24,7 @@ export interface Signed {
 }
 
 /** The block at which a transaction is built, and the account's nonce. */
-export interface Moment {
+export interface BlockContext {
   readonly blockHash: Hex
   readonly blockNumber: number
   readonly nonce: number
@@ -52,7 +52,7 @@ export function callFrom({ api }: Runtime, callHex: Hex): Call {
 
 export function unsigned(
   runtime: Runtime,
-  { blockHash, blockNumber, nonce }: Moment,
+  { blockHash, blockNumber, nonce }: BlockContext,
   address: string,
   call: Call,
   tip: bigint,
@@ -90,18 +90,18 @@ export function unsigned(
       try {
         if (signedTransaction) {
           const extrinsic = registry.createType('Extrinsic', signedTransaction) as unknown as Extrinsic
-          const expected = assemble(typed(signature)) as unknown as Extrinsic
-          if (differ(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
+          const expected = assemble(withKeyType(signature)) as unknown as Extrinsic
+          if (differs(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
           const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
           // The wallet added data that we don't know, so only the chain can verify the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
-        const full = typed(signature)
-        if (!isValid(api, payload, full)) throw unusable()
+        const full = withKeyType(signature)
+        if (!isValid(api, payload, full)) throw invalidSignature()
         const extrinsic = assemble(full) as unknown as Extrinsic
         return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
       } catch (cause) {
-        throw isLatchkeyError(cause) ? cause : unusable(cause)
+        throw isLatchkeyError(cause) ? cause : invalidSignature(cause)
       }
     },
   }
@@ -110,7 +110,7 @@ export function unsigned(
 /** A transaction with a placeholder signature: fees depend only on the length. */
 export function withEmptySignature(
   { api, genesisHash }: Runtime,
-  { blockHash, blockNumber, nonce }: Moment,
+  { blockHash, blockNumber, nonce }: BlockContext,
   address: string,
   call: Call,
   tip: bigint,
@@ -137,7 +137,7 @@ interface Extrinsic extends Value {
 
 const fields = ['method', 'signer', 'nonce', 'tip', 'era', 'assetId'] as const
 
-function differ(actual: Extrinsic, expected: Extrinsic): boolean {
+function differs(actual: Extrinsic, expected: Extrinsic): boolean {
   return !actual.isSigned || fields.some((field) => actual[field]?.toHex() !== expected[field]?.toHex())
 }
 
@@ -153,7 +153,7 @@ function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boole
 }
 
 /** The signature with a first byte for its key type, which some wallets omit. */
-function typed(signature: Hex): Hex {
+function withKeyType(signature: Hex): Hex {
   const length = signature.length / 2 - 1
   const kind = signature.slice(2, 4)
   if (length === 66 || (length === 65 && (kind === '00' || kind === '01'))) return signature
@@ -163,7 +163,7 @@ function typed(signature: Hex): Hex {
   return `0x${schnorr ? '01' : '00'}${signature.slice(2)}`
 }
 
-function unusable(cause?: unknown) {
+function invalidSignature(cause?: unknown) {
   return latchkeyError('wallet/invalid-answer', {
     values: { method: 'signPayload', expected: 'a signature of this transaction' },
     cause,

@@ -7,7 +7,7 @@ import type { Logger } from '../../../ports.ts'
 import type { Providers } from '../providers.ts'
 
 /** A request as the page wrote it, unchecked. */
-type Asked = Parameters<ConnectionProvider['request']>[0]
+type UncheckedRequest = Parameters<ConnectionProvider['request']>[0]
 type Listener = (payload: never) => void
 /** The state that events report: the connection's network and accounts. */
 type Shown = Pick<Connection<'eip155'>, 'network' | 'accounts'>
@@ -40,17 +40,17 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
 /** The listeners of a provider, and the state that it reported last. */
 class EventedProvider implements ConnectionProvider {
   readonly #log: Pick<Logger, 'error'>
-  readonly #answer: (call: Asked) => Promise<unknown>
+  readonly #answer: (call: UncheckedRequest) => Promise<unknown>
   readonly #listeners: [event: string, listener: Listener][] = []
   #shown: Shown | undefined
 
-  constructor(log: Pick<Logger, 'error'>, answer: (call: Asked) => Promise<unknown>) {
+  constructor(log: Pick<Logger, 'error'>, answer: (call: UncheckedRequest) => Promise<unknown>) {
     this.#log = log
     this.#answer = answer
   }
 
   // A bound property, because some libraries destructure it: `const { request } = provider`.
-  readonly request = (call: Asked): Promise<unknown> => this.#answer(call)
+  readonly request = (call: UncheckedRequest): Promise<unknown> => this.#answer(call)
 
   on(event: string, listener: Listener): this {
     this.#listeners.push([event, listener])

@@ -7,26 +7,30 @@ import { providerError } from '../../../core/errors/provider-errors.ts'
 import { isBroadcast, isStateChanging } from '../../../core/rpc-methods.ts'
 import type { Connection } from '../../../core/wallet/connection.ts'
 import type { ConnectionProvider } from '../../../core/wallet/connection-provider.ts'
-import type { ProviderGround } from '../providers.ts'
+import type { ProviderContext } from '../providers.ts'
 import { invalid } from './invalid.ts'
 import { sendCalls, sendTransaction } from './sending.ts'
 import { personalSign, signTypedData } from './signing.ts'
-import { askWallet, type Question } from './wallet-calls.ts'
+import { type ProviderRequest, requestWallet } from './wallet-calls.ts'
 
-type Ground = ProviderGround<'eip155'>
+type Eip155Context = ProviderContext<'eip155'>
 
 /** A request as the page wrote it, unchecked. */
-type Asked = Parameters<ConnectionProvider['request']>[0]
+type UncheckedRequest = Parameters<ConnectionProvider['request']>[0]
 
 /**
  * Answers a request to a connection's provider: from known state, from the network's endpoints, or through the wallet.
  * @throws `ProviderRpcError`
  */
-export async function answer(ground: Ground, id: string, call: Asked): Promise<unknown> {
+export async function answer(
+  providerContext: Eip155Context,
+  id: string,
+  call: UncheckedRequest,
+): Promise<unknown> {
   try {
-    return await answered(ground, id, call)
+    return await answered(providerContext, id, call)
   } catch (error) {
-    throw providerError(isAbsent(error) ? (refusedBy(ground, id, call.method) ?? error) : error)
+    throw providerError(isAbsent(error) ? (refusedBy(providerContext, id, call.method) ?? error) : error)
   }
 }
 
@@ -34,7 +38,7 @@ const isAbsent = (error: unknown) =>
   isLatchkeyError(error, 'rpc/method-unsupported') || isLatchkeyError(error, 'wallet/unauthorized')
 
 /** Some wallets have their own error for methods that pages may not call. */
-const refusedBy = ({ connections }: Ground, id: string, method: string) =>
+const refusedBy = ({ connections }: Eip155Context, id: string, method: string) =>
   connections.find(id)?.session.refused?.(method)
 
 /**
@@ -42,14 +46,19 @@ const refusedBy = ({ connections }: Ground, id: string, method: string) =>
  * `eth_sign` is left out because it signs data that visitors can't read, `eth_signTransaction` because others can send its result
  * later.
  */
-async function answered(ground: Ground, id: string, call: Asked): Promise<unknown> {
-  const connection = ground.connections.find(id)?.connection
+async function answered(context: Eip155Context, id: string, call: UncheckedRequest): Promise<unknown> {
+  const connection = context.connections.find(id)?.connection
   if (!connection) throw latchkeyError('wallet/disconnected')
   if (!isObject(call) || typeof call.method !== 'string' || call.method === '')
     throw latchkeyError('rpc/invalid-request')
   const { method, params = [] } = call
   if (typeof params !== 'object' || params === null) throw invalid(method, 'params', 'expected an array')
-  const question: Question = { ground, connection, method, params: Array.isArray(params) ? params : [params] }
+  const request: ProviderRequest = {
+    context,
+    connection,
+    method,
+    params: Array.isArray(params) ? params : [params],
+  }
   switch (method) {
     case 'eth_accounts':
     case 'eth_requestAccounts':
@@ -61,23 +70,23 @@ async function answered(ground: Ground, id: string, call: Asked): Promise<unknow
     case 'net_version':
       return String(connection.network.id)
     case 'personal_sign':
-      return personalSign(question)
+      return personalSign(request)
     case 'eth_signTypedData_v4':
-      return signTypedData(question)
+      return signTypedData(request)
     case 'eth_sendTransaction':
-      return sendTransaction(question)
+      return sendTransaction(request)
     case 'wallet_sendCalls':
-      return sendCalls(question)
+      return sendCalls(request)
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain':
-      return switchChain(question)
+      return switchChain(request)
     case 'wallet_getCapabilities':
     case 'wallet_getCallsStatus':
     case 'wallet_showCallsStatus':
     case 'wallet_watchAsset':
-      return askWallet(question, params)
+      return requestWallet(request, params)
     default:
-      return read(question, params)
+      return read(request, params)
   }
 }
 
@@ -85,24 +94,27 @@ async function answered(ground: Ground, id: string, call: Asked): Promise<unknow
  * Switches the wallet to a network of the host, adding it if the wallet doesn't know it. The description comes from the host's
  * configuration, so that a request can't put an endpoint of its own into the wallet.
  */
-async function switchChain({ ground, connection, params, method }: Question): Promise<null> {
+async function switchChain({ context, connection, params, method }: ProviderRequest): Promise<null> {
   const [asked] = params
   const target = eip155Network(isObject(asked) ? asked.chainId : undefined)
   if (!target) throw invalid(method, 'chainId', 'expected a chain id')
-  const network = findNetwork(ground.context.networks, target)
+  const network = findNetwork(context.context.networks, target)
   if (network?.chainNamespace !== 'eip155')
     throw latchkeyError('network/not-added', {
       message: `${target} isn't in the page's networks option`,
     })
-  await ground.switchNetwork(connection.id, network as Connection<'eip155'>['network'])
+  await context.switchNetwork(connection.id, network as Connection<'eip155'>['network'])
   return null
 }
 
 /** A filter exists at one endpoint only, and the next request may go to another. */
 const filters = /Filter(Changes|Logs)?$/
 
-async function read({ ground, connection, method }: Question, params: object): Promise<unknown> {
-  const { context } = ground
+async function read(
+  { context: providerContext, connection, method }: ProviderRequest,
+  params: object,
+): Promise<unknown> {
+  const { context } = providerContext
   const { caipNetworkId } = connection.network
   const known = !/^(wallet|personal)_/.test(method) && (isBroadcast(method) || !isStateChanging(method))
   const divided = filters.test(method) && context.endpoints(caipNetworkId).length !== 1
@@ -111,11 +123,11 @@ async function read({ ground, connection, method }: Question, params: object): P
     throw latchkeyError('rpc/method-unsupported', {
       message: `the method ${method} does not exist/is not available`,
     })
-  return context.rpc(requested(ground, caipNetworkId)).request({ method, params })
+  return context.rpc(requested(providerContext, caipNetworkId)).request({ method, params })
 }
 
 /** @throws `network/not-requested` for a network that the host didn't configure, since it has no endpoint. */
-function requested({ context }: Ground, id: CaipNetworkId<'eip155'>): CaipNetworkId<'eip155'> {
+function requested({ context }: Eip155Context, id: CaipNetworkId<'eip155'>): CaipNetworkId<'eip155'> {
   if (findNetwork(context.networks, id)) return id
   throw latchkeyError('network/not-requested', { values: { network: id } })
 }

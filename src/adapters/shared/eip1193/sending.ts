@@ -11,7 +11,7 @@ import { findNetwork } from '../../../core/chain/network.ts'
 import { isObject } from '../../../core/check.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { invalid } from './invalid.ts'
-import { accountOf, type Call, deliver, type Question, scopeOf, textFrom } from './wallet-calls.ts'
+import { accountOf, type Call, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'
 
 const number = /^0x[0-9a-f]{1,64}$/i
 /** The transaction fields that are passed on, and the format of each (EIP-1474). */
@@ -29,8 +29,8 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** `[transaction]`. Resolves with the hash once the wallet has sent the transaction. */
-export async function sendTransaction(question: Question): Promise<string> {
-  const { ground, connection, method, params } = question
+export async function sendTransaction(request: ProviderRequest): Promise<string> {
+  const { context, connection, method, params } = request
   const [given] = params
   if (!isObject(given)) throw invalid(method, 'transaction', 'expected an object')
   const transaction = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
@@ -43,13 +43,13 @@ export async function sendTransaction(question: Question): Promise<string> {
   const { data, input, from } = transaction
   if (data !== undefined && input !== undefined && data !== input)
     throw invalid(method, 'input', 'differs from data')
-  const sent = await changing(question, from, transaction.chainId, async (call) => {
+  const sent = await runExclusive(request, from, transaction.chainId, async (call) => {
     const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
     // A wallet prompt can't be recalled, so the signal isn't passed on.
     const hash = textFrom(await deliver(call, method, [request]), method, hashPattern, 'a transaction hash')
     return { hash, from: caipAddress(call.network.caipNetworkId, call.address) }
   })
-  ground.connections.events.emit('transactionSent', {
+  context.connections.events.emit('transactionSent', {
     connectionId: connection.id,
     ...sent,
     network: connection.network.caipNetworkId,
@@ -58,14 +58,14 @@ export async function sendTransaction(question: Question): Promise<string> {
 }
 
 /** `[{ version, chainId, from, calls, … }]` (EIP-5792). */
-export async function sendCalls(question: Question): Promise<unknown> {
-  const { connection, method, params } = question
+export async function sendCalls(request: ProviderRequest): Promise<unknown> {
+  const { connection, method, params } = request
   const [batch] = params
   if (!isObject(batch) || !Array.isArray(batch.calls) || batch.calls.length === 0)
     throw invalid(method, 'calls', 'expected at least one')
   const from = batch.from ?? connection.accounts[0].address
   const chainId = batch.chainId ?? quantity(connection.network.id)
-  const answer = await changing(question, from, chainId, (call) =>
+  const answer = await runExclusive(request, from, chainId, (call) =>
     deliver(call, method, [{ ...batch, from: call.address, chainId }]),
   )
   const id = isObject(answer) ? answer.id : answer
@@ -78,23 +78,23 @@ export async function sendCalls(question: Question): Promise<unknown> {
  * confirmed that it is on the network that the request names.
  * @throws `network/wrong-chain`, `network/not-requested`, `wallet/send-in-progress`
  */
-async function changing<T>(
-  question: Question,
+async function runExclusive<T>(
+  request: ProviderRequest,
   from: unknown,
   chainId: unknown,
   ask: (call: Call) => Promise<T>,
 ): Promise<T> {
-  const { ground, connection, method } = question
+  const { context, connection, method } = request
   const { caipNetworkId: here } = connection.network
   const expected = chainId === undefined ? here : eip155Network(chainId)
   if (!expected) throw invalid(method, 'chainId', 'expected a chain id')
   if (expected !== here) throw latchkeyError('network/wrong-chain', { values: { actual: here, expected } })
-  if (!findNetwork(ground.context.networks, here))
+  if (!findNetwork(context.context.networks, here))
     throw latchkeyError('network/not-requested', { values: { network: here } })
-  const account = accountOf(question, from)
-  return ground.calls.run(undefined, async (signal) => {
-    const call = scopeOf(ground, connection, account, method, signal)
-    return ground.calls.exclusive(call, async () => {
+  const account = accountOf(request, from)
+  return context.calls.run(undefined, async (signal) => {
+    const call = scopeOf(context, connection, account, method, signal)
+    return context.calls.exclusive(call, async () => {
       await call.confirmNetwork()
       throwIfAborted(signal)
       return ask(call)

@@ -4,33 +4,33 @@ import { parseExactJson } from '../../../core/exact-json.ts'
 import { hexOf } from './hex.ts'
 import { invalid } from './invalid.ts'
 import { typedDataText } from './typed-data.ts'
-import { accountOf, deliver, type Question, scopeOf, textFrom } from './wallet-calls.ts'
+import { accountOf, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'
 
 /** `[data, address]`. Some libraries still swap the two, so detect the address. */
-export function personalSign(question: Question): Promise<string> {
-  const { params, method } = question
+export function personalSign(request: ProviderRequest): Promise<string> {
+  const { params, method } = request
   const swapped = isAddress(params[0]) && !isAddress(params[1])
   const [data, address] = swapped ? [params[1], params[0]] : params
   if (typeof data !== 'string') throw invalid(method, 'data', 'expected a string')
-  const account = accountOf(question, address)
-  return sign(question, account, [bytesPattern.test(data) ? data : hexOf(data), address])
+  const account = accountOf(request, address)
+  return sign(request, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }
 
 /** `[address, typedData]`. Refuses data whose domain names another chain than the connection's. */
-export async function signTypedData(question: Question): Promise<string> {
-  const { params, method } = question
+export async function signTypedData(request: ProviderRequest): Promise<string> {
+  const { params, method } = request
   const [address, data] = params
-  const account = accountOf(question, address)
-  return sign(question, account, [address, typedDataText(account, parsed(data, method))])
+  const account = accountOf(request, address)
+  return sign(request, account, [address, typedDataText(account, parsed(data, method))])
 }
 
 async function sign(
-  { ground, connection, method }: Question,
+  { context, connection, method }: ProviderRequest,
   account: CaipAddress<'eip155'>,
   params: readonly unknown[],
 ): Promise<string> {
-  const answer = await ground.calls.run(undefined, (signal) => {
-    const call = scopeOf(ground, connection, account, method, signal)
+  const answer = await context.calls.run(undefined, (signal) => {
+    const call = scopeOf(context, connection, account, method, signal)
     return call.answer(deliver(call, method, params, signal))
   })
   // 62 or more hex digits, as S2.5 says.

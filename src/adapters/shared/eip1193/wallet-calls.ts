@@ -5,30 +5,33 @@ import { approves } from '../../../core/wallet/approvals.ts'
 import type { Connection } from '../../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../../core/wallet/connector.ts'
 import type { AccountCall } from '../calls.ts'
-import type { ProviderGround } from '../providers.ts'
+import type { ProviderContext } from '../providers.ts'
 import { invalid } from './invalid.ts'
 
 export type Call = AccountCall<'eip155', unknown>
 
 /** A request to the provider, with the connection as it was when the request came. */
-export interface Question {
-  readonly ground: ProviderGround<'eip155'>
+export interface ProviderRequest {
+  readonly context: ProviderContext<'eip155'>
   readonly connection: Connection<'eip155'>
   readonly method: string
   readonly params: readonly unknown[]
 }
 
 /** Asks the wallet as the active account, and passes the parameters on unchanged. */
-export function askWallet({ ground, connection, method }: Question, params: object): Promise<unknown> {
+export function requestWallet(
+  { context, connection, method }: ProviderRequest,
+  params: object,
+): Promise<unknown> {
   const [account] = connection.addresses
-  return ground.calls.run(undefined, (signal) => {
-    const call = scopeOf(ground, connection, account, method, signal)
+  return context.calls.run(undefined, (signal) => {
+    const call = scopeOf(context, connection, account, method, signal)
     return call.answer(deliver(call, method, params, signal))
   })
 }
 
 /** The CAIP-10 account on the connection's network. @throws `rpc/invalid-params` for an invalid address. */
-export function accountOf({ connection, method }: Question, address: unknown): CaipAddress<'eip155'> {
+export function accountOf({ connection, method }: ProviderRequest, address: unknown): CaipAddress<'eip155'> {
   if (typeof address !== 'string' || !addressPattern.test(address))
     throw invalid(method, 'account', 'expected an address')
   return caipAddress(connection.network.caipNetworkId, address)
@@ -39,7 +42,7 @@ export function accountOf({ connection, method }: Question, address: unknown): C
  * @throws `connection/account-not-connected`; `wallet/unauthorized` when the wallet didn't approve the method.
  */
 export function scopeOf(
-  { calls }: ProviderGround<'eip155'>,
+  { calls }: ProviderContext<'eip155'>,
   { id }: Connection<'eip155'>,
   account: CaipAddress<'eip155'>,
   method: string,

@@ -5,7 +5,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type { Amount, SendParams, Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
@@ -15,7 +15,7 @@ import { sameBytes } from '../wire.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
-import { keptOf } from './transfer-fee.ts'
+import { transferFee } from './transfer-fee.ts'
 import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfers.ts'
 
 type Network = ChainNetwork<'solana'>
@@ -37,7 +37,7 @@ const lifetime = 150n
 /** In ms, about one slot. */
 const slotTime = 400
 /** Our value, in ms: how long a node may return the same blockhash. */
-const patience = 30_000
+const timeout = 30_000
 /** The compute limit of a simulation, more than any transfer needs. */
 const roomForSimulation = 1_400_000
 
@@ -98,7 +98,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
         ...budget,
         baseLamports: fee - priority,
         ...(rent > 0n && { rentLamports: rent }),
-        ...(kept > 0n && { keptByToken: kept }),
+        ...(kept > 0n && { tokenTransferFee: kept }),
         ...(!PublicKey.isOnCurve(params.to) && { offCurve: true as const }),
       },
     }
@@ -151,7 +151,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return (await this.#node(network).blockHeight()) + lifetime
   }
 
-  status(network: Network, sent: Sent, opts?: CallOptions): Promise<TransactionStatus> {
+  status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
     return readStatus(this.#node(network, opts), sent)
   }
 
@@ -170,7 +170,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   ): Promise<Draft> {
     const key = `${network.caipNetworkId}:${sender}`
     const { clock } = this.#context
-    const until = clock.now() + patience
+    const until = clock.now() + timeout
     for (;;) {
       const draft = await this.#draft(network, sender, params, opts)
       const last = this.#last.get(key)
@@ -196,7 +196,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const mint = mintOf(network, params.asset)
     if (mint) return this.#tokenDraft(node, network, sender, params, mint)
     const [[receiver]] = await Promise.all([node.accounts([params.to])])
-    checkReceiver(params.to, receiver, params.options?.allowOffCurve)
+    checkRecipient(params.to, receiver, params.options?.allowOffCurve)
     const budget = {
       computeUnitLimit: params.options?.computeUnitLimit ?? solana.computeUnitLimit,
       microLamportsPerUnit: params.options?.microLamportsPerUnit ?? solana.computeUnitPrice,
@@ -217,7 +217,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
       readHoldings(node, sender, mint),
       node.accounts([to, target]),
     ])
-    checkReceiver(to, receiver, options?.allowOffCurve)
+    checkRecipient(to, receiver, options?.allowOffCurve)
     const source = holdings.find((holding) => holding.amount >= amount)
     if (!source) throw latchkeyError('validation/insufficient-balance', { values: { symbol: token.symbol } })
     const instructions = tokenTransfer(token, {
@@ -234,7 +234,10 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const computeUnitLimit =
       options?.computeUnitLimit ?? (await this.#unitsOf(node, network, sender, instructions))
     const budget = { computeUnitLimit, microLamportsPerUnit }
-    return this.#priced(node, sender, instructions, budget, { rent, kept: await keptBy(token, node, amount) })
+    return this.#priced(node, sender, instructions, budget, {
+      rent,
+      kept: await transferFeeOf(token, node, amount),
+    })
   }
 
   /** The compute units that a simulation uses, plus a tenth. */
@@ -291,7 +294,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
  * from.
  * @throws `validation/invalid-address` for a token account, a mint, a program, or an address that no key can sign for.
  */
-function checkReceiver(to: string, account: ChainAccount | undefined, allowOffCurve = false): void {
+function checkRecipient(to: string, account: ChainAccount | undefined, allowOffCurve = false): void {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
   if (isTokenOwned(account)) throw refuse("this is a token account or a mint: use its owner's address")
   if (account?.executable) throw refuse('this is a program')
@@ -302,10 +305,10 @@ function checkReceiver(to: string, account: ChainAccount | undefined, allowOffCu
 }
 
 /** The transfer fee that a token takes of an amount. The current epoch decides which of its two fees applies. */
-async function keptBy({ fees }: Token, node: SolanaNode, amount: bigint): Promise<bigint> {
+async function transferFeeOf({ fees }: Token, node: SolanaNode, amount: bigint): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees
-  return keptOf(amount, (await node.epoch()) >= newer.epoch ? newer : older)
+  return transferFee(amount, (await node.epoch()) >= newer.epoch ? newer : older)
 }
 
 /** In lamports, rounded up as the runtime does. */

@@ -48,7 +48,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]> {
       const method = 'getMultipleAccounts'
       const list = await value(method, addresses, { commitment, encoding })
-      if (!Array.isArray(list) || list.length !== addresses.length) throw untrue(method)
+      if (!Array.isArray(list) || list.length !== addresses.length) throw invalidAnswer(method)
       return list.map((account) => accountFrom(account, method))
     },
     async tokenAccounts(
@@ -57,11 +57,11 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     ): Promise<readonly (ChainAccount & { address: string })[]> {
       const method = 'getTokenAccountsByOwner'
       const list = await value(method, owner, { mint }, { commitment, encoding })
-      if (!Array.isArray(list)) throw untrue(method)
+      if (!Array.isArray(list)) throw invalidAnswer(method)
       return list.map((each) => {
         const account = accountFrom(member(each, 'account', method), method)
         const address = member(each, 'pubkey', method)
-        if (!account || typeof address !== 'string') throw untrue(method)
+        if (!account || typeof address !== 'string') throw invalidAnswer(method)
         return { ...account, address }
       })
     },
@@ -69,7 +69,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       const method = 'getLatestBlockhash'
       const latest = await value(method, { commitment })
       const blockhash = member(latest, 'blockhash', method)
-      if (typeof blockhash !== 'string' || !isHash(blockhash)) throw untrue(method)
+      if (typeof blockhash !== 'string' || !isHash(blockhash)) throw invalidAnswer(method)
       const lastValidBlockHeight = quantity(member(latest, 'lastValidBlockHeight', method), method)
       return { blockhash, lastValidBlockHeight }
     },
@@ -94,7 +94,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async recentPrices(writable: readonly string[]): Promise<readonly bigint[]> {
       const method = 'getRecentPrioritizationFees'
       const list = await ask(method, writable)
-      if (!Array.isArray(list)) throw untrue(method)
+      if (!Array.isArray(list)) throw invalidAnswer(method)
       return list.map((each) => quantity(member(each, 'prioritizationFee', method), method))
     },
     async simulate(wire: Uint8Array): Promise<Simulation> {
@@ -114,13 +114,13 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async status(signature: string): Promise<SignatureStatus | undefined> {
       const method = 'getSignatureStatuses'
       const list = await value(method, [signature], { searchTransactionHistory: true })
-      if (!Array.isArray(list) || list.length !== 1) throw untrue(method)
+      if (!Array.isArray(list) || list.length !== 1) throw invalidAnswer(method)
       const [status] = list as readonly (Partial<SignatureStatus> | null)[]
       if (status === null) return undefined
-      if (typeof status !== 'object') throw untrue(method)
+      if (typeof status !== 'object') throw invalidAnswer(method)
       const { confirmations = null, err = null, confirmationStatus } = status
       if (confirmations !== null && !(Number.isSafeInteger(confirmations) && confirmations >= 0))
-        throw untrue(method)
+        throw invalidAnswer(method)
       return { confirmations, err, confirmationStatus }
     },
     async transaction(signature: string): Promise<LandedTransaction | undefined> {
@@ -146,14 +146,14 @@ const mostU64 = 2n ** 64n - 1n
 /** A u64, which JSON may carry as a number too large for a double to hold exactly. */
 function quantity(value: unknown, method: string): bigint {
   const found = wholeNumber(value)
-  if (found === undefined || found > mostU64) throw untrue(method)
+  if (found === undefined || found > mostU64) throw invalidAnswer(method)
   return found
 }
 
 function member(value: unknown, name: string, method: string): unknown {
   if (typeof value === 'object' && value !== null && name in value)
     return (value as Record<string, unknown>)[name]
-  throw untrue(method)
+  throw invalidAnswer(method)
 }
 
 function accountFrom(value: unknown, method: string): ChainAccount | undefined {
@@ -161,7 +161,8 @@ function accountFrom(value: unknown, method: string): ChainAccount | undefined {
   const owner = member(value, 'owner', method)
   const data = member(value, 'data', method)
   const [text, coding] = Array.isArray(data) ? data : []
-  if (typeof owner !== 'string' || typeof text !== 'string' || coding !== encoding) throw untrue(method)
+  if (typeof owner !== 'string' || typeof text !== 'string' || coding !== encoding)
+    throw invalidAnswer(method)
   try {
     return {
       lamports: quantity(member(value, 'lamports', method), method),
@@ -170,7 +171,7 @@ function accountFrom(value: unknown, method: string): ChainAccount | undefined {
       data: base64.decode(text),
     }
   } catch {
-    throw untrue(method)
+    throw invalidAnswer(method)
   }
 }
 
@@ -186,6 +187,6 @@ function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-function untrue(method: string) {
+function invalidAnswer(method: string) {
   return latchkeyError('rpc/invalid-value', { values: { method } })
 }

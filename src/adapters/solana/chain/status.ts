@@ -1,11 +1,14 @@
 import { base58 } from '@scure/base'
-import type { Sent, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { invalid } from '../checks.ts'
 import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
 /** The status of a transaction. One that the node doesn't know is pending until its last valid block height has passed. */
-export async function readStatus(node: SolanaNode, { hash, reference }: Sent): Promise<TransactionStatus> {
+export async function readStatus(
+  node: SolanaNode,
+  { hash, reference }: SentTransaction,
+): Promise<TransactionStatus> {
   if (!isSignature(hash)) throw invalid('hash', 'expected 64 bytes in base58')
   const expiry = reference !== undefined && /^\d{1,20}$/.test(reference) ? BigInt(reference) : undefined
   let status = await node.status(hash)

@@ -20,7 +20,7 @@ export function transferFeesOf(config: Uint8Array): readonly [TransferFee, Trans
 }
 
 /** Rounded up, as the token program does. */
-export function keptOf(amount: bigint, { basisPoints, most }: TransferFee): bigint {
+export function transferFee(amount: bigint, { basisPoints, most }: TransferFee): bigint {
   const kept = (amount * basisPoints + 9_999n) / 10_000n
   return kept < most ? kept : most
 }

@@ -4,8 +4,8 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { sameJson } from '../../../core/same-json.ts'
 import type { Unsubscribe } from '../../../ports.ts'
-import { following } from '../following.ts'
-import { type AppKitAccount, accountOf } from '../readings.ts'
+import { type AppKitAccount, accountOf } from '../state-shapes.ts'
+import { watchValue } from '../watch-value.ts'
 
 /** Methods for the connected accounts. `namespace` defaults to the active family. */
 export interface AccountMethods {
@@ -35,14 +35,14 @@ export function accountMethods(client: Latchkey): AccountMethods {
   return {
     getAccount,
     subscribeAccount: (listener, namespace) =>
-      following([account, network, embeddedWallet], () => getAccount(namespace), listener, sameJson),
+      watchValue([account, network, embeddedWallet], () => getAccount(namespace), listener, sameJson),
     getAddress,
     getAddressByChainNamespace: getAddress,
     getCaipAddress: (namespace) => account.state[family(namespace)].caipAddress,
     getIsConnectedState: () => account.active.caipAddress !== undefined,
     getWalletInfo,
     subscribeWalletInfo: (listener, namespace) =>
-      following([account, network], () => getWalletInfo(namespace), listener),
+      watchValue([account, network], () => getWalletInfo(namespace), listener),
     disconnect: (namespace) => client.disconnect(namespace),
   }
 }

@@ -2,7 +2,7 @@ import type { Latchkey } from '../../../client/create-latchkey.ts'
 import { displayMessage } from '../../../core/errors/latchkey-error.ts'
 import { type Store, storeOf } from '../../../core/store.ts'
 import type { Unsubscribe } from '../../../ports.ts'
-import { following } from '../following.ts'
+import { watchValue } from '../watch-value.ts'
 
 /** The last event, in AppKit's shape (S3.3.11, S3.3.12). */
 export interface AppKitEvent {
@@ -78,7 +78,7 @@ export function eventMethods(store: Store<AppKitEvent>): EventMethods {
     getEvent: store.getSnapshot,
     subscribeEvents: (listener) =>
       // A reported error alone is not an event.
-      following(
+      watchValue(
         [store],
         () => store.getSnapshot().data,
         () => listener(store.getSnapshot()),

@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import type { Store } from '../../../core/store.ts'
 import type { Unsubscribe } from '../../../ports.ts'
-import { following } from '../following.ts'
+import { watchValue } from '../watch-value.ts'
 
 export interface AppKitOpenOptions {
   readonly view?: View | undefined
@@ -62,7 +62,7 @@ export function modalMethods(client: Latchkey, initialized: Store<boolean>): Mod
     close: async () => client.close(),
     isOpen: () => modal.state.open,
     getState,
-    subscribeState: (listener) => following([modal, network, initialized], getState, listener),
+    subscribeState: (listener) => watchValue([modal, network, initialized], getState, listener),
     redirect: (view) => router.push(view),
     replace: (view) => router.replace(view),
     isTransactionStackEmpty: () => router.state.transactionStack.length === 0,

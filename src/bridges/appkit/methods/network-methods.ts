@@ -3,8 +3,8 @@ import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { type ChainNetwork, type NetworkInput, networkFrom } from '../../../core/chain/network.ts'
 import type { Unsubscribe } from '../../../ports.ts'
-import { following } from '../following.ts'
-import { type AppKitNetworkState, networkStateOf } from '../readings.ts'
+import { type AppKitNetworkState, networkStateOf } from '../state-shapes.ts'
+import { watchValue } from '../watch-value.ts'
 
 /** Methods for the active network and switching it. */
 export interface NetworkMethods {
@@ -41,8 +41,8 @@ export function networkMethods(client: Latchkey): NetworkMethods {
     getCaipNetworks: (namespace) => network.requested(namespace),
     getActiveChainNamespace: () => network.state.activeNamespace,
     getChainId: () => state().chainId,
-    subscribeNetwork: (listener) => following([network], state, listener),
-    subscribeCaipNetworkChange: (listener) => following([network], () => state().caipNetwork, listener),
+    subscribeNetwork: (listener) => watchValue([network], state, listener),
+    subscribeCaipNetworkChange: (listener) => watchValue([network], () => state().caipNetwork, listener),
     async switchNetwork(wanted) {
       const { caipNetworkId, chainNamespace } = networkFrom(wanted as NetworkInput)
       const id = network.requested().some((one) => one.caipNetworkId === caipNetworkId)

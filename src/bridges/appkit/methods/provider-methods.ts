@@ -2,7 +2,7 @@ import type { Latchkey } from '../../../client/create-latchkey.ts'
 import { type ChainNamespace, chainNamespaces } from '../../../core/chain/namespace.ts'
 import type { ConnectionProvider } from '../../../core/wallet/connection-provider.ts'
 import type { Unsubscribe } from '../../../ports.ts'
-import { following } from '../following.ts'
+import { watchValue } from '../watch-value.ts'
 
 export type AppKitProviders = Readonly<Partial<Record<ChainNamespace, ConnectionProvider>>>
 
@@ -36,6 +36,6 @@ export function providerMethods({
     getProviderType,
     getWalletProvider: () => getProvider(network.state.activeNamespace),
     getWalletProviderType: () => getProviderType(network.state.activeNamespace),
-    subscribeProviders: (listener) => following([connections], all, listener),
+    subscribeProviders: (listener) => watchValue([connections], all, listener),
   }
 }

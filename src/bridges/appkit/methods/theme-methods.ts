@@ -1,8 +1,8 @@
 import type { Latchkey } from '../../../client/create-latchkey.ts'
 import type { ThemeMode } from '../../../controllers/shell/theme-controller.ts'
 import type { Unsubscribe } from '../../../ports.ts'
-import { following } from '../following.ts'
-import { type AppKitThemeVariables, ourVariables, theirVariables } from '../theme-variables.ts'
+import { type AppKitThemeVariables, toAppKitVariables, toLatchkeyVariables } from '../theme-variables.ts'
+import { watchValue } from '../watch-value.ts'
 
 export interface AppKitTheme {
   readonly themeMode: ThemeMode
@@ -29,9 +29,9 @@ export function themeMethods({ theme }: Pick<Latchkey, 'theme'>): ThemeMethods {
     getThemeMode: () => theme.state.themeMode,
     setThemeMode: (mode) => theme.setThemeMode(mode),
     getThemeVariables: () => read().themeVariables,
-    setThemeVariables: (variables) => theme.setThemeVariables(ourVariables(variables)),
+    setThemeVariables: (variables) => theme.setThemeVariables(toLatchkeyVariables(variables)),
     subscribeTheme: (listener) =>
-      following(
+      watchValue(
         [theme],
         () => theme.state,
         () => listener(read()),
@@ -40,5 +40,5 @@ export function themeMethods({ theme }: Pick<Latchkey, 'theme'>): ThemeMethods {
 }
 
 export function themeOf({ themeMode, themeVariables }: AppKitTheme): AppKitTheme {
-  return { themeMode, themeVariables: theirVariables(themeVariables) }
+  return { themeMode, themeVariables: toAppKitVariables(themeVariables) }
 }

@@ -5,7 +5,7 @@ export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as c
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 
 /** For each interface, a method that identifies it. */
-const telling: Readonly<Record<BitcoinDialectName, string>> = {
+const distinctMethod: Readonly<Record<BitcoinDialectName, string>> = {
   unisat: 'requestAccounts',
   'sats-connect': 'request',
   leather: 'request',
@@ -14,5 +14,5 @@ const telling: Readonly<Record<BitcoinDialectName, string>> = {
 
 /** Whether the object has the interface. */
 export function hasDialect(provider: unknown, dialect: BitcoinDialectName): provider is object {
-  return typeof member(provider, telling[dialect]) === 'function'
+  return typeof member(provider, distinctMethod[dialect]) === 'function'
 }

@@ -51,7 +51,7 @@ export class SentTransactions {
       from: from.slice(network.length + 1),
       to: params?.to,
       transfers: [],
-      worthless: false,
+      isPoisoning: false,
     })
     try {
       const adapter = (await adapters.get(namespace)) as ChainAdapter

@@ -58,7 +58,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     })
     host.own(() => this.#social.leave())
     if (!embedded) return
-    host.patch({ ownPage: embedded.ownPage })
+    host.patch({ dashboardUrl: embedded.dashboardUrl })
     this.#resume()
     const forget = () =>
       host.patch({
@@ -76,8 +76,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     host.own(
       embedded.on('smartAccountDeployed', (smartAccountDeployed) => host.patch({ smartAccountDeployed })),
     )
-    host.own(embedded.on('asked', () => this.#ask()))
-    host.own(embedded.on('answered', ({ approved }) => this.#answered(approved)))
+    host.own(embedded.on('requested', () => this.#ask()))
+    host.own(embedded.on('responded', ({ approved }) => this.#answered(approved)))
     host.own(embedded.on('refused', ({ method }) => this.#refuse(method)))
     host.own(
       embedded.on('timedOut', (reason) => {

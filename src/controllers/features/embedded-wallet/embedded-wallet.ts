@@ -31,7 +31,7 @@ export interface EmbeddedWalletState {
   readonly userName?: string | undefined
   readonly socialProvider?: SocialName | undefined
   /** The URL of the wallet's own page, where the visitor manages the wallet. Known once the controller is prepared. */
-  readonly ownPage?: string | undefined
+  readonly dashboardUrl?: string | undefined
   /** The pending social login, if any. */
   readonly social?: SocialState | undefined
   /** When another email may be sent, in ms since the Unix epoch; undefined if at once (S2.5). */

@@ -1,7 +1,6 @@
 import { isCaipNetworkId } from '../../../core/chain/caip.ts'
 import { isCaipAssetId } from '../../../core/chain/caip-19.ts'
 import { cacheLifetimes } from '../../../core/limits.ts'
-import { type CacheStore, type TimedCache, timedCache } from '../../../core/timed-cache.ts'
 import {
   type Read,
   readIf,
@@ -10,7 +9,8 @@ import {
   readOneOf,
   readQuantity,
   readText,
-} from '../../../core/usable.ts'
+} from '../../../core/readers.ts'
+import { type CacheStore, type TimedCache, timedCache } from '../../../core/timed-cache.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Clock } from '../../../ports.ts'
 import type { Holdings } from './holdings.ts'

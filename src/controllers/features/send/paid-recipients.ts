@@ -1,10 +1,10 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { most, readIf, readList } from '../../../core/usable.ts'
+import { readIf, readLimits, readList } from '../../../core/readers.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 
 const key = 'paidReceiversCache'
 const text = readIf((value): value is string => typeof value === 'string' && value.length <= 200)
-const read = readList(text, most.entries)
+const read = readList(text, readLimits.entries)
 
 /** The last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one. */
 export function paidRecipients(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {

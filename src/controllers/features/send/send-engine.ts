@@ -1,7 +1,7 @@
 import { raceAbort } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { sendsOn } from '../../../core/sends-on.ts'
+import { sendsOn } from '../../../core/send-families.ts'
 import { formatUnits } from '../../../core/units.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings } from '../../../core/wallet/receiver.ts'

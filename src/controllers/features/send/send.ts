@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ReceiverWarning } from '../../../core/wallet/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
-import type { Amount, Sent } from '../../../core/wallet/transaction.ts'
+import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger } from '../../../ports.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
@@ -26,7 +26,7 @@ export interface SendReview {
   /** What stays in an account created for the recipient, in the smallest unit of the native asset. */
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
-  readonly keptByToken: bigint
+  readonly tokenTransferFee: bigint
   /** Whether no private key controls the recipient, only a program (a Solana address off the ed25519 curve). */
   readonly offCurve: boolean
 }
@@ -75,7 +75,7 @@ export interface SendEvents {
   /** The wallet is about to be asked. */
   initiated: Transfer
   /** The transaction was sent to the network. */
-  sent: Transfer & Sent
+  sent: Transfer & SentTransaction
   failed: Transfer & { readonly error: LatchkeyError }
 }
 
@@ -108,7 +108,7 @@ export interface SendCalls {
    * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another request is pending; any error of
    * `ChainAdapter.send`.
    */
-  sendToken(opts?: CallOptions): Promise<Sent>
+  sendToken(opts?: CallOptions): Promise<SentTransaction>
   /** Clears the form. */
   resetSend(): void
 }

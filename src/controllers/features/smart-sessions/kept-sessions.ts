@@ -35,7 +35,7 @@ export function storedSessions(
     return [...[...added.values()].filter(({ granted }) => !known.has(granted.context)), ...stored]
   }
   const write = (sessions: readonly Stored[]) => {
-    const texts = sessions.slice(0, limits.kept).map((one) => JSON.stringify(one))
+    const texts = sessions.slice(0, limits.maxStored).map((one) => JSON.stringify(one))
     persistence.set('smartSessions', texts)
   }
   function read(text: string): Stored | undefined {

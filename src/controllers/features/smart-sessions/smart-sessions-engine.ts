@@ -277,7 +277,9 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     const ends = sessions.flatMap(({ status, expiresAt }) => (status === 'active' ? [expiresAt] : []))
     if (ends.length === 0) return
     const left = Math.min(...ends) - this.#deps.clock.now()
-    this.#stopWaiting = this.#host.after(this.#deps.clock, Math.min(left, limits.look), () => this.#show())
+    this.#stopWaiting = this.#host.after(this.#deps.clock, Math.min(left, limits.checkInterval), () =>
+      this.#show(),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { ExchangeCall } from '../../../core/wallet/exchange.ts'
-import type { SwapCall, SwapQuote, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { SwapCall, SwapQuote, SwapRequest } from '../../../core/wallet/swap-provider.ts'
+import type { DecodedCall } from '../../../core/wallet/swap-support.ts'
 import type { SwapTerms } from './swap.ts'
 
 // The wallet is asked to sign only what matches the request. Each check names the field that differs.
@@ -16,7 +16,7 @@ function must(fits: boolean, field: string, reason: string): void {
 }
 
 /** Checks that a quote matches the request and has not expired. */
-export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now: number): void {
+export function checkQuote(quote: SwapQuote, wish: SwapRequest, least: bigint, now: number): void {
   must(
     same(quote.from, wish.from.address),
     'source token',
@@ -29,7 +29,7 @@ export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now:
   must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote's minimum is ${minimum}`)
   must(fee >= 0n && fee < wish.amount, 'provider fee', `the quote's fee is ${fee}`)
   must(
-    expiresAt > now && expiresAt <= now + limits.longestQuote,
+    expiresAt > now && expiresAt <= now + limits.maxQuoteLifetime,
     'expiry',
     'the quote expired, or its expiry is too far ahead',
   )
@@ -38,8 +38,8 @@ export function checkQuote(quote: SwapQuote, wish: SwapWish, least: bigint, now:
 /** Checks that a call performs the quoted swap, from and to the visitor's account. `read`: the call, decoded from its bytes. */
 export function checkSwap(
   call: SwapCall,
-  read: ExchangeCall | undefined,
-  wish: SwapWish,
+  read: DecodedCall | undefined,
+  wish: SwapRequest,
   terms: Pick<SwapTerms, 'minimum' | 'spender'>,
   now: number,
 ): void {
@@ -58,14 +58,14 @@ export function checkSwap(
   must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
   must(same(read.receiver, ownerOf(wish)), 'receiver', `it pays ${read.receiver}`)
   const ends = Number(read.deadline) * 1000
-  must(ends > now && ends <= now + limits.longestDeadline, 'deadline', 'it has passed, or is too far ahead')
+  must(ends > now && ends <= now + limits.maxDeadline, 'deadline', 'it has passed, or is too far ahead')
 }
 
 /** Checks that an approval lets `spender` take exactly the amount of the token. */
 export function checkApproval(
   call: SwapCall,
-  read: ExchangeCall | undefined,
-  wish: SwapWish,
+  read: DecodedCall | undefined,
+  wish: SwapRequest,
   spender: string,
 ): void {
   checkEnds(call, wish)
@@ -79,12 +79,12 @@ export function checkApproval(
 /** No real route has more tokens than this. */
 const longestPath = 5
 
-function checkEnds(call: SwapCall, wish: SwapWish): void {
+function checkEnds(call: SwapCall, wish: SwapRequest): void {
   must(call.network === wish.network, 'network', `it is for ${call.network}`)
   must(same(call.from, ownerOf(wish)), 'account', `it is for ${call.from}`)
 }
 
-function ownerOf({ account, network }: SwapWish): string {
+function ownerOf({ account, network }: SwapRequest): string {
   return account.slice(network.length + 1)
 }
 

@@ -1,6 +1,6 @@
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { formatUnits } from '../../../core/units.ts'
-import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type {
   OpenApproval,
@@ -18,7 +18,7 @@ interface SentSwap {
   readonly step: PreparedStep
   /** The target token's balance before the swap, in its smallest unit. */
   readonly before: Promise<bigint>
-  readonly sent: Sent
+  readonly sent: SentTransaction
   /** The allowance that the swap uses. It is still open if the swap fails. */
   readonly approval: OpenApproval | undefined
   readonly signal: AbortSignal

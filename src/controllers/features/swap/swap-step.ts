@@ -4,15 +4,15 @@ import { tokenAsset } from '../../../core/chain/token-asset.ts'
 import type { ErrorCodeOf } from '../../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { Exchange } from '../../../core/wallet/exchange.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import type {
   SwapCall,
   SwapProvider,
   SwapQuote,
+  SwapRequest,
   SwapToken,
-  SwapWish,
 } from '../../../core/wallet/swap-provider.ts'
+import type { SwapSupport } from '../../../core/wallet/swap-support.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
 import type { SwapReview, SwapTerms } from './swap.ts'
@@ -21,7 +21,7 @@ import { checkApproval, checkSwap, differs } from './swap-check.ts'
 /** A step that is ready for the wallet. */
 export interface PreparedStep {
   readonly review: SwapReview
-  readonly wish: SwapWish
+  readonly wish: SwapRequest
   readonly call: Transaction<'eip155'>
   /** The target token's balance. */
   readonly before: bigint
@@ -32,7 +32,7 @@ export interface PreparedStep {
 export interface Preparing {
   readonly provider: SwapProvider
   readonly adapter: ChainAdapter<'eip155'>
-  readonly exchange: Exchange<'eip155'>
+  readonly exchange: SwapSupport<'eip155'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -43,7 +43,7 @@ export interface Preparing {
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock }: Preparing,
-  wish: SwapWish,
+  wish: SwapRequest,
   quote: SwapQuote,
   terms: SwapTerms,
   opts: CallOptions,
@@ -75,9 +75,9 @@ export async function prepareStep(
     }
   }
   const calls = approval ? [approval, swap] : [swap]
-  const rehearsal = await exchange.rehearse(account, calls, to.address, opts)
-  if (rehearsal && rehearsal.gained < terms.minimum)
-    throw differs('minimum', `the node says that ${rehearsal.gained} would arrive`)
+  const rehearsal = await exchange.simulate(account, calls, to.address, opts)
+  if (rehearsal && rehearsal.balanceChange < terms.minimum)
+    throw differs('minimum', `the node says that ${rehearsal.balanceChange} would arrive`)
   const call = approval ?? swap
   const { total: fee, detail } = await exchange.fee(account, call, opts)
   const priced = withGasRoom(call, detail.gas)
@@ -94,7 +94,7 @@ export async function prepareStep(
  */
 export async function balanceOf(
   adapter: ChainAdapter<'eip155'>,
-  { account, network }: Pick<SwapWish, 'account' | 'network'>,
+  { account, network }: Pick<SwapRequest, 'account' | 'network'>,
   { address, decimals }: SwapToken,
   opts: CallOptions,
 ): Promise<Amount> {

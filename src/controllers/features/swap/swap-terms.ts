@@ -1,7 +1,7 @@
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import { inDollars, minimumOf, priceImpact } from '../../../core/swap-figures.ts'
-import type { SwapQuote, SwapToken, SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { SwapQuote, SwapRequest, SwapToken } from '../../../core/wallet/swap-provider.ts'
 import type { SwapTerms } from './swap.ts'
 import { checkQuote } from './swap-check.ts'
 
@@ -9,7 +9,7 @@ import { checkQuote } from './swap-check.ts'
  * Checks a quote against the request and computes its terms.
  * @throws `swap/mismatch`
  */
-export function termsOf(wish: SwapWish, quote: SwapQuote, network: ChainNetwork, now: number): SwapTerms {
+export function termsOf(wish: SwapRequest, quote: SwapQuote, network: ChainNetwork, now: number): SwapTerms {
   const { from, to, amount, slippage } = wish
   const least = minimumOf(quote.toAmount, slippage)
   checkQuote(quote, wish, least, now)

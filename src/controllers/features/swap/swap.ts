@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SwapProvider, SwapToken } from '../../../core/wallet/swap-provider.ts'
-import type { Amount, Sent } from '../../../core/wallet/transaction.ts'
+import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { OptionsController } from '../../shell/options-controller.ts'
@@ -124,7 +124,7 @@ export interface SwapEvents {
   /** The wallet is about to be asked for the swap. */
   initiated: Swapping
   /** The swap was sent to the network. */
-  sent: Swapping & Sent
+  sent: Swapping & SentTransaction
   failed: Swapping & { readonly error: LatchkeyError }
   approvalFailed: Swapping & { readonly error: LatchkeyError }
   /** The swap was confirmed or failed on the network. */
@@ -175,7 +175,7 @@ export interface SwapCalls {
    * expired quote is renewed first.
    * @throws `swap/changed` if less would arrive than was reviewed; same as `approve`.
    */
-  swapTokens(opts?: CallOptions): Promise<Sent>
+  swapTokens(opts?: CallOptions): Promise<SentTransaction>
   /** Asks the wallet once to revoke an unused approval. */
   revoke(opts?: CallOptions): Promise<void>
   /** Keeps an unused approval. */

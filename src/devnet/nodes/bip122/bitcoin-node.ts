@@ -10,7 +10,7 @@ export interface BitcoinNode {
   /** The ids of the unconfirmed transactions. */
   mempool(): Promise<readonly string[]>
   /** An unconfirmed transaction; undefined once it is mined or dropped. */
-  waiting(txid: string): Promise<DecodedTransaction | undefined>
+  mempoolEntry(txid: string): Promise<DecodedTransaction | undefined>
   /** The output script of an address in hex; undefined if it isn't an address of this network. */
   scriptOf(address: string): Promise<string | undefined>
   /** The minimum fee rate, in sats per vbyte. */

@@ -42,7 +42,7 @@ export async function startBitcoindNode(
       return { ...block, tx: block.tx.map(inSats) } satisfies DecodedBlock
     },
     mempool: () => rpc<readonly string[]>('getrawmempool'),
-    async waiting(txid) {
+    async mempoolEntry(txid) {
       try {
         return inSats(await rpc<DecodedTransaction>('getrawtransaction', txid, 1))
       } catch (error) {

@@ -88,7 +88,7 @@ export class ChainIndex {
     const fresh = new Map<string, DecodedTransaction>()
     for (const txid of now) {
       if (this.#waiting.has(txid)) continue
-      const found = await this.#node.waiting(txid)
+      const found = await this.#node.mempoolEntry(txid)
       if (!found) return false
       fresh.set(txid, found)
     }

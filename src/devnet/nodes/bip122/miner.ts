@@ -9,14 +9,14 @@ export interface Miner {
 }
 
 /** Addresses without a known key. */
-const nobody = {
+const unspendableAddresses = {
   regtest: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202',
   signet: 'tb1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq0l98cr',
 }
 
 export function createMiner(
   node: BitcoinNode,
-  chain: keyof typeof nobody,
+  chain: keyof typeof unspendableAddresses,
   onFailure: (error: unknown) => void,
 ): Miner {
   let last: Promise<void> = Promise.resolve()
@@ -25,7 +25,7 @@ export function createMiner(
     last = last.catch(() => {}).then(run)
     return last
   }
-  const generate = (blocks: number) => node.generate(blocks, nobody[chain])
+  const generate = (blocks: number) => node.generate(blocks, unspendableAddresses[chain])
   const miner: Miner = {
     automine: true,
     mine: (blocks) => inTurn(() => generate(blocks)),

@@ -13,7 +13,7 @@ export function problemOfLabel(label: string): string | undefined {
 }
 
 /** Normalises a name for lookup: lower case, NFC; undefined if it is not a valid name. */
-export function lookedUp(text: string): string | undefined {
+export function normalizeName(text: string): string | undefined {
   const name = text.toLowerCase().normalize('NFC')
   const fits = Buffer.byteLength(name) <= longest.name
   return fits && name.split('.').every(isLabel) ? name : undefined

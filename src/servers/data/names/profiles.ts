@@ -7,7 +7,7 @@ import { bodyOf, type DataRequest, param } from '../requests.ts'
 import type { WireProfile } from '../wire.ts'
 import { addressBytes, isEip155CoinType, mainCoinType } from './coin-types.ts'
 import type { NameContracts } from './name-contracts.ts'
-import { alternatives, lookedUp, problemOfLabel } from './name-rules.ts'
+import { alternatives, normalizeName, problemOfLabel } from './name-rules.ts'
 import { isSigned } from './signed-message.ts'
 
 export interface NameSource {
@@ -39,7 +39,7 @@ export class Profiles {
 
   /** `GET /v1/profile/account/{name}` @throws DataRefusal 404 when the name is not registered. */
   async account(text: string, { signal }: DataRequest): Promise<WireProfile> {
-    const name = lookedUp(text)
+    const name = normalizeName(text)
     if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} is no name`)
     const profile = await this.#source.contracts.profile(name, signal)
     if (profile) return profile

@@ -74,7 +74,7 @@ export function amountOf(text: unknown, field = 'amount'): bigint {
 }
 
 /** Parses an amount greater than zero. @throws DataRefusal */
-export function someAmount(text: unknown): bigint {
+export function positiveAmount(text: unknown): bigint {
   const amount = amountOf(text)
   if (amount === 0n) throw new DataRefusal(400, 'amount', 'It is zero')
   return amount

@@ -13,11 +13,11 @@ import {
   exchangeOf,
   lessSlippage,
   mostUint256,
+  positiveAmount,
   type Side,
   sideOf,
   sidesOf,
   slippageOf,
-  someAmount,
 } from './swap-request.ts'
 
 export interface SwapSource {
@@ -67,7 +67,7 @@ export class Swaps {
   async quotes(request: DataRequest): Promise<{ readonly quotes: readonly WireQuote[] }> {
     const { from, to } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
     const { exchange } = from
-    const amount = someAmount(param(request, 'amount'))
+    const amount = positiveAmount(param(request, 'amount'))
     accountOf(exchange, param(request, 'userAddress'))
     const slippage = slippageOf(param(request, 'slippage'))
     const { route, received } = await offer(from, to, amount, request.signal)
@@ -131,7 +131,7 @@ export class Swaps {
     const body = bodyOf(request)
     const { from, to } = sidesOf(this.#source.exchanges, body.from, body.to)
     const { exchange } = from
-    const amount = someAmount(body.amount)
+    const amount = positiveAmount(body.amount)
     const owner = accountOf(exchange, body.userAddress)
     const slippage = slippageOf(Object(body.eip155).slippage)
     const { route, received } = await offer(from, to, amount, request.signal)
@@ -145,7 +145,7 @@ export class Swaps {
       ...{ givesNative: from.isNative, receivesNative: to.isNative },
     })
     const call = { from: owner, to: exchange.router, data, value }
-    if (body.disableEstimate !== true) await affordable(from, owner, amount, request)
+    if (body.disableEstimate !== true) await requireFunds(from, owner, amount, request)
     const gas =
       body.disableEstimate === true ? gasOf(route.pools.length) : await estimate(exchange, call, request)
     return {
@@ -188,7 +188,7 @@ async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal)
 }
 
 /** @throws DataRefusal when the account's balance or allowance is too low. */
-async function affordable(from: Side, owner: Hex, amount: bigint, request: DataRequest): Promise<void> {
+async function requireFunds(from: Side, owner: Hex, amount: bigint, request: DataRequest): Promise<void> {
   const { exchange, traded, isNative, asset } = from
   const balance = isNative
     ? BigInt(await exchange.node.call<Hex>('eth_getBalance', [owner, 'latest'], request.signal))

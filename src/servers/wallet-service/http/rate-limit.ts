@@ -4,7 +4,7 @@ export interface RateLimit {
 }
 
 export interface RateLimitOptions {
-  readonly most: number
+  readonly max: number
   /** In ms. */
   readonly per: number
   /** The current time, in ms since the epoch. */
@@ -18,7 +18,7 @@ const mostClients = 100_000
  * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for
  * itself. When the clock is set back, counting starts over, so that no client waits longer than `per`.
  */
-export function rateLimit({ most, per, now }: RateLimitOptions): RateLimit {
+export function rateLimit({ max, per, now }: RateLimitOptions): RateLimit {
   const counts = new Map<string, number>()
   let began = 0
   return {
@@ -31,7 +31,7 @@ export function rateLimit({ most, per, now }: RateLimitOptions): RateLimit {
       const counted = counts.has(client) || counts.size < mostClients ? client : ''
       const count = (counts.get(counted) ?? 0) + 1
       counts.set(counted, count)
-      return count > most ? began + per - at : 0
+      return count > max ? began + per - at : 0
     },
   }
 }

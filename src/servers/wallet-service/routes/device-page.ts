@@ -4,7 +4,7 @@ import { readBody } from '../http/read-body.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { takeRate } from '../http/take-rate.ts'
 import { loginCodeMail } from '../mail/mails.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createCode, hashOf } from '../secrets.ts'
 import { audit } from '../store/audit.ts'
@@ -21,13 +21,13 @@ export function deviceRoutes({
   secrets,
   random,
   lifetimes,
-  post,
+  mailSender,
   limits,
   now,
-}: ServiceParts): Hono<Asked> {
+}: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   const policy = pagePolicy({ connect: [], ancestors: [] })
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .get('/', (c) => c.html(page, 200, { 'content-security-policy': policy }))
     .get('/page.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
     .get('/page.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
@@ -41,7 +41,7 @@ export function deviceRoutes({
       const code = createCode(random)
       const { id, email, device } = login
       try {
-        await post.send({
+        await mailSender.send({
           kind: 'login-code',
           site: login.site ?? undefined,
           write: (facts) => loginCodeMail(email, code, facts),

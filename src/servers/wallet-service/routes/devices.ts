@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import type { ServiceDevice } from '../../../core/wallet/wallet-service.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { audit } from '../store/audit.ts'
 import { forgetDevice, readDevices } from '../store/users.ts'
 
 /** `/api/devices`: the account's approved devices. */
-export function devicesRoutes({ database, now }: ServiceParts): Hono<Asked> {
-  return new Hono<Asked>()
+export function devicesRoutes({ database, now }: ServiceParts): Hono<ServiceEnv> {
+  return new Hono<ServiceEnv>()
     .get('/', async (c) => {
       const devices = await readDevices(database.query, c.var.loggedIn.user, now())
       return c.json(

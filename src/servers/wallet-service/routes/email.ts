@@ -5,7 +5,7 @@ import type { EmailUpdateStarted } from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
 import { takeRate } from '../http/take-rate.ts'
 import { newEmailMail, oldEmailMail } from '../mail/mails.ts'
-import type { Asked, AskedContext, ServiceParts } from '../parts.ts'
+import type { ServiceContext, ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createCode, isSame } from '../secrets.ts'
 import { audit } from '../store/audit.ts'
@@ -33,10 +33,10 @@ export function emailRoutes({
   secrets,
   random,
   lifetimes,
-  post,
+  mailSender,
   limits,
   now,
-}: ServiceParts): Hono<Asked> {
+}: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
@@ -45,14 +45,14 @@ export function emailRoutes({
     const code = createCode(random)
     const write = (facts: Parameters<typeof newEmailMail>[2]) => newEmailMail(email, code, facts)
     const recipient = { name: hashed(email, 'first code'), ofNetwork: hashed(email, 'first code', network) }
-    await post.send({ kind: 'new-email', recipient, write })
+    await mailSender.send({ kind: 'new-email', recipient, write })
     return code
   }
   const hashOfCode = (id: string, step: EmailStep, code: string) =>
     secrets.keyedHash('email-code', id, step, code)
 
   /** The email change whose code was submitted and is correct. */
-  const provenUpdate = async (c: AskedContext, step: EmailStep): Promise<TriedEmailUpdate> => {
+  const provenUpdate = async (c: ServiceContext, step: EmailStep): Promise<TriedEmailUpdate> => {
     takeRate(limits.tries, c.var.network)
     const { code } = await readBody(c, codeBody)
     const { loggedIn, device } = c.var
@@ -63,7 +63,7 @@ export function emailRoutes({
     return tried
   }
 
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .post('/', async (c) => {
       const { loggedIn, device, network } = c.var
       takeRate(limits.loginsOfNetwork, network)
@@ -81,7 +81,7 @@ export function emailRoutes({
         return c.json({ action: 'VERIFY_SECONDARY_OTP' } satisfies EmailUpdateStarted)
       }
       const code = createCode(random)
-      await post.send({
+      await mailSender.send({
         kind: 'old-email',
         recipient: { name: hashed(old, 'old email', device) },
         write: (facts) => oldEmailMail(old, code, facts),

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { FarcasterAnswer, FarcasterStarted } from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
 import { takeRate } from '../http/take-rate.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { hashOf } from '../secrets.ts'
 import type { FarcasterApproval, FarcasterClient } from '../social/farcaster-client.ts'
@@ -28,7 +28,7 @@ const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256
 const askEvery = 1000
 
 /** `/api/login/farcaster`: login approved on a phone. */
-export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOptions): Hono<Asked> {
+export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOptions): Hono<ServiceEnv> {
   const { database, secrets, lifetimes, limits, now } = parts
   const { query } = database
   const { origins, farcaster, onError } = options
@@ -42,7 +42,7 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
     return new Refused('farcaster/failed')
   }
 
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .post('/', async (c) => {
       const { device, network } = c.var
       takeRate(limits.loginsOfNetwork, network)

@@ -6,7 +6,7 @@ import type { DeviceAnswer, LoginStarted, ServiceSession } from '../../../core/w
 import { readBody } from '../http/read-body.ts'
 import { takeRate } from '../http/take-rate.ts'
 import { deviceMail, loginCodeMail } from '../mail/mails.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createCode, createToken, hashOf, isSame } from '../secrets.ts'
 import { audit } from '../store/audit.ts'
@@ -36,11 +36,11 @@ export interface LoginOptions {
 }
 
 /** `/api/login`: login by a code sent to an email address. */
-export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions): Hono<Asked> {
-  const { database, secrets, random, lifetimes, post, metrics, limits, now } = parts
+export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions): Hono<ServiceEnv> {
+  const { database, secrets, random, lifetimes, mailSender, metrics, limits, now } = parts
   const { query } = database
 
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .post('/email', async (c) => {
       const { device, network } = c.var
       takeRate(limits.loginsOfNetwork, network)
@@ -68,7 +68,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
         const token = createToken(random)
         // In the fragment, so that the token is in no server log and reaches no server before the button is pressed.
         const link = `${url}/device#${token}`
-        await post.send({
+        await mailSender.send({
           kind: 'device-link',
           recipient,
           site,
@@ -77,7 +77,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
         await keepLogin(query, { ...begun, linkHash: hashOf(token) })
       } else {
         const code = createCode(random)
-        await post.send({
+        await mailSender.send({
           kind: 'login-code',
           recipient,
           site,

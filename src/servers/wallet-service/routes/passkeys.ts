@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { audit } from '../store/audit.ts'
 import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
 import { isKnownDevice } from '../store/users.ts'
 
 /** Maximum passkeys per user. */
-const most = 20
+const maxPasskeys = 20
 
 const passkey = z.object({
   id: z
@@ -21,9 +21,9 @@ const passkey = z.object({
 }) satisfies z.ZodType<ServicePasskey>
 
 /** `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */
-export function passkeyRoutes({ database, now }: ServiceParts): Hono<Asked> {
+export function passkeyRoutes({ database, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .use(async (c, next) => {
       if (!(await isKnownDevice(query, c.var.loggedIn.user, c.var.device)))
         throw new Refused('device/unknown')
@@ -34,7 +34,7 @@ export function passkeyRoutes({ database, now }: ServiceParts): Hono<Asked> {
       const made = await readBody(c, passkey)
       const { loggedIn, device, network } = c.var
       const at = now()
-      if (!(await keepPasskey(query, loggedIn.user, made, { now: at, most })))
+      if (!(await keepPasskey(query, loggedIn.user, made, { now: at, max: maxPasskeys })))
         throw new Refused('wallet/other-version')
       await audit(query, { what: 'passkey-kept', at, user: loggedIn.user, device, network })
       return c.json(made)

@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import * as z from 'zod'
 import type { ServiceSession } from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { audit } from '../store/audit.ts'
 import { endSessionOf, refreshSession } from '../store/sessions.ts'
@@ -13,7 +13,7 @@ const refreshBody = z.object({
 })
 
 /** `POST /api/session`. Requires no access token, which has usually expired. */
-export function refreshHandler(parts: ServiceParts): Handler<Asked> {
+export function refreshHandler(parts: ServiceParts): Handler<ServiceEnv> {
   const { database, now } = parts
   return async (c) => {
     const { device, network } = c.var
@@ -32,7 +32,7 @@ export function refreshHandler(parts: ServiceParts): Handler<Asked> {
 }
 
 /** `DELETE /api/session`. Uses the refresh token, since a visitor may log out long after the access token has expired. */
-export function signOutHandler({ database, now }: ServiceParts): Handler<Asked> {
+export function signOutHandler({ database, now }: ServiceParts): Handler<ServiceEnv> {
   return async (c) => {
     const { device, network } = c.var
     const { refresh } = await readBody(c, refreshBody)

@@ -4,7 +4,7 @@ import type { SocialStarted } from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { takeRate } from '../http/take-rate.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createToken, hashOf, type Secrets } from '../secrets.ts'
 import { callbackPage, callbackScript, loadingPage, socialStyle } from '../social/callback-page.ts'
@@ -32,7 +32,7 @@ const beforePage = '--'
 const callbackPath = '/social/callback'
 
 /** `/api/login/social`: login through a social provider. */
-export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): Hono<Asked> {
+export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): Hono<ServiceEnv> {
   const { database, secrets, random, lifetimes, limits, now } = parts
   const { url, origins, clients, onError } = options
   const { query } = database
@@ -48,7 +48,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
     return new Refused('social/failed')
   }
 
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .post('/', async (c) => {
       const { device, network } = c.var
       takeRate(limits.loginsOfNetwork, network)
@@ -93,9 +93,9 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
 }
 
 /** `/social`: the pages of the login window. They can't be framed. */
-export function socialPageRoutes({ database, now }: ServiceParts, { url }: SocialOptions): Hono<Asked> {
+export function socialPageRoutes({ database, now }: ServiceParts, { url }: SocialOptions): Hono<ServiceEnv> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .get('/callback.js', (c) =>
       c.body(callbackScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
     )
@@ -115,7 +115,7 @@ export function socialPageRoutes({ database, now }: ServiceParts, { url }: Socia
 }
 
 /** `/loading`: the login window's first page. */
-export function loadingHandler(): Handler<Asked> {
+export function loadingHandler(): Handler<ServiceEnv> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
   return (c) => c.html(loadingPage, 200, { 'content-security-policy': policy })
 }

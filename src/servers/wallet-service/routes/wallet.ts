@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import type { ServiceShare, ServiceWallet, WalletUpdate } from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
-import type { Asked, ServiceParts } from '../parts.ts'
+import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { seal, unseal } from '../seal.ts'
 import { audit } from '../store/audit.ts'
@@ -23,9 +23,9 @@ const update = z.object({
 }) satisfies z.ZodType<WalletUpdate>
 
 /** `/api/wallet`: the service's share of each user's key. */
-export function walletRoutes({ database, secrets, random, now }: ServiceParts): Hono<Asked> {
+export function walletRoutes({ database, secrets, random, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
-  return new Hono<Asked>()
+  return new Hono<ServiceEnv>()
     .put('/', async (c) => {
       const { after, addresses, share } = await readBody(c, update)
       const { loggedIn, device, network } = c.var

@@ -9,7 +9,7 @@ export interface MailingLimits {
   /** Pause between two mails, in ms. */
   readonly cooldown: number
   /** Mails per day. */
-  readonly most: number
+  readonly max: number
 }
 
 /**
@@ -21,7 +21,7 @@ export interface MailingLimits {
 export async function takeMailing(
   query: Query,
   recipient: string,
-  { now, cooldown, most }: MailingLimits,
+  { now, cooldown, max }: MailingLimits,
 ): Promise<void> {
   const at = new Date(now)
   const [taken] = await query(
@@ -35,7 +35,7 @@ export async function takeMailing(
     where not (before.mailed_at > $3 and before.mailed_at <= $2)
       and not (before.day_began_at > $4 and before.day_began_at <= $2 and before.count >= $5)
     returning recipient`,
-    [recipient, at, new Date(now - cooldown), new Date(now - day), most],
+    [recipient, at, new Date(now - cooldown), new Date(now - day), max],
   )
   if (taken) return
   const [before] = await query<{ mailed_at: Date; day_began_at: Date }>(

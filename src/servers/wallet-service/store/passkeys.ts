@@ -10,13 +10,13 @@ export async function readPasskeys(query: Query, user: string): Promise<readonly
 
 /**
  * Stores a passkey's share for the wallet's current version. False if the version differs, the passkey is stored
- * already, or the user has `most` passkeys.
+ * already, or the user has `max` passkeys.
  */
 export async function keepPasskey(
   query: Query,
   user: string,
   { id, version, sealed }: ServicePasskey,
-  { now, most }: { readonly now: number; readonly most: number },
+  { now, max }: { readonly now: number; readonly max: number },
 ): Promise<boolean> {
   const kept = await query(
     `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at)
@@ -24,7 +24,7 @@ export async function keepPasskey(
       select from wallet_service_wallets where user_id = $1 and version = $3 for share
     ) and (select count(*) from wallet_service_passkeys where user_id = $1) < $6
     on conflict do nothing returning id`,
-    [user, id, version, sealed, new Date(now), most],
+    [user, id, version, sealed, new Date(now), max],
   )
   return kept.length > 0
 }

@@ -18,7 +18,7 @@ export const buyWords = {
     there: 'Choose the amount on their site',
     absent: 'Not on {network}',
     how: 'How does it work?',
-    nobody: "Buying isn't available on {network}",
+    noProvider: "Buying isn't available on {network}",
     nobodyAdvice: 'Choose another network.',
     networks: 'Choose network',
     searchCurrency: 'Search currency',

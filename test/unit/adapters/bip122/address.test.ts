@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeAddress, parseAddress, receiverAddress } from '../../../../src/adapters/bip122/address.ts'
+import { normalizeAddress, parseAddress, recipientAddress } from '../../../../src/adapters/bip122/address.ts'
 import { bitcoinNetwork } from '../../../../src/core/chain/bip122.ts'
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 import { fc } from '../../../support/fast-check.ts'
@@ -168,7 +168,7 @@ describe('the network of an address', () => {
   it('must be the active one', () => {
     for (const [name, addresses] of Object.entries(on))
       for (const address of addresses)
-        expect(receiverAddress(address, network(name as keyof typeof on)).address).toBe(address)
+        expect(recipientAddress(address, network(name as keyof typeof on)).address).toBe(address)
     for (const [here, elsewhere] of [
       ['mainnet', 'regtest'],
       ['regtest', 'mainnet'],
@@ -176,7 +176,7 @@ describe('the network of an address', () => {
     ] as const)
       for (const address of on[elsewhere]) {
         expect(normalizeAddress(address, network(here))).toBeUndefined()
-        expect(() => receiverAddress(address, network(here))).toThrow(`isn't a valid address on ${here}`)
+        expect(() => recipientAddress(address, network(here))).toThrow(`isn't a valid address on ${here}`)
       }
     expect(normalizeAddress(on.signet[1], network('regtest'))).toBeUndefined()
     expect(normalizeAddress(on.regtest[1], network('signet'))).toBeUndefined()
@@ -189,6 +189,6 @@ describe('the network of an address', () => {
 
   it('cannot be paid when its script version is not defined yet', () => {
     for (const address of ['BC1SW50QGDZ25J', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'bc1pfeessrawgf'])
-      expect(() => receiverAddress(address, network('mainnet'))).toThrow('unknown witness version')
+      expect(() => recipientAddress(address, network('mainnet'))).toThrow('unknown witness version')
   })
 })

@@ -1,7 +1,7 @@
 import { pubkeyToAddress } from '@cosmjs/amino'
 import { bech32, bech32m } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { addressOfKey, normalizeAddress, receiverAddress } from '../../../../src/adapters/cosmos/address.ts'
+import { addressOfKey, normalizeAddress, recipientAddress } from '../../../../src/adapters/cosmos/address.ts'
 import { isAddressFormat } from '../../../../src/core/chain/address.ts'
 import { cosmosHub, osmosis } from './networks.ts'
 
@@ -58,10 +58,10 @@ describe('addresses of the cosmos family', () => {
     expect(normalizeAddress(osmo, osmosis)).toBe(osmo)
     expect(normalizeAddress(osmo, cosmosHub)).toBeUndefined()
     expect(normalizeAddress(cosmos, osmosis)).toBeUndefined()
-    expect(() => receiverAddress(osmo, cosmosHub)).toThrowError(
+    expect(() => recipientAddress(osmo, cosmosHub)).toThrowError(
       expect.objectContaining({ code: 'validation/invalid-address' }),
     )
-    expect(() => receiverAddress(undefined as never, cosmosHub)).toThrowError(/valid account/)
+    expect(() => recipientAddress(undefined as never, cosmosHub)).toThrowError(/valid account/)
   })
 
   it('are derived from a key as cosmjs does', () => {

@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { receiverAddress } from '../../../../src/adapters/eip155/address.ts'
+import { recipientAddress } from '../../../../src/adapters/eip155/address.ts'
 import { checksumAddress } from '../../../../src/adapters/shared/eip55.ts'
 import { isAddressFormat } from '../../../../src/core/chain/address.ts'
 
@@ -20,7 +20,7 @@ const mixed = official.slice(4)
 describe('EIP-55', () => {
   it.each(official)('gives %s its checksum', (address) => {
     expect(checksumAddress(address.toLowerCase())).toBe(address)
-    expect(receiverAddress(address)).toBe(address)
+    expect(recipientAddress(address)).toBe(address)
     expect(getAddress(address)).toBe(address)
   })
 
@@ -31,7 +31,7 @@ describe('EIP-55', () => {
       if (flipped === letter) continue
       const wrong = address.slice(0, i) + flipped + address.slice(i + 1)
       expect(isAddressFormat('eip155', wrong)).toBe(true)
-      expect(() => receiverAddress(wrong)).toThrow('address: the checksum does not match')
+      expect(() => recipientAddress(wrong)).toThrow('address: the checksum does not match')
     }
   })
 })
@@ -45,7 +45,7 @@ describe('a recipient address', () => {
     ['without 0x', spelled.slice(2)],
     ['without 0x in lower case', spelled.slice(2).toLowerCase()],
   ])('%s gets its checksum', (_, address) => {
-    expect(receiverAddress(address)).toBe(spelled)
+    expect(recipientAddress(address)).toBe(spelled)
   })
 
   it.each([
@@ -60,6 +60,6 @@ describe('a recipient address', () => {
     ['a CAIP-10 address', `eip155:1:${spelled}`],
     ['no text at all', undefined as unknown as string],
   ])('with %s is refused', (_, address) => {
-    expect(() => receiverAddress(address)).toThrow('address: expected 0x and 40 hex digits')
+    expect(() => recipientAddress(address)).toThrow('address: expected 0x and 40 hex digits')
   })
 })

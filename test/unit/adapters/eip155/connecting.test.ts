@@ -109,7 +109,7 @@ describe('an eip155 connection attempt', () => {
 describe('restoring a connection', () => {
   it("never prompts, puts the last account first and keeps the wallet's network", async () => {
     const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
-    wallet.moveTo(10)
+    wallet.switchTo(10)
     const connection = await adapter.reconnect({
       connector,
       network: network(1),
@@ -132,7 +132,7 @@ describe('a connection', () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     await connect()
     told.length = 0
-    wallet.moveTo(10)
+    wallet.switchTo(10)
     await wallet.select(bob)
     await turn()
     expect(told).toMatchObject([

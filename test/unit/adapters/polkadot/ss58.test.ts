@@ -1,6 +1,6 @@
 import { base58Encode, blake2AsU8a, decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
-import { normalizeAddress, receiverAddress } from '../../../../src/adapters/polkadot/address.ts'
+import { normalizeAddress, recipientAddress } from '../../../../src/adapters/polkadot/address.ts'
 import { readSs58, type Ss58, writeSs58 } from '../../../../src/adapters/polkadot/ss58.ts'
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 import { testRandom } from '../../../support/seed.ts'
@@ -150,14 +150,14 @@ describe('an account under several prefixes', () => {
       expect(normalizeAddress(address)).toBe(general)
       expect(normalizeAddress(address, network())).toBe(general)
       expect(normalizeAddress(address, network(0))).toBe(polkadot)
-      expect(receiverAddress(address, network(2))).toBe(kusama)
+      expect(recipientAddress(address, network(2))).toBe(kusama)
     }
   })
 
   it('is refused with the reason when it is invalid', () => {
     expect(normalizeAddress('hello')).toBeUndefined()
-    expect(() => receiverAddress(`${general.slice(0, -1)}Z`, network())).toThrow('has a wrong checksum')
-    expect(() => receiverAddress(undefined as unknown as string, network())).toThrow('is missing')
+    expect(() => recipientAddress(`${general.slice(0, -1)}Z`, network())).toThrow('has a wrong checksum')
+    expect(() => recipientAddress(undefined as unknown as string, network())).toThrow('is missing')
   })
 })
 

@@ -87,7 +87,7 @@ describe('a read through the provider', () => {
 
   it('fails with 4901 on a network that the host did not configure', async () => {
     const { ask, asked, wallet } = await setUp([network(1)])
-    await wallet.moveTo(10)
+    await wallet.switchTo(10)
     await turn()
     expect(await ask('eth_chainId')).toBe('0xa')
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
@@ -242,7 +242,7 @@ describe('the events of the provider', () => {
     const heard = eventsOf(provider)
     wallet.select(bob)
     await turn()
-    await wallet.moveTo(10)
+    await wallet.switchTo(10)
     await turn()
     expect(heard).toEqual([
       ['accountsChanged', [bob, alice]],
@@ -280,7 +280,7 @@ describe('the events of the provider', () => {
       throw new Error('of the page')
     })
     provider.removeListener('chainChanged', listener).removeListener('chainChanged', () => {})
-    await wallet.moveTo(10)
+    await wallet.switchTo(10)
     await turn()
     expect(heard).toEqual(['0xa'])
   })
@@ -289,7 +289,7 @@ describe('the events of the provider', () => {
     const { provider, adapter, ask, wallet } = await setUp()
     const heard = eventsOf(provider)
     await adapter.dispose()
-    await wallet.moveTo(10)
+    await wallet.switchTo(10)
     await turn()
     expect(heard).toEqual([])
     await expect(ask('eth_chainId')).rejects.toMatchObject({ code: 4900 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { following, sameFields } from '../../../../src/bridges/appkit/following.ts'
+import { sameFields, watchValue } from '../../../../src/bridges/appkit/watch-value.ts'
 import { storeOf } from '../../../../src/core/store.ts'
 
 describe('a subscription to a derived value', () => {
   it('is notified when the value changes, and not when only its source changes', () => {
     const source = storeOf({ a: 1, b: 1 })
     const told: unknown[] = []
-    const stop = following(
+    const stop = watchValue(
       [source],
       () => ({ a: source.getSnapshot().a }),
       ({ a }) => told.push(a),

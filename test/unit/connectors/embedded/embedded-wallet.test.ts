@@ -28,7 +28,7 @@ function world(answers: FrameAnswers = {}) {
   const open = () => embeddedWallet({ url })(context)
   const connector = open()
   const told: unknown[] = []
-  for (const event of ['asked', 'answered', 'refused', 'timedOut'] as const)
+  for (const event of ['requested', 'responded', 'refused', 'timedOut'] as const)
     connector.embedded?.on(event, (payload) => told.push([event, payload]))
   const login = async () => {
     const loaded = await connector.embedded?.load()
@@ -142,8 +142,8 @@ describe('a login by email', () => {
     expect(greeting?.payload).toMatchObject({ showsFrame: true })
     for (const open of [true, true, false, 'soon', true])
       frame?.say({ type: '@w3m-frame/ASKING', payload: { open } })
-    const asked = ['asked', { method: 'recovery' }]
-    const answered = ['answered', { method: 'recovery', approved: true }]
+    const asked = ['requested', { method: 'recovery' }]
+    const answered = ['responded', { method: 'recovery', approved: true }]
     expect(w.told).toEqual([asked, answered, asked])
     frame?.load()
     expect(w.told).toEqual([asked, answered, asked, answered])
@@ -231,8 +231,8 @@ describe('the session of the embedded wallet', () => {
     w = world({ RPC_REQUEST: () => new Error('The visitor said no') })
     await expect(ask('personal_sign', ['0x', evm])).rejects.toThrow('The visitor said no')
     expect(w.told).toEqual([
-      ['asked', { method: 'personal_sign' }],
-      ['answered', { method: 'personal_sign', approved: false }],
+      ['requested', { method: 'personal_sign' }],
+      ['responded', { method: 'personal_sign', approved: false }],
     ])
   })
 

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  capsulesIn,
-  scopeOf,
-  signInsOf,
-  withMethods,
-} from '../../../../src/connectors/walletconnect/capsules.ts'
+import { cacaosIn, scopeOf, signInsOf, withMethods } from '../../../../src/connectors/walletconnect/cacaos.ts'
 import { writeRecap } from '../../../../src/core/recap.ts'
 import type { Cacao } from '../../../../src/core/sign-in.ts'
 import { fc } from '../../../support/fast-check.ts'
@@ -49,7 +44,7 @@ it('an invalid ReCap adds no chain', () => {
 it('a forged capability covers nothing', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
-      expect(capsulesIn(value)).toBeUndefined()
+      expect(cacaosIn(value)).toBeUndefined()
     }),
   )
   // Each part of a valid one is replaced by a value that is not a string.
@@ -61,10 +56,10 @@ it('a forged capability covers nothing', () => {
       const [part = '', field] = path.split('.')
       if (field) changed[part]![field] = value
       else changed[part] = value as never
-      expect(capsulesIn([changed])).toBeUndefined()
+      expect(cacaosIn([changed])).toBeUndefined()
     }),
   )
-  expect(capsulesIn([capsule()])).toHaveLength(1)
+  expect(cacaosIn([capsule()])).toHaveLength(1)
 })
 
 it("the request adds methods to the host's own ReCap, and the answer is checked against all of it", () => {

@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { describe, expect, it } from 'vitest'
-import { tolerateLateEnds } from '../../../../src/connectors/walletconnect/late-ends.ts'
+import { tolerateLateRejections } from '../../../../src/connectors/walletconnect/end-rejections.ts'
 
 describe('a session that both sides end', () => {
   it('counts as deleted once it is gone, also for the library', async () => {
@@ -15,7 +15,7 @@ describe('a session that both sides end', () => {
     const { engine } = client as unknown as { engine: { deleteSession(params: object): Promise<void> } }
     const gone = { topic: 'a'.repeat(64) }
     await expect(engine.deleteSession(gone)).rejects.toThrow('No matching key')
-    tolerateLateEnds(client as never)
+    tolerateLateRejections(client as never)
     await expect(engine.deleteSession(gone)).resolves.toBeUndefined()
     client.core.heartbeat.stop()
   })
@@ -26,7 +26,7 @@ describe('a session that both sides end', () => {
         throw new Error('the store refuses')
       },
     }
-    tolerateLateEnds({ engine, session: { keys: ['here'] } })
+    tolerateLateRejections({ engine, session: { keys: ['here'] } })
     await expect(engine.deleteSession({ topic: 'here' })).rejects.toThrow('the store refuses')
     await expect(engine.deleteSession({ topic: 'gone' })).resolves.toBeUndefined()
   })

@@ -130,7 +130,7 @@ describe('the rows of the connect view', () => {
   it('keep wallets apart that share only a name, and show the origin of each', () => {
     const twins = (views: readonly ConnectorView[]) =>
       walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map((row) =>
-        'connector' in row ? [row.connector.id, row.twin] : [],
+        'connector' in row ? [row.connector.id, row.lookAlikeReason] : [],
       )
     const genuine = connector('a', { name: 'Fox', rdns: 'io.fox' })
     const ofItsFamily = connector('b', { name: 'Fox' })
@@ -168,7 +168,7 @@ describe('the rows of the connect view', () => {
       mobile: false,
       namespace: 'eip155',
     })
-    expect(rows.map((row) => 'connector' in row && row.twin)).toEqual(['name', 'name', undefined])
+    expect(rows.map((row) => 'connector' in row && row.lookAlikeReason)).toEqual(['name', 'name', undefined])
   })
 
   it("show the origin of a wallet that looks like one of the host's, or mixes alphabets", () => {
@@ -179,7 +179,7 @@ describe('the rows of the connect view', () => {
         order: ['custom', 'injected'],
         mobile: false,
         namespace: 'eip155',
-      }).flatMap((row) => ('connector' in row ? [row.twin] : []))
+      }).flatMap((row) => ('connector' in row ? [row.lookAlikeReason] : []))
     expect(twinOf(wallet('fox').name.toUpperCase())).toEqual(['name'])
     expect(twinOf('Rаbby')).toEqual(['name'])
     expect(twinOf('币安 Wallet')).toEqual([undefined])

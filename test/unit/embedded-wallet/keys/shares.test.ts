@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import {
   combineShares,
-  nameOfShare,
+  shareFingerprint,
   shareFrom,
   splitKey,
 } from '../../../../src/embedded-wallet/keys/shares.ts'
@@ -55,7 +55,7 @@ describe('the shares of a key', () => {
   it('never equal the key, and have distinct names', async () => {
     const entropy = new Uint8Array(32).fill(7)
     const { device, service, recovery } = await splitKey(entropy)
-    const names = new Set([device, service, recovery].map(nameOfShare))
+    const names = new Set([device, service, recovery].map(shareFingerprint))
     expect(names.size).toBe(3)
     for (const share of [device, service, recovery])
       expect(hex.encode(share)).not.toContain(hex.encode(entropy))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRoomy, isWhole } from '../../../../src/embedded-wallet/screen/watch.ts'
+import { isLargeEnough, isWhole } from '../../../../src/embedded-wallet/screen/watch.ts'
 
 const rect = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })
 const entry = (seen: ReturnType<typeof rect>) =>
@@ -23,9 +23,9 @@ describe('a request in the frame', () => {
   })
 
   it('is not shown in a frame that the page makes too small for it', () => {
-    expect(isRoomy({ innerWidth: 360, innerHeight: 600 })).toBe(true)
-    expect(isRoomy({ innerWidth: 320, innerHeight: 420 })).toBe(true)
-    expect(isRoomy({ innerWidth: 360, innerHeight: 113 })).toBe(false)
-    expect(isRoomy({ innerWidth: 200, innerHeight: 600 })).toBe(false)
+    expect(isLargeEnough({ innerWidth: 360, innerHeight: 600 })).toBe(true)
+    expect(isLargeEnough({ innerWidth: 320, innerHeight: 420 })).toBe(true)
+    expect(isLargeEnough({ innerWidth: 360, innerHeight: 113 })).toBe(false)
+    expect(isLargeEnough({ innerWidth: 200, innerHeight: 600 })).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
-import type { SwapWish } from '../../../../src/core/wallet/swap-provider.ts'
+import type { SwapRequest } from '../../../../src/core/wallet/swap-provider.ts'
 import { systemClock } from '../../../../src/platform/system-clock.ts'
 import { dataAnswers } from '../../../../src/services/data/data-answers.ts'
 import { createDataService } from '../../../../src/services/data/data-service.ts'
@@ -13,7 +13,7 @@ const eth = `0x${'e'.repeat(40)}`
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const account: CaipAddress<'eip155'> = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
-const wish: SwapWish = {
+const wish: SwapRequest = {
   ...{ network, account, amount: 10n ** 18n, slippage: 1 },
   from: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   to: { address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6 },

@@ -2,7 +2,7 @@ import { base58, base64, base64urlnopad, bech32, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it } from 'vitest'
-import { cleanPlace, cleanProps } from '../../../../src/services/telemetry/clean-props.ts'
+import { cleanProps, redactUrl } from '../../../../src/services/telemetry/clean-props.ts'
 import { redact, redactStack } from '../../../../src/services/telemetry/redact.ts'
 import { fc } from '../../../support/fast-check.ts'
 
@@ -182,15 +182,15 @@ describe('the content of a telemetry event', () => {
   })
 
   it("contains the page's origin and path, without identifiers in the path", () => {
-    expect(cleanPlace('https://app.example:444/shop/cart?session=SECRET#SECRET')).toBe(
+    expect(redactUrl('https://app.example:444/shop/cart?session=SECRET#SECRET')).toBe(
       'https://app.example:444/shop/cart',
     )
-    expect(cleanPlace('https://u:p@app.example/reset/eyJhbGciOiJIUzI1NiJ9/me%40mail.example')).toBe(
+    expect(redactUrl('https://u:p@app.example/reset/eyJhbGciOiJIUzI1NiJ9/me%40mail.example')).toBe(
       'https://app.example/reset/[secret]/[email]',
     )
-    expect(cleanPlace('https://app.example/0x52908400098527886e0f7030069857d2e4169ee7')).toBe(
+    expect(redactUrl('https://app.example/0x52908400098527886e0f7030069857d2e4169ee7')).toBe(
       'https://app.example/[hex]',
     )
-    expect(cleanPlace('no address')).toBe('')
+    expect(redactUrl('no address')).toBe('')
   })
 })

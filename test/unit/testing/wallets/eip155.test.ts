@@ -88,7 +88,7 @@ describe('the eip155 test wallet', () => {
   it('passes reads to the node of its current chain, for any page, without a prompt', async () => {
     const heard: unknown[] = []
     const prompts: string[] = []
-    const { ask, moveTo } = world({
+    const { ask, switchTo } = world({
       approve: async ({ method }) => void prompts.push(method),
       chains: [
         { id: 1, rpcUrl: 'http://127.0.0.1:1/one' },
@@ -104,7 +104,7 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_getBalance', bob, 'latest')).toBe('0x2a')
     // A signed transaction needs no approval.
     expect(await ask('eth_sendRawTransaction', '0x02')).toBe('0x2a')
-    moveTo(10)
+    switchTo(10)
     expect(await ask('eth_blockNumber')).toBe('0x2a')
     await expect(ask('eth_call', { to: bob }, 'latest')).rejects.toMatchObject({ code: 3, data: '0xab' })
     expect(heard).toEqual([
@@ -114,7 +114,7 @@ describe('the eip155 test wallet', () => {
       ['http://127.0.0.1:1/ten', 'eth_call', [{ to: bob }, 'latest']],
     ])
     expect(prompts).toEqual([])
-    moveTo(5)
+    switchTo(5)
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
@@ -188,10 +188,10 @@ describe('the eip155 test wallet', () => {
   })
 
   it('reports to the page what the visitor changes in the wallet', async () => {
-    const { ask, events, select, moveTo, revoke, lock, unlock } = world({ authorized: true })
+    const { ask, events, select, switchTo, revoke, lock, unlock } = world({ authorized: true })
     await select(bob)
-    moveTo(10)
-    moveTo('eip155:1', { silent: true })
+    switchTo(10)
+    switchTo('eip155:1', { silent: true })
     lock()
     expect(await ask('eth_accounts')).toEqual([])
     await expect(ask('personal_sign', '0x00', bob)).rejects.toMatchObject({ code: 4100 })

@@ -1,5 +1,5 @@
 import { Block, opcodes, script as scripts, Transaction } from 'bitcoinjs-lib'
-import type { Entry } from './waiting-graph.ts'
+import type { Entry } from './mempool-graph.ts'
 
 export interface BlockPlan {
   readonly previous: Uint8Array

@@ -27,7 +27,7 @@ export function startLoopbackNode(chainName: LocalChain): BitcoinNode {
       return decodeBlock(found, chainName)
     },
     mempool: async () => chain.mempool.txids,
-    async waiting(txid) {
+    async mempoolEntry(txid) {
       const entry = chain.mempool.get(txid)
       return entry && decodeTransaction(entry.transaction, chainName)
     },

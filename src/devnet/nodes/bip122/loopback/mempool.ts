@@ -1,15 +1,15 @@
 import type { Transaction } from 'bitcoinjs-lib'
 import { checkAlone, feeOf } from './chain-rules.ts'
-import { checkFinal, checkLockTime, type Ground } from './finality.ts'
+import { type ChainTip, checkFinal, checkLockTime } from './finality.ts'
+import { type Entry, MempoolGraph } from './mempool-graph.ts'
 import { checkFee, checkNotTooMuch, checkStandard } from './policy.ts'
 import { alreadyMined, rejected } from './refusal.ts'
 import { checkReplacement } from './replacement.ts'
 import { checkInput } from './spending.ts'
 import { type Coin, coinsOf, outpointOf } from './transaction.ts'
-import { type Entry, WaitingGraph } from './waiting-graph.ts'
 
 /** The part of the chain that a mempool needs. */
-export interface ChainState extends Ground {
+export interface ChainState extends ChainTip {
   coin(outpoint: string): Coin | undefined
 }
 
@@ -19,7 +19,7 @@ const capacity = 50_000_000n
 /** Unconfirmed transactions. Each is valid in the next block, together with those it spends from. */
 export class Mempool {
   readonly #chain: ChainState
-  readonly #graph = new WaitingGraph()
+  readonly #graph = new MempoolGraph()
 
   constructor(chain: ChainState) {
     this.#chain = chain

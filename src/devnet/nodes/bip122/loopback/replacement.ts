@@ -1,6 +1,6 @@
+import type { Entry, MempoolGraph } from './mempool-graph.ts'
 import { relayFee } from './policy.ts'
 import { rejected } from './refusal.ts'
-import type { Entry, WaitingGraph } from './waiting-graph.ts'
 
 /** BIP-125, rule 5. */
 const mostReplaced = 100
@@ -16,7 +16,7 @@ const mostReplaced = 100
 export function checkReplacement(
   entry: Entry,
   conflicts: readonly Entry[],
-  graph: WaitingGraph,
+  graph: MempoolGraph,
 ): readonly Entry[] {
   if (conflicts.length === 0) return []
   const { txid, fee, size, inputs } = entry

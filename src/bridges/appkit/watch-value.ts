@@ -1,0 +1,33 @@
+import type { Unsubscribe } from '../../ports.ts'
+
+interface Source {
+  subscribe(listener: () => void): Unsubscribe
+}
+
+/** Calls the listener only when the value read from some controllers changes. */
+export function watchValue<T>(
+  sources: readonly Source[],
+  read: () => T,
+  listener: (value: T) => void,
+  equal: (a: T, b: T) => boolean = sameFields,
+): Unsubscribe {
+  let last = read()
+  const check = () => {
+    const now = read()
+    if (equal(last, now)) return
+    last = now
+    listener(now)
+  }
+  const releases = sources.map((source) => source.subscribe(check))
+  return () => {
+    for (const release of releases) release()
+  }
+}
+
+/** Compares two objects by their fields, other values by identity. */
+export function sameFields<T>(a: T, b: T): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false
+  const keys = Object.keys(a) as (keyof T)[]
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]))
+}

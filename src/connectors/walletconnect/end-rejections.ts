@@ -1,0 +1,31 @@
+interface Ending {
+  readonly engine: {
+    isValidDisconnect?(params: unknown): Promise<void>
+    deleteSession?(params: { readonly topic: string }): Promise<void>
+  }
+  readonly session: { readonly keys: readonly string[] }
+}
+
+/**
+ * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives twice, the
+ * library rejects, because the session is gone, and doesn't await that rejection. It would end a Node process and be an error on
+ * a page. Here the check's rejection is caught, and deleting a session that is gone succeeds.
+ */
+export function tolerateLateRejections({ engine, session }: Ending): void {
+  const check = engine.isValidDisconnect
+  if (check)
+    engine.isValidDisconnect = (params) => {
+      const checked = check.call(engine, params)
+      checked.catch(() => {})
+      return checked
+    }
+  const remove = engine.deleteSession
+  if (remove)
+    engine.deleteSession = async (params) => {
+      try {
+        await remove.call(engine, params)
+      } catch (error) {
+        if (session.keys.includes(params.topic)) throw error
+      }
+    }
+}

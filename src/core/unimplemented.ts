@@ -1,0 +1,25 @@
+import { type Check, must } from './check.ts'
+
+/** Values that say a feature is off: the only ones a host may set for a feature that isn't built. */
+type Off = false | readonly never[] | undefined
+type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
+type Unimplemented<Text extends string> = { readonly [Name in Names<Text>]?: Off }
+
+/** Options that aren't implemented yet. Short strings, since every page loads them. Remove a name when its option is implemented. */
+export const unimplemented = {
+  options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
+  /** Of `features` and `remoteFeatures`. */
+  features: 'pay',
+} as const
+
+export type UnimplementedOptions = Unimplemented<typeof unimplemented.options>
+export type UnimplementedFeatures = Unimplemented<typeof unimplemented.features>
+
+/** The reason by which `resolveOptions` tells an unimplemented option from an invalid one. */
+export const isUnimplemented = 'is not built'
+
+/** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */
+export const refuseUnimplemented: Check = must(
+  isUnimplemented,
+  (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
+)

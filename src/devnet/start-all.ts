@@ -1,0 +1,11 @@
+/** Waits for all. If one fails, stops those that started and rejects with the first reason. */
+export async function startAll<T extends { stop(): Promise<void> }>(
+  starting: readonly Promise<T>[],
+): Promise<readonly T[]> {
+  const results = await Promise.allSettled(starting)
+  const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (!failed) return started
+  await Promise.allSettled(started.map((each) => each.stop()))
+  throw failed.reason
+}

@@ -1,0 +1,30 @@
+import type { Store } from '../store/store.ts'
+
+/** What this browser's visitors decided about keeping a recovery share. */
+export interface RecoveryReminder {
+  /** Whether to ask: not after a share was kept, and not within a day after "later". */
+  due(userId: string): Promise<boolean>
+  kept(userId: string): Promise<void>
+  putOff(userId: string): Promise<void>
+}
+
+const day = 86_400_000
+
+type Said = { readonly kept: true } | { readonly putOffAt: number }
+
+export function recoveryReminderIn(store: Store, now: () => number): RecoveryReminder {
+  const nameOf = (userId: string) => `recovery ${userId}`
+  return {
+    async due(userId) {
+      const said = await store.get<Said>(nameOf(userId))
+      return said === undefined || ('putOffAt' in said && Math.abs(now() - said.putOffAt) >= day)
+    },
+    kept: (userId) => store.set(nameOf(userId), { kept: true } satisfies Said),
+    async putOff(userId) {
+      // Don't overwrite `kept`.
+      await store.change<Said>(nameOf(userId), (said) =>
+        said && 'kept' in said ? said : { putOffAt: now() },
+      )
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Refused } from '../refused.ts'
+
+/** Limits a client's concurrent slow requests. */
+export interface ConcurrencyLimit {
+  /** @throws `request/too-many` when the client has too many requests running. */
+  during<T>(client: string, run: () => Promise<T>): Promise<T>
+}
+
+/** When a refused client should retry, in seconds. */
+const retryAfter = 5
+
+export function concurrencyLimit(max: number): ConcurrencyLimit {
+  const counts = new Map<string, number>()
+  return {
+    async during(client, run) {
+      const count = counts.get(client) ?? 0
+      if (count >= max) throw new Refused('request/too-many', { retryAfter })
+      counts.set(client, count + 1)
+      try {
+        return await run()
+      } finally {
+        const left = (counts.get(client) ?? 1) - 1
+        if (left > 0) counts.set(client, left)
+        else counts.delete(client)
+      }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Query } from '../../database/database.ts'
+import type { Metrics } from '../metrics.ts'
+import { Refused } from '../refused.ts'
+import { type MailingLimits, returnMailing, takeMailing } from '../store/mailings.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import type { MailFacts } from './mails.ts'
+
+export interface PostOptions {
+  readonly mailer: Mailer
+  readonly query: Query
+  readonly metrics: Metrics
+  /** The name of the service. */
+  readonly service: string
+  /** How long codes and links are valid, in ms. */
+  readonly lasts: number
+  readonly limits: Omit<MailingLimits, 'now'> & { readonly mostOfNetwork: number }
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+export interface LimitedMail {
+  /** Label for metrics. */
+  readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email'
+  /**
+   * The recipient that the limits count. Without it the mail is not limited, as when the owner requested it with the
+   * button of an earlier mail.
+   */
+  readonly recipient?: Recipient | undefined
+  readonly site?: string | undefined
+  readonly write: (facts: MailFacts) => Mail
+}
+
+/** A hash of the address and the mail's purpose. */
+export interface Recipient {
+  readonly name: string
+  /**
+   * The same, hashed with the client network, for mails that anyone can request: the daily limit of one network is
+   * lower, and the cooldown applies to it.
+   */
+  readonly ofNetwork?: string | undefined
+}
+
+export interface MailSender {
+  /**
+   * Sends a mail, within the recipient's limits.
+   * @throws `login/too-soon`, `request/too-many`, `mail/failed`
+   */
+  send(letter: LimitedMail): Promise<void>
+}
+
+export function createPost({
+  mailer,
+  query,
+  metrics,
+  service,
+  lasts,
+  limits,
+  now,
+  onError,
+}: PostOptions): MailSender {
+  /** @returns The limits taken, to give back if the mail is not sent. */
+  async function takeAll(recipient: Recipient | undefined, now: number): Promise<readonly string[]> {
+    if (!recipient) return []
+    const { name, ofNetwork } = recipient
+    const { cooldown, max, mostOfNetwork } = limits
+    if (ofNetwork === undefined) {
+      await takeMailing(query, name, { now, cooldown, max })
+      return [name]
+    }
+    await takeMailing(query, ofNetwork, { now, cooldown, max: mostOfNetwork })
+    try {
+      await takeMailing(query, name, { now, cooldown: 0, max })
+    } catch (error) {
+      await returnMailing(query, ofNetwork)
+      throw error
+    }
+    return [name, ofNetwork]
+  }
+
+  return {
+    async send({ kind, recipient, site, write }) {
+      const at = now()
+      const taken = await takeAll(recipient, at)
+      try {
+        await mailer.send(write({ service, site, at, minutes: Math.round(lasts / 60_000) }))
+        metrics.count('mails', kind)
+      } catch (error) {
+        metrics.count('mails', `${kind}-failed`)
+        onError(error)
+        await Promise.all(taken.map((one) => returnMailing(query, one)))
+        throw new Refused('mail/failed')
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
+import type { CallOptions } from '../ports.ts'
+
+/** Images as URLs that the page can show. */
+export interface Images {
+  /**
+   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
+   * the same image share one fetch.
+   * @throws the errors of `load`; `flow/aborted`
+   */
+  urlOf(key: string, load: (opts: CallOptions) => Promise<Blob>, opts?: CallOptions): Promise<string>
+  /** Revokes all URLs. */
+  dispose(): void
+}
+
+interface Picture {
+  readonly url: Promise<string>
+  readonly fetching: AbortController
+  holders: number
+}
+
+/** How many unused images to keep, for lists that are scrolled back. Not in the specification. */
+const keptIdle = 100
+
+/** Manages object URLs by reference counting; revokes unused ones, the oldest first. */
+export function createImages(): Images {
+  const known = new Map<string, Picture>()
+  /** Unused images, the longest unused first. */
+  const idle = new Set<string>()
+
+  function drop(key: string): void {
+    const picture = known.get(key)
+    known.delete(key)
+    idle.delete(key)
+    picture?.fetching.abort()
+    picture?.url.then(
+      (url) => URL.revokeObjectURL(url),
+      () => {},
+    )
+  }
+
+  function release(key: string, picture: Picture, here: boolean): void {
+    if (--picture.holders > 0 || known.get(key) !== picture) return
+    // Cancel the fetch of an image that was scrolled past before it loaded.
+    if (here) idle.add(key)
+    else drop(key)
+    const [oldest] = idle
+    if (idle.size > keptIdle && oldest !== undefined) drop(oldest)
+  }
+
+  function begin(key: string, load: (opts: CallOptions) => Promise<Blob>): Picture {
+    const fetching = new AbortController()
+    const url = load({ signal: fetching.signal }).then((blob) => {
+      throwIfAborted(fetching.signal)
+      return URL.createObjectURL(blob)
+    })
+    const picture = { url, fetching, holders: 0 }
+    known.set(key, picture)
+    // Forget a failure, so that the next request fetches again.
+    url.catch(() => known.get(key) === picture && known.delete(key))
+    return picture
+  }
+
+  return {
+    async urlOf(key, load, { signal } = {}) {
+      throwIfAborted(signal)
+      const picture = known.get(key) ?? begin(key, load)
+      picture.holders++
+      idle.delete(key)
+      let here = false
+      signal?.addEventListener('abort', () => release(key, picture, here), { once: true })
+      const url = await raceAbort(picture.url, signal)
+      here = true
+      return url
+    },
+    dispose() {
+      for (const key of [...known.keys()]) drop(key)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { SignInFields } from '../../core/sign-in-fields.ts'
+import { signInBounds } from '../bounds.ts'
+
+/** Whether a session belongs to this account on exactly this network. */
+export function isOf(
+  { chainId, accountAddress }: Pick<SignInFields, 'chainId' | 'accountAddress'>,
+  chain: CaipNetworkId,
+  address: string,
+): boolean {
+  // Only eip155 addresses are case-insensitive.
+  const same = (text: string) => (chain.startsWith('eip155:') ? text.toLowerCase() : text)
+  return chainId === chain && same(accountAddress) === same(address)
+}
+
+/** Whether a session is valid at a time (ms). A clock set back slightly does not invalidate it. */
+export function isValidAt(
+  { issuedAt, notBefore, expirationTime }: Pick<SignInFields, 'issuedAt' | 'notBefore' | 'expirationTime'>,
+  now: number,
+): boolean {
+  const at = (text: string | undefined, absent: number) => (text === undefined ? absent : Date.parse(text))
+  return (
+    at(issuedAt, now) <= now + signInBounds.clockTolerance &&
+    at(notBefore, now) <= now + signInBounds.clockTolerance &&
+    at(expirationTime, Number.POSITIVE_INFINITY) > now
+  )
+}

@@ -1,6 +1,0 @@
-/** The texts of the account and network buttons, which not every page has. */
-export const quietWords = {
-  switchNetwork: 'Switch network',
-  selectNetwork: 'Select network',
-  unknownNetwork: 'Unknown network',
-} as const

@@ -1,0 +1,77 @@
+import { useContext, useEffect, useState } from 'react'
+import { useRuntimeOrThrow } from './hooks/use-latchkey.ts'
+import { WordsContext } from './language/words-context.ts'
+import { loadModal } from './load-modal.ts'
+import { useThemeAttributes } from './theme.ts'
+import { useController } from './use-controller.ts'
+
+/**
+ * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, independent of its
+ * place; with the option `enableEmbedded` it is a card in place. Its first views are loaded when the page is idle
+ * or just before the modal opens; the other views on demand.
+ */
+export function LatchkeyModal() {
+  const runtime = useRuntimeOrThrow()
+  const { latchkey } = runtime
+  const wanted = useController(latchkey.modal, ({ open }) => open)
+  const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
+  const [, setLoaded] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const needed = wanted || embedded
+  const themeAttributes = useThemeAttributes()
+  const { unreachable } = useContext(WordsContext)
+
+  // Preload: a tap gives no hover to prefetch on. With Save-Data, load on demand only.
+  useEffect(() => {
+    // Also runs when a later load succeeds after a failure.
+    runtime.onShell = () => {
+      setLoaded(true)
+      setFailed(false)
+    }
+    // Errors are ignored here: the load is repeated, and a failure shown, when the modal opens.
+    const early = () => loadModal(runtime).catch(() => {})
+    const { language, strings } = latchkey.options.state
+    // The buttons need another language, which is loaded with the modal.
+    if (language || strings) early()
+    const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
+    return () => {
+      runtime.onShell = undefined
+      stop?.()
+    }
+  }, [runtime, latchkey])
+
+  useEffect(() => {
+    const load = () => {
+      setFailed(false)
+      return loadModal(runtime).catch(() => {
+        latchkey.close()
+        setFailed(true)
+      })
+    }
+    if (needed && !runtime.shell) load()
+    // Load the shell in parallel with what opening the modal loads.
+    return latchkey.modal.on('opening', (wait) => wait(load()))
+  }, [needed, runtime, latchkey])
+
+  const { shell: Shell } = runtime
+  // Inline styles: the modal's own styles are part of what failed to load.
+  if (failed)
+    return (
+      <p
+        role="alert"
+        className="lk-button"
+        {...themeAttributes}
+        style={{
+          position: 'fixed',
+          inset: 'auto 16px 16px',
+          zIndex: 999,
+          whiteSpace: 'normal',
+          background: 'CanvasText',
+          color: 'Canvas',
+        }}
+      >
+        {unreachable}
+      </p>
+    )
+  return Shell ? <Shell /> : null
+}

@@ -1,0 +1,12 @@
+import { Icon, type IconName } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
+import { Row, type RowProps } from './row.tsx'
+
+/** A row with an icon that leads to another view. */
+export function NavRow({
+  icon,
+  size,
+  ...row
+}: Omit<RowProps, 'lead'> & { readonly icon: IconName; readonly size?: number }) {
+  return <Row tag={<Icon name="forward" size={18} />} {...row} lead={<IconTile name={icon} size={size} />} />
+}

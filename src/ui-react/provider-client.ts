@@ -1,0 +1,53 @@
+import { isLatchkeyError } from 'latchkey'
+import type { Latchkey } from '../client/create-latchkey.ts'
+
+/** A client that a provider created. React may render twice or discard a render; only mounting proves that it is used. */
+export interface ProviderClient {
+  readonly latchkey: Latchkey
+  mounted: boolean
+  /** Cancels the scheduled disposal. */
+  keep?: (() => void) | undefined
+  /** True from its disposal until its name is free again. */
+  ending?: boolean
+}
+
+const symbol = Symbol.for('latchkey.react')
+type Page = { [symbol]?: Map<string, ProviderClient> }
+
+/**
+ * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders
+ * the next component while the previous one is still mounted. In these cases a client of the same name already exists
+ * and is reused. The clients are kept on `globalThis`, as the claims on their names are.
+ */
+export function acquireClient(create: () => Latchkey): ProviderClient {
+  if (typeof document === 'undefined') return { latchkey: create(), mounted: false }
+  const page = globalThis as Page
+  page[symbol] ??= new Map()
+  const kept = page[symbol]
+  try {
+    const latchkey = create()
+    const made: ProviderClient = { latchkey, mounted: false }
+    kept.set(latchkey.name, made)
+    return made
+  } catch (error) {
+    const name = isLatchkeyError(error, 'config/already-created') ? String(error.values.name) : ''
+    const present = kept.get(name)
+    if (present) return present
+    throw error
+  }
+}
+
+/** Disposes the client, unless it is remounted at once, as under StrictMode. */
+export function releaseClient(client: ProviderClient): void {
+  client.mounted = false
+  const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)
+  client.keep = () => clearTimeout(timer)
+}
+
+export async function disposeClient(client: ProviderClient): Promise<void> {
+  client.keep?.()
+  client.ending = true
+  await client.latchkey.dispose()
+  const kept = (globalThis as Page)[symbol]
+  if (kept?.get(client.latchkey.name) === client) kept.delete(client.latchkey.name)
+}

@@ -1,0 +1,40 @@
+import type { Latchkey } from '../../client/create-latchkey.ts'
+import type { Readable } from '../use-controller.ts'
+
+/** Forwards a controller's changes, except while the modal closes. */
+export type UpdatePause = <State>(controller: Readable<State>) => Readable<State>
+
+/**
+ * From the wallet's answer until the modal is gone, its content is not read and the page has more important work.
+ * Changes in that time render when the modal opens again or stays open.
+ */
+export function createUpdatePause({
+  modal,
+  session,
+  options,
+}: Pick<Latchkey, 'modal' | 'session' | 'options'>): UpdatePause {
+  const waiting = new Set<() => void>()
+  const leaving = () =>
+    !options.state.enableEmbedded && (!modal.state.open || session.state.attempt?.phase === 'done')
+  const wake = () => {
+    if (leaving()) return
+    const all = [...waiting]
+    waiting.clear()
+    for (const listener of all) listener()
+  }
+  for (const each of [modal, session, options]) each.subscribe(wake)
+  return ({ subscribe, getSnapshot, getInitialSnapshot }) => ({
+    getSnapshot,
+    getInitialSnapshot,
+    subscribe(listener) {
+      const stop = subscribe(() => {
+        if (leaving()) waiting.add(listener)
+        else listener()
+      })
+      return () => {
+        waiting.delete(listener)
+        stop()
+      }
+    },
+  })
+}

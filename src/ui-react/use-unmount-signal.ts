@@ -1,0 +1,11 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** A controller that aborts on unmount, so that pending requests stop acting. Read `current` when a request starts. */
+export function useUnmountSignal(): RefObject<AbortController | undefined> {
+  const left = useRef<AbortController>(undefined)
+  useEffect(() => {
+    left.current = new AbortController()
+    return () => left.current?.abort()
+  }, [])
+  return left
+}

@@ -1,0 +1,36 @@
+import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
+
+/**
+ * The networks that a call's parameters name, as CAIP-2 ids. A network switch also names one, but isn't included: it signs
+ * nothing there, and the prompt is about that network.
+ */
+export function networksIn({ method, params }: WireCall): readonly string[] {
+  const [first, second] = listOf(params)
+  if (method === 'eth_sendTransaction') return chainOf(first)
+  if (method === 'wallet_sendCalls') {
+    const { calls } = (first ?? {}) as { readonly calls?: unknown }
+    // The first version of EIP-5792 had a chain id in each call.
+    return [...chainOf(first), ...(Array.isArray(calls) ? calls.flatMap(chainOf) : [])]
+  }
+  if (method === 'wallet_grantPermissions') return listOf(params).flatMap(chainOf)
+  if (method !== 'eth_signTypedData_v4') return []
+  return chainOf((parsed(second) as { readonly domain?: unknown } | null | undefined)?.domain)
+}
+
+function chainOf(holder: unknown): readonly string[] {
+  const { chainId } = (holder ?? {}) as { readonly chainId?: unknown }
+  if (chainId === undefined || chainId === null) return []
+  const text = typeof chainId === 'number' || typeof chainId === 'bigint' ? String(chainId) : chainId
+  const plain = typeof text === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text)
+  return [`eip155:${plain ? BigInt(text) : JSON.stringify(chainId)}`]
+}
+
+function parsed(typedData: unknown): unknown {
+  if (typeof typedData !== 'string') return typedData
+  try {
+    return JSON.parse(typedData)
+  } catch {
+    // The signer rejects invalid JSON.
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import { bytesToHex } from '@noble/hashes/utils'
+import { isObject } from '../../core/check.ts'
+import { grantsOf, withoutRecap, writeRecap } from '../../core/recap.ts'
+import type { Cacao } from '../../core/sign-in.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { HeadlessRequest } from './headless.ts'
+import { type ApprovalLimits, type Approver, approvalOf } from './session-approval.ts'
+import type { ApprovedScope, ProposedScope } from './sign-client.ts'
+
+/** The sign-in payload that a page sends with its connection request: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods */
+export interface AuthPayload extends Omit<Cacao['p'], 'iss'> {
+  /** CAIP-2 ids. The first is the network to connect on. */
+  readonly chains: readonly string[]
+}
+
+export interface SigningOptions {
+  readonly approver: Approver
+  readonly limits: ApprovalLimits
+  /** Formats a CACAO's payload (CAIP-74) as the message to sign. */
+  readonly textOf: (payload: Cacao['p']) => string
+  /** Requests approval of each message, then signs it. An error is the answer to the page. */
+  readonly approved: (
+    request: Pick<HeadlessRequest, 'network' | 'method' | 'params'>,
+    sign: () => Promise<unknown>,
+  ) => Promise<unknown>
+}
+
+/** @throws the answer to the page when the value isn't a valid payload. */
+export function readAuthPayload(value: unknown): AuthPayload {
+  const { chains, domain, aud, nonce, resources = [], ...rest } = isObject(value) ? value : {}
+  const { version, iat, nbf, exp, statement, requestId } = rest
+  const optional = [version, iat, nbf, exp, statement, requestId]
+  const isRead =
+    [domain, aud, nonce].every((text) => typeof text === 'string') &&
+    optional.every((text) => text === undefined || typeof text === 'string') &&
+    [chains, resources].every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'))
+  if (!isRead) throw new ProviderError(-32602, 'The request to sign in cannot be read.')
+  const texts = { version, iat, nbf, exp, statement, requestId }
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+  return { chains, domain, aud, nonce, resources, ...given } as unknown as AuthPayload
+}
+
+/** The session proposal inside a sign-in request: its recap (ERC-5573) lists the methods. */
+export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<string, ProposedScope>> {
+  const { eip155: abilities = {} } = grantsOf(resources)
+  const methods = Object.keys(abilities).flatMap((ability) => ability.split('request/')[1] ?? [])
+  return { eip155: { chains, methods, events: ['chainChanged', 'accountsChanged'] } }
+}
+
+/**
+ * Signs one CACAO per approved network, with the first account on it. The recap grants only what the wallet approves, not
+ * what else the page may have written into it.
+ * @throws the answer to the page when nothing can be approved.
+ */
+export async function signCacaos(
+  payload: AuthPayload,
+  { approver, limits, textOf, approved }: SigningOptions,
+): Promise<readonly Cacao[]> {
+  const proposed = { requiredNamespaces: {}, optionalNamespaces: proposedBy(payload) }
+  const { eip155: scope } = await approvalOf(proposed, approver, limits)
+  const wallet = approver.wallets.get('eip155')
+  // A session needs methods, and signing in needs `personal_sign`.
+  if (!wallet || !scope?.methods.includes('personal_sign'))
+    throw new ProviderError(5101, 'Unsupported methods.')
+  const { chains: _, resources = [], ...said } = payload
+  const cacaos: Cacao[] = []
+  for (const account of accountsToSign(payload, scope)) {
+    const address = account.slice(account.lastIndexOf(':') + 1)
+    const id = account.slice(0, account.lastIndexOf(':'))
+    const network = approver.networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    if (!network) continue
+    const p = { ...said, iss: `did:pkh:${account}`, resources: [...withoutRecap(resources), recapFor(scope)] }
+    const data = `0x${bytesToHex(new TextEncoder().encode(textOf(p)))}`
+    const call = { method: 'personal_sign', params: [data, address] }
+    const request = { ...call, network: network.caipNetworkId }
+    const signature = await approved(request, () => wallet.request(call, network))
+    cacaos.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: String(signature) } })
+  }
+  return cacaos
+}
+
+/** The first account of each network, in the page's order. */
+function accountsToSign({ chains }: AuthPayload, { accounts }: ApprovedScope): readonly string[] {
+  return chains.flatMap((chain) => accounts.find((account) => account.startsWith(`${chain}:`)) ?? [])
+}
+
+function recapFor({ methods, chains = [] }: ApprovedScope): string {
+  const abilities = [...methods].sort().map((method) => [`request/${method}`, [{ chains }]] as const)
+  return writeRecap({ eip155: Object.fromEntries(abilities) })
+}
