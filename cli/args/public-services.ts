@@ -17,8 +17,7 @@ export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue
   close(): void
 }
 
-const projectsHint =
-  'A minimal file: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
+const projectsHint = 'A minimal file: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
 
 /**
  * Builds the services for host pages (projects, catalogue, data) from flags and files.
@@ -58,8 +57,7 @@ async function dataOf(
           `The history of ${id} is not served: ${reason}. Its node is; for its history name an --upstream.`,
         ),
     })
-  if (dataNetworks.length > 0)
-    throw invalid('data-networks', "can't be used with --upstream")
+  if (dataNetworks.length > 0) throw invalid('data-networks', "can't be used with --upstream")
   if (!isHttpUrl(upstream)) throw invalid('upstream', `"${upstream}" is not the URL of a data service`)
   const projectId = io.env.UPSTREAM_PROJECT_ID
   if (!projectId)

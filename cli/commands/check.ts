@@ -123,7 +123,11 @@ function wantedFamilies(
 async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
   if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   if (flags.rpc === undefined) return undefined
-  throw invalid('network', "is missing: --rpc alone doesn't say which network it serves", 'Use --network <CAIP-2>.')
+  throw invalid(
+    'network',
+    "is missing: --rpc alone doesn't say which network it serves",
+    'Use --network <CAIP-2>.',
+  )
 }
 
 /** The wallet of `--wallet`, and with `--relayed` a WalletConnect wallet after it. */
@@ -132,7 +136,8 @@ function walletsOf(
   { relayed }: CheckOptions,
 ): readonly (string | undefined)[] {
   if (!relayed) return [wallet]
-  if (isEmbedded(wallet)) throw invalid('relayed', "doesn't apply to the embedded wallet, which uses no relay")
+  if (isEmbedded(wallet))
+    throw invalid('relayed', "doesn't apply to the embedded wallet, which uses no relay")
   if (overRelay(wallet)) throw invalid('relayed', "isn't needed: -w walletconnect already uses a relay")
   return [wallet, 'walletconnect']
 }
@@ -163,11 +168,7 @@ async function makeWorld(
   requireMainnetAllowed(network, allowMainnet)
   const local = isLocal(network)
   if (!local && maxSpend === undefined)
-    throw invalid(
-      'max-spend',
-      'is missing',
-      'Limit what the flow may spend, such as --max-spend 0.001.',
-    )
+    throw invalid('max-spend', 'is missing', 'Limit what the flow may spend, such as --max-spend 0.001.')
   if (flags.wallet === undefined && !local)
     throw invalid('wallet', 'is missing', 'Use --wallet keystore:<file>.')
   if (behind && as === undefined && !local)

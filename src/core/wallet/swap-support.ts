@@ -53,7 +53,11 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /** Decodes a call; undefined if it's none of these or isn't encoded canonically. */
   read(call: Transaction<N>): Promise<DecodedCall | undefined>
   /** The maximum fee of a call. @throws `node/execution-reverted` if it would revert. */
-  fee(account: CaipAddress<N>, call: Transaction<N>, opts?: CallOptions): Promise<FeeEstimate<N>>
+  fee(
+    account: CaipAddress<N>,
+    call: Transaction<N>,
+    opts?: CallOptions,
+  ): Promise<Pick<FeeEstimate<N>, 'total' | 'detail'>>
   /**
    * Simulates the calls of an account. `token` is the asset whose gain is measured, by default the native coin, without the
    * calls' fees. Undefined if no node supports it.

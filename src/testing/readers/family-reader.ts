@@ -28,11 +28,16 @@ export interface ChainReader {
   balance(address: string, asset?: CaipAssetId): Promise<bigint>
   decimals(asset: CaipAssetId): Promise<number>
   /** The transaction's receipt; undefined until a block contains it. */
-  find(sent: Sent): Promise<Receipt | undefined>
+  find(sent: SentTransaction): Promise<Receipt | undefined>
   /** Waits until a block contains the transaction. */
   receipt(sent: SentTransaction): Promise<Receipt>
   /** The effect of the receipt's block, or of the transaction itself, on a balance. */
-  change(sent: SentTransaction, receipt: Receipt, address: string, asset?: CaipAssetId): Promise<BalanceChange>
+  change(
+    sent: SentTransaction,
+    receipt: Receipt,
+    address: string,
+    asset?: CaipAssetId,
+  ): Promise<BalanceChange>
 }
 
 export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>

@@ -1,7 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 import type { CaipAssetId } from '../../core/chain/caip.ts'
-import type { Sent } from '../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { FamilyReader } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 

@@ -4,7 +4,12 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Transaction as FamilyTransaction, SendOptions } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type {
+  Amount,
+  SendParams,
+  SentTransaction,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
 import type { CallOptions, HttpPort } from '../../../ports.ts'
 import type { ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'

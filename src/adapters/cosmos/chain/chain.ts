@@ -4,7 +4,12 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type {
+  Amount,
+  SendParams,
+  SentTransaction,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { chainOf, denomOf } from '../asset.ts'

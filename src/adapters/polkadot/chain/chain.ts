@@ -4,7 +4,12 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
-import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type {
+  Amount,
+  SendParams,
+  SentTransaction,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'

@@ -5,7 +5,12 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type { Amount, SendParams, SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type {
+  Amount,
+  SendParams,
+  SentTransaction,
+  TransactionStatus,
+} from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'

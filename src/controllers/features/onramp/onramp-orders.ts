@@ -1,8 +1,8 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { OnRampOrder, OnRampProviderInfo, PurchaseCurrency } from '../../../core/wallet/onramp.ts'
+import { onRampProvidersOn } from '../../../core/wallet/onramp-providers.ts'
 import { paymentAmount } from '../../../core/wallet/payment-amount.ts'
-import { sellersOn } from '../../../core/wallet/sellers.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
 
@@ -21,7 +21,7 @@ export class OnRampOrders {
   /** The providers that sell on the active network. */
   get providers(): readonly OnRampProviderInfo[] {
     const { chainNamespace } = this.#deps.network.activeNetwork
-    return sellersOn(this.#deps.providers, this.#deps.options.state.features.onramp, chainNamespace)
+    return onRampProvidersOn(this.#deps.providers, this.#deps.options.state.features.onramp, chainNamespace)
   }
 
   /** The typed amount, or its problem; undefined while there is none. */

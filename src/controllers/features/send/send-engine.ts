@@ -1,12 +1,12 @@
 import { raceAbort } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { sendsOn } from '../../../core/send-families.ts'
+import { supportsSend } from '../../../core/send-families.ts'
 import { formatUnits } from '../../../core/units.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings } from '../../../core/wallet/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
-import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidRecipients } from './paid-recipients.ts'
@@ -105,7 +105,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  async sendToken(opts: CallOptions = {}): Promise<Sent> {
+  async sendToken(opts: CallOptions = {}): Promise<SentTransaction> {
     if (this.#sending) throw latchkeyError('wallet/send-in-progress')
     this.#sending = true
     this.#host.patch({ loading: true, error: undefined })
@@ -185,7 +185,7 @@ export class SendEngine implements SendCalls {
     const { amount, receiverAddress: to, token } = this.#host.state
     const { activeNetwork } = network
     const { send } = options.state.features
-    if (!sendsOn(send, activeNetwork.chainNamespace)) throw latchkeyError('validation/unsupported-chain')
+    if (!supportsSend(send, activeNetwork.chainNamespace)) throw latchkeyError('validation/unsupported-chain')
     if (amount === undefined || !to)
       throw latchkeyError('validation/amount-and-receiver-required', {
         values: { field: to ? 'amount' : 'to' },

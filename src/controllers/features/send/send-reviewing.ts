@@ -46,7 +46,7 @@ export class SendReviewing {
       fee: total,
       maxFee: { ...total, value: maxFee },
       deposit,
-      keptByToken: tokenFee,
+      tokenTransferFee: tokenFee,
       offCurve: 'offCurve' in detail && detail.offCurve === true,
     }
     const send = await adapter.prepareSend({ ...params, maxFee: review.maxFee.value + deposit }, { signal })

@@ -37,7 +37,7 @@ export class OneClickSignIn {
       await this.#store.call((store, inner) => {
         // An aborted call may still be running; it must not store its sessions after a later call has replaced them.
         const late = () => latchkeyError('flow/aborted')
-        const turn = withTimeout(clock, limits.turn, () => before, late, inner).catch(() => {})
+        const turn = withTimeout(clock, limits.queueTimeout, () => before, late, inner).catch(() => {})
         const kept = turn.then(() => {
           throwIfAborted(inner)
           return store.setSessions(sessions, { signal: inner })

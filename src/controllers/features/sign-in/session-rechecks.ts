@@ -57,6 +57,6 @@ export class SessionRechecks {
   /** The visitor may have signed out in another tab meanwhile. */
   #onVisible(): void {
     const { clock } = this.#deps
-    if (!isFresh(this.#checkedAt, Math.min(limits.seenAgain, this.#interval), clock.now())) this.#run()
+    if (!isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now())) this.#run()
   }
 }

@@ -148,9 +148,7 @@ export class SignInEngine implements SignInCalls {
     if (!account) return
     const silent = this.#restored && !before
     this.#restored = false
-    this.#check(account, silent).catch((error) =>
-      this.#deps.log.error('Checking the sign-in failed', error),
-    )
+    this.#check(account, silent).catch((error) => this.#deps.log.error('Checking the sign-in failed', error))
   }
 
   /** With `silent`, a visitor who need not sign in is not prompted. */

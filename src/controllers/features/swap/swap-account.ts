@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapWish } from '../../../core/wallet/swap-provider.ts'
+import type { SwapRequest } from '../../../core/wallet/swap-provider.ts'
 import type { SwapDeps, SwapState } from './swap.ts'
 
 type Deps = Pick<SwapDeps, 'account'>
@@ -21,13 +21,13 @@ export function swapAccount({ account }: Deps, { network }: SwapState): SwapAcco
 }
 
 /** @throws `flow/aborted` when the account or network has changed since the request. */
-export function requireAccount(deps: Deps, state: SwapState, { account }: SwapWish): SwapAccount {
+export function requireAccount(deps: Deps, state: SwapState, { account }: SwapRequest): SwapAccount {
   const found = swapAccount(deps, state)
   if (found?.account === account) return found
   throw latchkeyError('flow/aborted')
 }
 
-export function isActive({ account }: Deps, wish: Pick<SwapWish, 'account'>): boolean {
+export function isActive({ account }: Deps, wish: Pick<SwapRequest, 'account'>): boolean {
   return account.active.caipAddress === wish.account
 }
 
@@ -37,7 +37,7 @@ export function inRequest({ account, network }: SwapAccount) {
 }
 
 /** The request that the form describes, if complete. */
-export function requestOf(deps: Deps, form: SwapState): SwapWish | undefined {
+export function requestOf(deps: Deps, form: SwapState): SwapRequest | undefined {
   const { sourceToken: from, toToken: to, amount } = form
   const account = swapAccount(deps, form)
   if (!account || !from || !to || amount === undefined) return undefined

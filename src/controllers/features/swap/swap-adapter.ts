@@ -1,10 +1,10 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { Exchange } from '../../../core/wallet/exchange.ts'
+import type { SwapSupport } from '../../../core/wallet/swap-support.ts'
 
-/** @throws `adapter/unsupported` for a custom adapter without an exchange. */
-export function exchangeOf({ exchange }: ChainAdapter<'eip155'>): Exchange<'eip155'> {
-  if (exchange) return exchange
+/** @throws `adapter/unsupported` for a custom adapter without support for swaps. */
+export function swapSupportOf({ swapSupport }: ChainAdapter<'eip155'>): SwapSupport<'eip155'> {
+  if (swapSupport) return swapSupport
   throw unsupported()
 }
 

@@ -1,10 +1,10 @@
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { disabledReason } from '../../../core/disabled-reason.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { formatUnits } from '../../../core/limits.ts'
-import { SwapToken } from '../../../core/wallet/swap-provider.ts'
-import type { SwapSupport } from '../../../core/wallet/swap-support.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import { formatUnits } from '../../../core/units.ts'
+import type { SwapToken } from '../../../core/wallet/swap-provider.ts'
+import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { featureOf } from '../../shell/views.ts'
@@ -175,7 +175,7 @@ export class SwapEngine implements SwapBehaviour {
     return this.#sending.approve(opts)
   }
 
-  swapTokens(opts: CallOptions = {}): Promise<Sent> {
+  swapTokens(opts: CallOptions = {}): Promise<SentTransaction> {
     return this.#sending.swap(opts)
   }
 

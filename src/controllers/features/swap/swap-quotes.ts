@@ -1,9 +1,9 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { disabledReason } from '../../../core/disabled-reason.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { providerFor } from '../../../core/feature-providers.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import { providerFor } from '../../../core/provided.ts'
-import type { SwapProvider, SwapQuote, SwapWish } from '../../../core/wallet/swap-provider.ts'
-import { whyOff } from '../../../core/why-off.ts'
+import type { SwapProvider, SwapQuote, SwapRequest } from '../../../core/wallet/swap-provider.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapParts, SwapState, SwapTerms } from './swap.ts'
@@ -12,7 +12,7 @@ import { termsOf } from './swap-terms.ts'
 
 /** A quote with its request and terms. */
 export interface Quoted {
-  readonly wish: SwapWish
+  readonly wish: SwapRequest
   readonly quote: SwapQuote
   readonly terms: SwapTerms
 }
@@ -37,7 +37,7 @@ export class SwapQuotes {
     const names = [...providers.keys()]
     const provider = providers.get(providerFor(swaps, names) ?? '')
     if (provider) return provider
-    throw whyOff('swaps', swaps, names)
+    throw disabledReason('swaps', swaps, names)
   }
 
   /** The newest quote, while it is valid. */
@@ -55,7 +55,7 @@ export class SwapQuotes {
   }
 
   /** Requests prices if needed, then the quote, which does not depend on them. */
-  async request(wish: SwapWish, opts: CallOptions): Promise<Quoted> {
+  async request(wish: SwapRequest, opts: CallOptions): Promise<Quoted> {
     const { provider } = this
     const priced = await this.#priced(provider, wish, opts)
     const quote = await provider.quote(priced, opts)
@@ -70,7 +70,7 @@ export class SwapQuotes {
     return quoted
   }
 
-  async #priced(provider: SwapProvider, wish: SwapWish, opts: CallOptions): Promise<SwapWish> {
+  async #priced(provider: SwapProvider, wish: SwapRequest, opts: CallOptions): Promise<SwapRequest> {
     const { from, to, network } = wish
     try {
       const only = [...new Set([from.address, to.address, undefined])]

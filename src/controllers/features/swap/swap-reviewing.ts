@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapReview, SwapState } from './swap.ts'
 import { isActive, requestOf } from './swap-account.ts'
-import { exchangeOf } from './swap-adapter.ts'
+import { swapSupportOf } from './swap-adapter.ts'
 import { errorOf } from './swap-form.ts'
 import type { Quoted, SwapQuotes } from './swap-quotes.ts'
 import { type PreparedStep, prepareStep } from './swap-step.ts'
@@ -69,7 +69,7 @@ export class SwapReviewing {
     const making = {
       provider: this.#quotes.provider,
       adapter,
-      exchange: exchangeOf(adapter),
+      exchange: swapSupportOf(adapter),
       clock: this.#deps.clock,
     }
     const make = async ({ wish: priced, quote, terms }: Quoted) =>

@@ -1,11 +1,11 @@
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SwapWish } from '../../../core/wallet/swap-provider.ts'
-import type { Sent } from '../../../core/wallet/transaction.ts'
+import type { SwapRequest } from '../../../core/wallet/swap-provider.ts'
+import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
 import { isActive, requestOf, requireAccount, swapAccount } from './swap-account.ts'
-import { exchangeOf, sendingOf } from './swap-adapter.ts'
+import { sendingOf, swapSupportOf } from './swap-adapter.ts'
 import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
 import { balanceOf, type PreparedStep, withGasRoom, withRoom } from './swap-step.ts'
@@ -49,7 +49,7 @@ export class SwapSending {
     await this.#reviewing.review(opts).catch(() => {})
   }
 
-  async swap(opts: CallOptions): Promise<Sent> {
+  async swap(opts: CallOptions): Promise<SentTransaction> {
     return this.#ask('swapping', 'failed', async (onStep) => {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
@@ -86,7 +86,7 @@ export class SwapSending {
     if (!approval) return
     await this.#ask('revoking', undefined, async () => {
       const adapter = await this.#deps.adapters.get('eip155')
-      const exchange = exchangeOf(adapter)
+      const exchange = swapSupportOf(adapter)
       const { account, network, token, spender } = approval
       const call = await exchange.approve(token.address ?? '', spender, 0n)
       const { total, detail } = await exchange.fee(account, call, opts)
@@ -99,7 +99,7 @@ export class SwapSending {
   }
 
   /** Sends the transaction. Clears the prepared step first, so that it is sent only once. */
-  async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<Sent> {
+  async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
     const adapter = await this.#deps.adapters.get('eip155')
     return sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.maxFee.value })
@@ -132,7 +132,7 @@ export class SwapSending {
     }
   }
 
-  #swapping(wish: SwapWish | undefined): Swapping | undefined {
+  #swapping(wish: SwapRequest | undefined): Swapping | undefined {
     const { state } = this.#host
     const account = swapAccount(this.#deps, state)
     return wish && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
