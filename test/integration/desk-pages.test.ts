@@ -125,7 +125,7 @@ describe("the operator's pages", () => {
     expect(await text('/')).toMatch(/MODAL_OPEN 9 .*SELECT_WALLET 4 .*CONNECT_SUCCESS 3 /)
     expect(await text('/?project=shop')).toMatch(/MODAL_OPEN 1 /)
     expect(await text('/funnels?project=app')).toMatch(
-      /Connect a wallet .*MODAL_OPEN 8 100 % .*SELECT_WALLET 4 50 % .*CONNECT_SUCCESS 3 38 % /,
+      /Connect a wallet .*MODAL_OPEN 8 100% .*SELECT_WALLET 4 50% .*CONNECT_SUCCESS 3 38% /,
     )
     expect(await text('/')).toContain('https://shop.example')
     expect(await text('/')).toContain('swap: 1inch')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as networks from '../../../src/networks/index.ts'
-import { wellKnownNetworks } from '../../../src/ui-react/parts/well-known-networks.ts'
+import { wellKnownNetworks } from '../../../src/ui-react/language/well-known-networks.ts'
 
 it('names networks as latchkey/networks does', () => {
   const names = new Map(
