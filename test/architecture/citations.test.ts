@@ -9,8 +9,8 @@ import { type ProseLine, proseOf } from './prose.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The highest counts that are left; the rewording of comments lowers both, to 0 and 19. */
-const left = { privateCitations: 45, stiltedWords: 165 }
+/** A word that is an identifier, or someone else's text, may stay. */
+const fewWords = 20
 
 const patterns = ['src', 'cli', 'scripts', 'examples', 'test', 'docs', 'devnet', '*.md']
 const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n')
@@ -46,7 +46,7 @@ describe('citations', () => {
 
   it('name no document outside the repository', { timeout: 60_000 }, () => {
     const found = search(ofPrivate, (path) => !path.startsWith('docs/spec/')).map(told)
-    if (found.length > left.privateCitations) expect(found).toEqual([])
+    expect(found).toEqual([])
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('the words of comments, docs and screens', () => {
   it('are modern', { timeout: 60_000 }, () => {
     // The specification has fixed sentences, and the coverage quotes test titles.
     const found = search(stilted, (path) => !/^docs\/spec\/|^test\/spec-coverage\.md$/.test(path)).map(told)
-    if (found.length > left.stiltedWords) expect(found).toEqual([])
+    if (found.length >= fewWords) expect(found).toEqual([])
   })
 })
 
