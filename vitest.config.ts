@@ -6,8 +6,12 @@ const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta
 
 /** Tests of parts alone, which need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
-/** Of these, the files that need modules which no other file has loaded. */
-const alone = ['test/unit/bridges/appkit-react/hooks.test.ts']
+/** Files that leave something behind in their process, or need modules that no other file has loaded. */
+const alone = [
+  'test/unit/bridges/appkit-react/hooks.test.ts',
+  // A connection of @solana/web3.js looks for its node for ever.
+  'test/integration/solana-node.test.ts',
+]
 
 export default defineConfig({
   resolve: {

@@ -50,7 +50,7 @@ async function sign(
     ? {}
     : {
         fee: await payloadFee(node, payload),
-        reading: (await polkadotRuntimes()(node, network, payload)).decode(payload),
+        decoded: (await polkadotRuntimes()(node, network, payload)).decode(payload),
       }
   const shown = [
     ...polkadotRows(payload, network, known),
@@ -58,14 +58,14 @@ async function sign(
   ]
   await review(context, `A transaction on ${network.name}\n${fields(shown)}`, `Sign this with ${address}?`)
   await session.unlock()
-  const call = known.reading && callName(known.reading.call)
+  const call = known.decoded && callName(known.decoded.call)
   const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {
     readonly signature: string
   }
   return {
     data: {
       ...{ account, address, signature, encoding: 'hex', payload },
-      ...{ call: call ?? null, verified: known.reading?.verified ?? false },
+      ...{ call: call ?? null, verified: known.decoded?.verified ?? false },
     },
     text: fields([
       ['signature', signature],

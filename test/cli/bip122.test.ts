@@ -128,7 +128,7 @@ describe('latchkey inspect, for payment links (BIP-21)', () => {
   })
 
   it.each([
-    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'it requires "req-else"'],
+    ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'the unknown parameter "req-else"'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
   ])('refuses %s: %s', async (link, reason) => {
     const ran = await runCli(['inspect', link, '--json'])

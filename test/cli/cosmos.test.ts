@@ -150,7 +150,7 @@ describe('commands on cosmos', () => {
     const asset = `${devnet.networks[0]!.caipNetworkId}/native:unothing`
     const run = await runCli(['balance', '--asset', asset, '-w', 'dev:carol', '--json', ...on()], home)
     expect(run.code).toBe(2)
-    expect(run.json().error?.message).toBe('asset: there is no unothing on this chain')
+    expect(run.json().error?.message).toBe("asset: this chain doesn't have unothing")
   })
 
   it('refuse an address of another chain before the wallet gets a request', async () => {

@@ -138,8 +138,8 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   })
 
   it.each([
-    [['--running', '-n', 'devnet'], 'running: goes without --network'],
-    [['--relayed', '-w', 'walletconnect'], 'relayed: says nothing new'],
+    [['--running', '-n', 'devnet'], "running: can't be used with --network"],
+    [['--relayed', '-w', 'walletconnect'], "relayed: isn't needed"],
   ])('is not combined with latchkey check %j', async (argv, message) => {
     const ran = await runCli(['check', ...argv, '--json'], { env })
     expect(ran.code).toBe(2)

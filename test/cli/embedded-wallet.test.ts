@@ -171,7 +171,7 @@ describe('latchkey embedded-wallet serve', () => {
     [
       {},
       [...usual, '--bundlers', '1=http://127.0.0.1:1', '--account-factory', factory],
-      'eip155:1 is none of the networks',
+      'eip155:1 is not one of the networks',
       '--networks',
     ],
     [{}, [...usual, '--bundlers', 'mainnet=http://127.0.0.1:1'], "doesn't start with a chain number", ''],

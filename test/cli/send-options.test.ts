@@ -132,7 +132,7 @@ describe('--allow-off-curve', () => {
     const argv = ['--to', vault.toBase58(), '--amount', '0.002'] as const
     expect(await jsonOf('solana', ...argv)).toMatchObject({
       code: 2,
-      error: { message: expect.stringContaining('off the curve') },
+      error: { message: expect.stringContaining('off-curve address') },
     })
     expect((await send('solana', ...argv, '--allow-off-curve', '--dry-run')).said).toMatch(
       /The recipient is off the curve: no one has its key/,
@@ -171,8 +171,8 @@ describe('latchkey send on bip122', () => {
   })
 
   it.each([
-    [`bitcoin:${bob.bip122!.address}?amount=1&req-else=1`, 'it requires "req-else"'],
-    ['bitcoin:bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sz?amount=1', 'no Bitcoin address'],
+    [`bitcoin:${bob.bip122!.address}?amount=1&req-else=1`, 'the unknown parameter "req-else"'],
+    ['bitcoin:bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sz?amount=1', "isn't a valid Bitcoin address"],
     ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1', 'another network'],
   ])('refuses %s: %s', async (link, reason) => {
     expect(await jsonOf('bip122', '--to', link, '--amount', '1', '--dry-run')).toMatchObject({

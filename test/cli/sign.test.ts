@@ -168,7 +168,7 @@ describe('latchkey sign transaction, on solana', () => {
       [base64(wire.slice(0, 66)), 'transaction.header: '],
       [base64(wire.slice(0, 90)), 'transaction.accountKeys: '],
       [base64(wire.slice(0, -1)), 'transaction.'],
-      [base64(Uint8Array.from([...wire, 0])), 'transaction: goes on'],
+      [base64(Uint8Array.from([...wire, 0])), 'transaction: has 1 extra byte'],
       [changed(0, 2), 'transaction.'],
       [changed(65, 0x81), 'transaction.version: '],
       [changed(66, 9), 'transaction.header: '],

@@ -39,7 +39,7 @@ it('latchkey send sends nothing of a token whose decimals differ from those that
   const ran = await runCli([...argv, ...on], { env: { LATCHKEY_HOME: tempDir() } })
   expect(ran.json().error, ran.stdout).toMatchObject({
     code: 'validation/invalid-input',
-    message: expect.stringMatching(/^decimals: .*with 6, .* has 2/),
+    message: expect.stringMatching(/^decimals: .*with 6 decimals, but .* has 2/),
   })
   expect(sent).toEqual([])
 })

@@ -129,7 +129,7 @@ describe('a PSBT', { timeout }, () => {
               outputs.reduce((sum, { amount }) => sum + amount, 0n)
             : undefined
           expect(rows.find(([name]) => name === 'fee')?.[1]).toEqual(
-            fee === undefined ? expect.stringContaining('not known') : `up to ${btc(fee)}`,
+            fee === undefined ? expect.stringContaining('unknown') : `up to ${btc(fee)}`,
           )
           if (!isSigned) return
           // What is signed is what was announced, with signatures that are invalid in any other transaction.

@@ -232,7 +232,7 @@ describe('the devnet', () => {
   it('names the family that it has no node for', async () => {
     await expect(startDevnet({ families: ['eip155', 'aptos' as never] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
-      message: 'families: there is no local node for aptos',
+      message: 'families: no local node for aptos',
     })
   })
 

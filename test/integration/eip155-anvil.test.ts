@@ -215,7 +215,10 @@ describe('the eip155 adapter on anvil', () => {
     })) ?? { hash: '' }
     const status = await mined(hash)
     expect(status.phase).toBe('failed')
-    expect(status).toMatchObject({ fee: expect.any(BigInt), reason: expect.stringMatching(/refused/) })
+    expect(status).toMatchObject({
+      fee: expect.any(BigInt),
+      reason: expect.stringMatching(/^The contract reverted the call: /),
+    })
   })
 
   it('executes several calls as a batch', async () => {

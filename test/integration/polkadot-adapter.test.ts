@@ -137,7 +137,7 @@ describe('a polkadot recipient', () => {
     expect(await adapter.getBalance(from, asset)).toEqual({ value: 1000n, decimals: 0, symbol: '' })
     await expect(send({ asset, amount: 100n })).rejects.toMatchObject({
       code: 'validation/invalid-address',
-      message: expect.stringContaining('is not on Polkadot Devnet One yet'),
+      message: expect.stringContaining("doesn't exist on Polkadot Devnet One yet"),
     })
     await expect(send({ asset, amount: 9n, to: account('bob').address })).rejects.toMatchObject({
       code: 'validation/invalid-amount',

@@ -163,7 +163,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it may not send the native coin')
     // With extra bytes after the arguments, it can't be decoded as a transfer.
     await expect(use(session, [{ to: token, data: `${transfer(1n).data}00` }])).rejects.toThrow(
-      'cannot be read',
+      "can't be decoded",
     )
   })
 
@@ -255,8 +255,10 @@ describe('a smart session', () => {
   it('belongs to one account, one chain and one wallet, which chooses its fee', async () => {
     const { sessions, use, pay, wallet, provider, network } = await open()
     const session = await sessions.grant(asking())
-    await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow('no such session')
-    await expect(use(session, [pay(1n)], { from: addressOf('bob') })).rejects.toThrow('is of the account')
+    await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow(
+      "hasn't granted this session",
+    )
+    await expect(use(session, [pay(1n)], { from: addressOf('bob') })).rejects.toThrow('is for the account')
     const price = hex(10n ** 15n)
     await use(session, [{ ...pay(1n), maxFeePerGas: price, maxPriorityFeePerGas: price }])
     const block = (await provider.request({

@@ -131,7 +131,7 @@ describe('sending SOL', () => {
     await open()
     await expect(world.adapter.send({ from, to: world.receiver, amount: 5n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
-      message: expect.stringContaining('too little'),
+      message: expect.stringContaining('below the rent'),
     })
     expect(await world.wallet.count('send')).toBe(0)
   })
@@ -170,7 +170,7 @@ describe('sending SOL', () => {
     const params = { from, to: vault.toBase58(), amount: 2_000_000n }
     await expect(world.adapter.send(params)).rejects.toMatchObject({
       code: 'validation/invalid-address',
-      message: expect.stringContaining('off the curve'),
+      message: expect.stringContaining('off-curve address'),
     })
     expect(world.wallet.count('send')).toBe(0)
     const yes = { ...params, options: { allowOffCurve: true } }

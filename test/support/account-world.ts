@@ -52,7 +52,7 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
     readonly secret?: string
   } = {},
 ) {
-  const own = clock ?? (quickClock() as unknown as C)
+  const own = clock ?? (quickClock(20, 1) as unknown as C)
   const platform = memoryPlatform({ clock: own, fetch: (input, init) => fetch(input, init) })
   const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const wallet = createEip155Wallet({

@@ -78,21 +78,12 @@ export function polkadotReader(node: NodePort): FamilyReader {
     async find(sent) {
       const found = await included(sent)
       if (!found) return undefined
-      const { index, number, hash, header, extrinsics } = found
-      const extrinsic = Buffer.from(extrinsics[index]?.slice(2) ?? '', 'hex')
-      // The fee that the runtime charges for this extrinsic in the parent block's state: the last 16 bytes of the result.
-      const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
-      const info = await ask<string>(
-        'state_call',
-        'TransactionPaymentApi_query_info',
-        query,
-        header.parentHash,
-      )
-      const answer = Buffer.from(info.slice(2), 'hex')
+      const { index, number, hash, extrinsics } = found
+      const records = await storage(events, hash)
       return {
-        succeeded: succeeded(await storage(events, hash), index),
+        succeeded: succeeded(records, index),
         block: BigInt(number),
-        fee: uint128(answer, answer.length - 16),
+        fee: paidFee(records, index, signerOf(extrinsics[index] ?? '')),
       }
     },
     async change(sent, _, address, asset) {
@@ -115,6 +106,21 @@ function succeeded(records: Buffer, index: number): boolean {
   const phase = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(0)])
   const success = records.includes(Buffer.concat([phase, Buffer.of(0)]))
   return success && !records.includes(Buffer.concat([phase, Buffer.of(1)]))
+}
+
+/** A signed extrinsic: its length as a compact integer, the version byte, then the signer as a MultiAddress with an id. */
+function signerOf(extrinsic: string): Buffer {
+  const bytes = Buffer.from(extrinsic.slice(2), 'hex')
+  const lengthBytes = [1, 2, 4][(bytes[0] ?? 0) % 4] ?? 4
+  return bytes.subarray(lengthBytes + 2, lengthBytes + 34)
+}
+
+/** What the signer paid, the tip included: the amount of the event Withdraw of Balances, which is pallet 10 of an Asset Hub. */
+function paidFee(records: Buffer, index: number, signer: Buffer): bigint {
+  const withdraw = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(10, 8), signer])
+  const at = records.indexOf(withdraw)
+  if (at < 0) throw invalidAnswer('the events of a block')
+  return uint128(records, at + withdraw.length)
 }
 
 /** The public key of an SS58 address: after one or two bytes of prefix, before two of checksum. */

@@ -115,7 +115,7 @@ function stepOf(field: string, value: unknown): WalletStep {
     const { code, message } = step.error ?? {}
     if (typeof code === 'number' && typeof message === 'string') return { error: { code, message } }
   }
-  throw invalid(field, `is no step. A step is ${stepForms}`)
+  throw invalid(field, `is not a step. A step is ${stepForms}`)
 }
 
 function actionOf(field: string, value: unknown): SessionAction {
