@@ -1,6 +1,5 @@
 import { Emitter } from '../../core/emitter.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
-import { hasSameContent } from './same-content.ts'
 
 /** The event that every controller emits in addition to its own: the new snapshot. */
 export interface ChangeEvent<State> {
@@ -158,4 +157,16 @@ export abstract class Controller<State extends object, Events extends object = R
     this.#log?.error('A listener keeps changing the state that it listens to')
     this.#announced = this.#state
   }
+}
+
+/** Whether two values are identical, or plain objects or arrays with the same content. */
+export function hasSameContent(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  return Object.keys({ ...a, ...b }).every((key) => hasSameContent(a[key], b[key]))
+}
+
+/** Instances of classes, such as errors, are compared by identity. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value instanceof Object && [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Controller } from '../../../../src/controllers/base/controller.ts'
+import { Controller, hasSameContent } from '../../../../src/controllers/base/controller.ts'
 import { manualClock } from '../../../../src/testing/manual-clock.ts'
 
 interface State {
@@ -301,5 +301,25 @@ describe('disposing a controller', () => {
     expect(clock.pending).toBe(0)
     await clock.advance(100)
     expect(run).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('hasSameContent', () => {
+  it('compares plain objects and arrays by their content', () => {
+    expect(hasSameContent({ a: [1n, { b: 'c' }] }, { a: [1n, { b: 'c' }] })).toBe(true)
+    expect(hasSameContent({ a: [1n] }, { a: [1n, 2n] })).toBe(false)
+    expect(hasSameContent([], {})).toBe(false)
+  })
+
+  it('treats a missing key as undefined', () => {
+    expect(hasSameContent({ a: undefined }, {})).toBe(true)
+    expect(hasSameContent({}, { a: null })).toBe(false)
+  })
+
+  it('compares instances of classes and functions by identity', () => {
+    const error = new Error('a')
+    expect(hasSameContent({ error }, { error })).toBe(true)
+    expect(hasSameContent({ error }, { error: new Error('a') })).toBe(false)
+    expect(hasSameContent([() => 1], [() => 1])).toBe(false)
   })
 })
