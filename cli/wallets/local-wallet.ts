@@ -14,7 +14,14 @@ export async function localWallet({ open, ...settings }: LocalWalletOptions): Pr
   const { wallet } = await walletFamily(familyOf(network ?? { chainNamespace: 'eip155' }))
   let opening: Promise<readonly string[]> | undefined
   const keys = () => {
-    opening ??= open().then((secret) => [secret])
+    opening ??= open().then(
+      (secret) => [secret],
+      (error: unknown) => {
+        // The next use asks again.
+        opening = undefined
+        throw error
+      },
+    )
     return opening
   }
   const known = address === undefined ? { authorized: false } : { addresses: [address], authorized: true }

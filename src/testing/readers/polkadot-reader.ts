@@ -48,6 +48,14 @@ export function polkadotReader(node: NodePort): FamilyReader {
     return info.length === 0 ? 0n : uint128(info, 16)
   }
 
+  /** The fee without tip that the runtime charges in the parent block's state: the last 16 bytes of its answer. */
+  async function queriedFee(extrinsic: Buffer, parentHash: string): Promise<bigint> {
+    const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
+    const info = await ask<string>('state_call', 'TransactionPaymentApi_query_info', query, parentHash)
+    const answer = Buffer.from(info.slice(2), 'hex')
+    return uint128(answer, answer.length - 16)
+  }
+
   /** The block that contains the transaction. The reference is the block before the first that may. */
   async function included({ hash, reference }: SentTransaction) {
     const before =
@@ -78,12 +86,13 @@ export function polkadotReader(node: NodePort): FamilyReader {
     async find(sent) {
       const found = await included(sent)
       if (!found) return undefined
-      const { index, number, hash, extrinsics } = found
+      const { index, number, hash, header, extrinsics } = found
+      const extrinsic = Buffer.from(extrinsics[index]?.slice(2) ?? '', 'hex')
       const records = await storage(events, hash)
       return {
         succeeded: succeeded(records, index),
         block: BigInt(number),
-        fee: paidFee(records, index, signerOf(extrinsics[index] ?? '')),
+        fee: paidFee(records, index, extrinsic) ?? (await queriedFee(extrinsic, header.parentHash)),
       }
     },
     async change(sent, _, address, asset) {
@@ -109,18 +118,16 @@ function succeeded(records: Buffer, index: number): boolean {
 }
 
 /** A signed extrinsic: its length as a compact integer, the version byte, then the signer as a MultiAddress with an id. */
-function signerOf(extrinsic: string): Buffer {
-  const bytes = Buffer.from(extrinsic.slice(2), 'hex')
+function signerOf(bytes: Buffer): Buffer {
   const lengthBytes = [1, 2, 4][(bytes[0] ?? 0) % 4] ?? 4
   return bytes.subarray(lengthBytes + 2, lengthBytes + 34)
 }
 
 /** What the signer paid, the tip included: the amount of the event Withdraw of Balances, which is pallet 10 of an Asset Hub. */
-function paidFee(records: Buffer, index: number, signer: Buffer): bigint {
-  const withdraw = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(10, 8), signer])
+function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | undefined {
+  const withdraw = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(10, 8), signerOf(extrinsic)])
   const at = records.indexOf(withdraw)
-  if (at < 0) throw invalidAnswer('the events of a block')
-  return uint128(records, at + withdraw.length)
+  return at < 0 ? undefined : uint128(records, at + withdraw.length)
 }
 
 /** The public key of an SS58 address: after one or two bytes of prefix, before two of checksum. */

@@ -98,7 +98,13 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
 
   const loaded = loadOnce<Bip122Keys>(async () => {
     const [secret = ''] = await openedKeys(options, [options.secret ?? ''])
-    return bip122Keys(secret)
+    const opened = await bip122Keys(secret)
+    const isForeign = (address: string, at: number) =>
+      address !== opened.address(kinds[at] ?? 'p2wpkh', bitcoinChains[known[0] ?? 'regtest'])
+    // Requests name a kind of address, not a key. Without this, another key would sign for a shown address.
+    if (options.addresses?.some(isForeign))
+      throw new ProviderError(4100, "The keys don't belong to the addresses that the wallet shows.")
+    return opened
   })
   const keys = loaded.load
   const shownEntry = async (address: unknown): Promise<Entry> => {
@@ -130,6 +136,8 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     async authorize(request) {
       if (base.authorized) return
       await approve?.(request)
+      // Opening the keys may fail, as when the user cancels the password. The page isn't connected then.
+      if (!options.addresses) await keys()
       base.authorized = true
     },
     async signMessage(request, address, message, scheme) {

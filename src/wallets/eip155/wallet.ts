@@ -107,26 +107,33 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     return [...all].sort((a, b) => Number(b === selected) - Number(a === selected))
   }
   const visible = async () => (authorized && !locked ? addresses() : [])
-  const node = () => {
-    const found = nodes.get(chainId)
-    if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${chainId}.`)
+  const node = (on = chainId) => {
+    const found = nodes.get(on)
+    if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${on}.`)
     return found
   }
-  const prompt = async ({ method, params }: WalletRequest) => {
+  const prompt = async ({ method, params }: WalletRequest, on = chainId) => {
     if (locked) throw new ProviderError(4100, 'The wallet is locked.')
-    await approve?.({ method, params, chainId })
+    await approve?.({ method, params, chainId: on })
   }
   const authorize = async (request: WalletRequest) => {
     if (authorized && !locked) return
     await prompt(request)
+    // Opening the keys may fail, as when the user cancels the password. The page isn't connected then.
+    if (!options.addresses) await keys()
     authorized = true
   }
-  /** Prompts for a request that only a connected page may make, with an account that the page can see. */
-  const promptFor = async (request: WalletRequest, address: unknown) => {
-    await permit(request, address)
-    await prompt(request)
+  /**
+   * Prompts for a request that only a connected page may make, with an account that the page can see. Returns the chain that
+   * the user approved, because the wallet may be on another one when the keys are open.
+   */
+  const promptFor = async (request: WalletRequest, address: unknown): Promise<number> => {
+    const on = await permit(request, address)
+    await prompt(request, on)
+    return on
   }
-  const permit = async (request: WalletRequest, address: unknown) => {
+  /** Refuses what the page may not request. Returns the chain that was checked. */
+  const permit = async (request: WalletRequest, address: unknown): Promise<number> => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of networksIn(request))
@@ -136,6 +143,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, the wallet is on ${chainId}.`,
         )
+    return chainId
   }
   const permissions = () =>
     authorized ? [{ parentCapability: 'eth_accounts', invoker: 'page', caveats: [] }] : []
@@ -182,16 +190,17 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     },
     async eth_signTypedData_v4(request) {
       const [address, typedData] = request.params
-      await promptFor(request, address)
-      return (await keys()).signTypedData(String(address), typedData, chainId)
+      const on = await promptFor(request, address)
+      return (await keys()).signTypedData(String(address), typedData, on)
     },
     async eth_sendTransaction(request) {
       const transaction = (request.params[0] ?? {}) as TransactionRequest
-      await permit(request, transaction.from)
+      const on = await permit(request, transaction.from)
+      const there = node(on)
       // Fill in the fee before the prompt, so that the user approves what gets signed.
-      const whole = await withFee(transaction, node())
-      await prompt({ ...request, params: [whole, ...request.params.slice(1)] })
-      return (await keys()).sendTransaction(whole, chainId, node())
+      const whole = await withFee(transaction, there)
+      await prompt({ ...request, params: [whole, ...request.params.slice(1)] }, on)
+      return (await keys()).sendTransaction(whole, on, there)
     },
     async wallet_switchEthereumChain(request) {
       const target = Number((request.params[0] as { chainId?: unknown } | undefined)?.chainId)
@@ -241,23 +250,25 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
 
   /** Sends a session's batch without a prompt: the user approved it with the grant (ERC-7715). */
   async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
-    await permit(request, account)
+    const on = await permit(request, account)
+    const there = node(on)
     if (!Array.isArray(batch.calls) || batch.calls.length === 0)
       throw new ProviderError(-32602, 'A batch needs calls.')
     const from = addressIn(await visible(), account)
     // Drop the page's gas and price: the wallet sets the cost, because the user doesn't see a prompt.
     const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
-    const by = { account: from, chainId }
+    const by = { account: from, chainId: on }
     // Reject what the session doesn't allow before calling a node.
     grants.use(context, by, calls)(calls.length)
     const whole: (Call & SessionCall)[] = []
-    for (const call of calls) whole.push((await withFee({ from, ...call }, node())) as Call & SessionCall)
-    const takeBack = grants.use(context, by, whole)
+    for (const call of calls) whole.push((await withFee({ from, ...call }, there)) as Call & SessionCall)
+    // Open the keys first: a cancelled password must not use up the session.
     const { sendTransaction } = await keys()
+    const takeBack = grants.use(context, by, whole)
     let unsent = whole.length
     try {
       return await batches.send({ ...batch, calls: whole }, async (call) => {
-        const hash = await sendTransaction({ ...call, from }, chainId, node())
+        const hash = await sendTransaction({ ...call, from }, on, there)
         unsent--
         return hash
       })

@@ -139,22 +139,26 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const connect = (input?: { readonly silent?: boolean }) => {
     const method = input?.silent ? 'standard:connect silent' : 'standard:connect'
     return intercept({ method, params: input ? [input] : [] }, async () => {
-      if (!authorized && !input?.silent) {
-        await approve?.({ method, params: [] })
-        if (!held) await opened.load()
-        authorized = true
-      }
+      const asks = !authorized && !input?.silent
+      if (asks) await approve?.({ method, params: [] })
+      if (!held && (asks || authorized)) await opened.load()
+      if (asks) authorized = true
       return { accounts: accounts() }
     })
   }
   /** Handles `solana:signIn`: the wallet writes the text itself, and signing in also connects the page. */
   const signIn = async (request: WalletRequest, input: SolanaSignInInput) => {
-    if (!held) await opened.load()
-    const { domain, address = addresses()[0] ?? '' } = input
+    const { domain } = input
     if (!domain) throw new ProviderError(-32602, "This wallet doesn't see the page: pass the domain.")
-    if (!addresses().includes(address))
+    const signer = () => {
+      const address = input.address ?? addresses()[0] ?? ''
+      if (addresses().includes(address)) return address
       throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
+    }
+    if (held) signer()
     await approve?.(request)
+    if (!held) await opened.load()
+    const address = signer()
     const signedMessage = new TextEncoder().encode(solanaSignInText({ ...input, domain, address }))
     const signature = (await keys()).signBytes(address, signedMessage)
     const wasAuthorized = authorized

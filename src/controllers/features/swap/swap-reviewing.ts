@@ -1,6 +1,7 @@
 import { raceAbort } from '../../../core/async/abort.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../../../ports.ts'
+import { hasSameContent } from '../../base/controller.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapReview, SwapState } from './swap.ts'
 import { isActive, requestOf } from './swap-account.ts'
@@ -88,7 +89,8 @@ export class SwapReviewing {
   /** The reviewed step, while still valid. */
   ready(step: SwapReview['step']): PreparedStep | undefined {
     const prepared = this.#prepared
-    if (prepared?.review.step !== step || prepared.review !== this.#host.state.review) return undefined
+    if (prepared?.review.step !== step || !hasSameContent(prepared.review, this.#host.state.review))
+      return undefined
     const valid = this.#quotes.isFresh(prepared.review.terms) && isActive(this.#deps, prepared.wish)
     return valid ? prepared : undefined
   }
