@@ -34,7 +34,6 @@ export {
   ValidationError,
   WalletError,
 } from './core/errors/error-classes.ts'
-export { latchkeyError } from './core/errors/latchkey-error.ts'
 export type { LatchkeyOptions, MeldOptions, NameOptions, TokenOption } from './core/options.ts'
 export { restrictedTimezones } from './core/restricted-timezones.ts'
 export type {

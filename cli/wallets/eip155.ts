@@ -1,4 +1,4 @@
-import { latchkeyError } from 'latchkey'
+import { latchkeyError } from 'latchkey/testing'
 import { makeHexKey, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type ChainNetwork, latchkeyError } from 'latchkey'
+import type { ChainNetwork } from 'latchkey'
+import { latchkeyError } from 'latchkey/testing'
 import type { WalletFamily } from './wallet-family.ts'
 
 /** The secret is an sr25519 mini secret as `0x` and 64 hex digits, as `subkey` and the extensions export it. */

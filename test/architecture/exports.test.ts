@@ -65,7 +65,6 @@ describe('the public entries', () => {
         "isCaipNetworkId",
         "isChainNamespace",
         "isLatchkeyError",
-        "latchkeyError",
         "parseAmount",
         "parseCaipAddress",
         "parseCaipAssetId",

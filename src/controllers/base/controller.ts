@@ -160,14 +160,13 @@ export abstract class Controller<State extends object, Events extends object = R
 }
 
 /** Whether two values are identical, or plain objects or arrays with the same content, down to a depth that ends cycles. */
-export function hasSameContent(a: unknown, b: unknown, depth = 12): boolean {
+export function hasSameContent(a: unknown, b: unknown, depth = 9): boolean {
   if (Object.is(a, b)) return true
-  if (depth === 0 || !isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
-  if (Array.isArray(a) && a.length !== b.length) return false
+  if (!depth || !isPlain(a) || !isPlain(b) || a.length !== b.length) return false
   return Object.keys({ ...a, ...b }).every((key) => hasSameContent(a[key], b[key], depth - 1))
 }
 
 /** Instances of classes, such as errors, are compared by identity. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value instanceof Object && [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))
+  return Array.isArray(value) || (value as object | undefined)?.constructor === Object
 }
