@@ -6,12 +6,8 @@ const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta
 
 /** Tests of parts alone, which need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
-/** Files that leave something behind in their process, or need modules that no other file has loaded. */
-const alone = [
-  'test/unit/bridges/appkit-react/hooks.test.ts',
-  // A connection of @solana/web3.js looks for its node for ever.
-  'test/integration/solana-node.test.ts',
-]
+/** Of these, the files that need modules which no other file has loaded. */
+const alone = ['test/unit/bridges/appkit-react/hooks.test.ts']
 
 export default defineConfig({
   resolve: {
@@ -48,17 +44,21 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
+      // One process runs many of these files: what they test is in the browser, and the modules beside it take seconds to load.
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/{e2e,ui}/**/*.test.ts'], isolate: false },
+      },
+      // Each of these has a process of its own, since clients of WalletConnect and of nodes outlive their tests.
       {
         extends: true,
         test: {
           name: 'source',
-          include: ['test/{cli,contract,e2e,fuzz,integration,ui}/**/*.test.ts'],
-          exclude: alone,
-          isolate: false,
+          include: ['test/{cli,contract,fuzz,integration}/**/*.test.ts', ...alone],
         },
       },
+      // These leave nothing behind.
       { extends: true, test: { name: 'unit', include: plain, exclude: alone, isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone } },
       // Libraries of other people's apps, which `npm run test:hosts` installs.
       {
         extends: true,

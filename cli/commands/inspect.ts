@@ -204,7 +204,7 @@ async function errorCode(code: string): Promise<Outcome | undefined> {
   const hint = (await import('../output/error-hint.ts')).errorHint(code)
   // Every code of the catalogue has a hint.
   if (hint === undefined) return undefined
-  const { latchkeyError } = await import('latchkey')
+  const { latchkeyError } = await import('latchkey/testing')
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)
   const meaning = exitCodeMeanings.find(([number]) => number === exitCode)?.[1]

@@ -122,7 +122,7 @@ export async function requireCovered(draft: Draft): Promise<void> {
 }
 
 async function insufficient(symbol: string): Promise<Error> {
-  const { latchkeyError } = await import('latchkey')
+  const { latchkeyError } = await import('latchkey/testing')
   return latchkeyError('validation/insufficient-balance', { values: { symbol } })
 }
 

@@ -84,7 +84,7 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   const { parseAmount } = await import('latchkey')
   const { to, amount } = await whatIsAsked(options)
   if (!to || !amount) {
-    const { latchkeyError } = await import('latchkey')
+    const { latchkeyError } = await import('latchkey/testing')
     throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })

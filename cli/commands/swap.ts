@@ -89,7 +89,7 @@ async function approve(
   if (review?.step === 'swap' && review.terms.minimum >= terms.minimum) return
   await takeBack({ out, signal }, swaps)
   if (error) throw error
-  const { latchkeyError } = await import('latchkey')
+  const { latchkeyError } = await import('latchkey/testing')
   throw latchkeyError('swap/changed')
 }
 

@@ -37,7 +37,7 @@ export async function withWholeInstallLine<T>(
     const missing = packages.filter(({ name }) => !installedVersion(name))
     if (missing.length < 2) throw error
     const install = `npm install ${missing.map(({ name }) => name).join(' ')}`
-    const { latchkeyError } = await import('latchkey')
+    const { latchkeyError } = await import('latchkey/testing')
     throw latchkeyError('config/peer-missing', {
       values: { feature: `check of ${families.join(', ')}`, install },
       cause: error,
@@ -49,7 +49,7 @@ export async function withWholeInstallLine<T>(
 export async function requirePackages(feature: string, names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !installedVersion(name))
   if (missing.length === 0) return
-  const { latchkeyError } = await import('latchkey')
+  const { latchkeyError } = await import('latchkey/testing')
   throw latchkeyError('config/peer-missing', {
     values: { feature, install: `npm install ${missing.join(' ')}` },
   })
