@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { checksOf, runQuietly } from './lib/test-run/checks.mjs'
-import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
 // About a minute of checks, suited to a pre-commit hook: format, types, unused code, architecture, docs, and the unit tests
 // of changed code.
+import { checksOf, runQuietly } from './lib/test-run/checks.mjs'
+import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
 import { runVitest } from './lib/test-run/run-vitest.mjs'
 import { changedFiles, selectTests } from './lib/test-run/tests-of-change.mjs'
 import { ensureInstalled, say } from './lib/workspace.mjs'

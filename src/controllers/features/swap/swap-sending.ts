@@ -1,4 +1,5 @@
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { withHeadroom } from '../../../core/wallet/fee-headroom.ts'
 import type { SwapRequest } from '../../../core/wallet/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
@@ -8,7 +9,7 @@ import { isActive, requestOf, requireAccount, swapAccount } from './swap-account
 import { sendingOf, swapSupportOf } from './swap-adapter.ts'
 import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
-import { balanceOf, type PreparedStep, withGasRoom, withRoom } from './swap-step.ts'
+import { balanceOf, type PreparedStep, withGasRoom } from './swap-step.ts'
 
 /** Asks the wallet for approvals and swaps, one request at a time. */
 export class SwapSending {
@@ -90,7 +91,7 @@ export class SwapSending {
       const { account, network, token, spender } = approval
       const call = await exchange.approve(token.address ?? '', spender, 0n)
       const { total, detail } = await exchange.fee(account, call, opts)
-      const maxFee = withRoom(withRoom(total.value))
+      const maxFee = withHeadroom(withHeadroom(total.value))
       const sent = await sendingOf(adapter)(account, withGasRoom(call, detail.gas), { ...opts, maxFee })
       this.#host.patch({ waiting: 'revoked' })
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })

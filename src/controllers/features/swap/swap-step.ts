@@ -5,6 +5,7 @@ import type { ErrorCodeOf } from '../../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
+import { withHeadroom } from '../../../core/wallet/fee-headroom.ts'
 import type {
   SwapCall,
   SwapProvider,
@@ -81,7 +82,7 @@ export async function prepareStep(
   const call = approval ?? swap
   const { total: fee, detail } = await exchange.fee(account, call, opts)
   const priced = withGasRoom(call, detail.gas)
-  const maxFee = { ...fee, value: withRoom(withRoom(fee.value)) }
+  const maxFee = { ...fee, value: withHeadroom(withHeadroom(fee.value)) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
   const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, maxFee }
@@ -109,12 +110,7 @@ export async function balanceOf(
  * price observation. Unused gas is not charged.
  */
 export function withGasRoom(call: Transaction<'eip155'>, gas: bigint): Transaction<'eip155'> {
-  return { ...call, gas: withRoom(gas) }
-}
-
-/** Adds a quarter. For gas prices, this covers the EIP-1559 base fee, which can rise by an eighth per block. */
-export function withRoom(value: bigint): bigint {
-  return value + (value + 3n) / 4n
+  return { ...call, gas: withHeadroom(gas) }
 }
 
 function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {
