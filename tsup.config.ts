@@ -142,7 +142,7 @@ const { modules: reactModules, rooms: reactRooms } = await roomsOf(
     ['src/ui-react/shell/shell.tsx'],
     // What more views than the next one are made of.
     ['src/ui-react/parts/lazy-part.tsx'],
-    ['src/ui-react/views/connecting-external.tsx'],
+    ['src/ui-react/views/connect/connecting-external.tsx'],
   ],
 )
 

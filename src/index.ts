@@ -1,6 +1,7 @@
 export { type ConnectOptions, createLatchkey, type Latchkey } from './client/create-latchkey.ts'
 export { type ExternalConnectorOptions, externalConnector } from './connectors/external.ts'
-export { parseAmount } from './core/amount.ts'
+export { parseAmount } from './core/amounts/amount.ts'
+export { formatUnits } from './core/amounts/units.ts'
 export {
   type CaipAddress,
   type CaipAssetId,
@@ -34,8 +35,8 @@ export {
   ValidationError,
   WalletError,
 } from './core/errors/error-classes.ts'
-export type { LatchkeyOptions, MeldOptions, NameOptions, TokenOption } from './core/options.ts'
-export { restrictedTimezones } from './core/restricted-timezones.ts'
+export type { LatchkeyOptions, MeldOptions, NameOptions, TokenOption } from './core/options/options.ts'
+export { restrictedTimezones } from './core/options/restricted-timezones.ts'
 export type {
   Cacao,
   SignInContext,
@@ -45,9 +46,8 @@ export type {
   SignInSession,
   SignInSessions,
   SignInWallet,
-} from './core/sign-in.ts'
-export type { SignInFields } from './core/sign-in-fields.ts'
-export { formatUnits } from './core/units.ts'
+} from './core/sign-in/sign-in.ts'
+export type { SignInFields } from './core/sign-in/sign-in-fields.ts'
 export type {
   AdapterContext,
   AdapterEvents,
@@ -90,6 +90,7 @@ export type {
 } from './core/wallet/connector.ts'
 export type { FamilyTypes } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
+export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export type {
   OnRampMoney,
   OnRampNamespace,
@@ -99,9 +100,17 @@ export type {
   OnRampQuote,
   PaymentCurrency,
   PurchaseCurrency,
-} from './core/wallet/onramp.ts'
-export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
-export { paymentUri } from './core/wallet/payment-uri.ts'
+} from './core/wallet/payments/onramp.ts'
+export { paymentUri } from './core/wallet/payments/payment-uri.ts'
+export type {
+  SwapApproval,
+  SwapCall,
+  SwapProvider,
+  SwapQuote,
+  SwapRequest,
+  SwapToken,
+} from './core/wallet/payments/swap-provider.ts'
+export type { DecodedCall, Simulation, SwapSupport } from './core/wallet/payments/swap-support.ts'
 export type {
   Permission,
   PermissionKey,
@@ -111,15 +120,6 @@ export type {
   PermissionSigner,
   PermissionSupport,
 } from './core/wallet/permissions.ts'
-export type {
-  SwapApproval,
-  SwapCall,
-  SwapProvider,
-  SwapQuote,
-  SwapRequest,
-  SwapToken,
-} from './core/wallet/swap-provider.ts'
-export type { DecodedCall, Simulation, SwapSupport } from './core/wallet/swap-support.ts'
 export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,

@@ -85,8 +85,8 @@ export function addAccountCommands(program: Command, on: Action): void {
       ),
     )
     .action(
-      on(async (context, options: import('../commands/sign-in.ts').SignInOptions) =>
-        (await import('../commands/sign-in.ts')).signIn(context, options),
+      on(async (context, options: import('../commands/sign/sign-in.ts').SignInOptions) =>
+        (await import('../commands/sign/sign-in.ts')).signIn(context, options),
       ),
     )
   program
@@ -98,8 +98,8 @@ export function addAccountCommands(program: Command, on: Action): void {
     .option('--uri <uri>', 'expected URI')
     .addHelpText('after', examples('latchkey verify message.json --domain example.com --nonce 7Hf3kQ9xZb'))
     .action(
-      on(async (context, file: string, options: import('../commands/verify.ts').VerifyOptions) =>
-        (await import('../commands/verify.ts')).verify(context, file, options),
+      on(async (context, file: string, options: import('../commands/sign/verify.ts').VerifyOptions) =>
+        (await import('../commands/sign/verify.ts')).verify(context, file, options),
       ),
     )
 }

@@ -41,8 +41,8 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .action(
       on(
-        async (context, options: import('../commands/serve.ts').ServeOptions) =>
-          (await import('../commands/serve.ts')).serve(context, options),
+        async (context, options: import('../commands/serve/serve.ts').ServeOptions) =>
+          (await import('../commands/serve/serve.ts')).serve(context, options),
         'none',
       ),
     )
@@ -71,8 +71,8 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .action(
       on(
-        async (context, options: import('../commands/serve-wallet.ts').ServeWalletOptions) =>
-          (await import('../commands/serve-wallet.ts')).serveWallet(context, options),
+        async (context, options: import('../commands/serve/serve-wallet.ts').ServeWalletOptions) =>
+          (await import('../commands/serve/serve-wallet.ts')).serveWallet(context, options),
         'none',
       ),
     )

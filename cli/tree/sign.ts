@@ -13,7 +13,7 @@ interface Signable {
   /** Whether it has a network fee. */
   readonly paid?: boolean
   readonly load: () => Promise<
-    (context: Context, given: import('../commands/sign.ts').SignInput) => Promise<Outcome>
+    (context: Context, given: import('../commands/sign/sign.ts').SignInput) => Promise<Outcome>
   >
 }
 
@@ -22,13 +22,13 @@ const signables: readonly Signable[] = [
     name: 'message',
     argument: '[text]',
     about: 'sign a text, as each family does: EIP-191, BIP-322, ADR-36 …',
-    load: async () => (await import('../commands/sign.ts')).signMessage,
+    load: async () => (await import('../commands/sign/sign.ts')).signMessage,
   },
   {
     name: 'typed-data',
     argument: '[json]',
     about: 'eip155: sign typed data (EIP-712)',
-    load: async () => (await import('../commands/sign.ts')).signTypedData,
+    load: async () => (await import('../commands/sign/sign.ts')).signTypedData,
   },
   {
     name: 'transaction',
@@ -36,7 +36,7 @@ const signables: readonly Signable[] = [
     about: 'solana: sign a transaction, legacy or version 0',
     offline: true,
     paid: true,
-    load: async () => (await import('../commands/sign-transaction.ts')).signTransaction,
+    load: async () => (await import('../commands/sign/sign-transaction.ts')).signTransaction,
   },
   {
     name: 'psbt',
@@ -44,7 +44,7 @@ const signables: readonly Signable[] = [
     about: 'bip122: sign the inputs of a PSBT that are yours (BIP-174)',
     offline: true,
     paid: true,
-    load: async () => (await import('../commands/sign-psbt.ts')).signPsbt,
+    load: async () => (await import('../commands/sign/sign-psbt.ts')).signPsbt,
   },
   {
     name: 'payload',
@@ -52,14 +52,14 @@ const signables: readonly Signable[] = [
     about: 'polkadot: sign the payload of an extrinsic (SignerPayloadJSON)',
     offline: true,
     paid: true,
-    load: async () => (await import('../commands/sign-payload.ts')).signPayload,
+    load: async () => (await import('../commands/sign/sign-payload.ts')).signPayload,
   },
   {
     name: 'doc',
     argument: '[json]',
     about: 'cosmos: sign a document: Direct, Amino or ADR-36',
     paid: true,
-    load: async () => (await import('../commands/sign-doc.ts')).signDoc,
+    load: async () => (await import('../commands/sign/sign-doc.ts')).signDoc,
   },
 ]
 
@@ -82,7 +82,7 @@ export function addSignCommands(program: Command, on: Action): void {
         async (
           context,
           input: string | undefined,
-          options: Omit<import('../commands/sign.ts').SignInput, 'input'>,
+          options: Omit<import('../commands/sign/sign.ts').SignInput, 'input'>,
         ) => (await load())(context, { input, ...options }),
       ),
     )

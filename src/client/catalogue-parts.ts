@@ -1,5 +1,5 @@
 import type { CatalogueParts } from '../controllers/wallet/catalogue.ts'
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
 import { createImages } from '../services/images.ts'
 import { wellKnownWallets } from '../services/well-known-wallets.ts'

@@ -1,4 +1,4 @@
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { CacheStore } from '../core/timed-cache.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'

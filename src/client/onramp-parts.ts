@@ -1,6 +1,6 @@
 import type { OnRampParts, Seller } from '../controllers/features/onramp/onramp.ts'
-import type { Options } from '../core/options.ts'
-import { isSafeLink } from '../core/wallet/deep-links.ts'
+import type { Options } from '../core/options/options.ts'
+import { isSafeLink } from '../core/wallet/links/deep-links.ts'
 import type { Page } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { defaultCurrencies } from '../services/onramp/default-currencies.ts'

@@ -1,5 +1,5 @@
 import type { OptionsController } from '../controllers/shell/options-controller.ts'
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { Persistence } from '../services/persistence.ts'
 import type { Telemetry } from '../services/telemetry/telemetry.ts'

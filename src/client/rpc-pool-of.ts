@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { Platform, RpcRequest } from '../ports.ts'
 import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/rpc-pool.ts'
 

@@ -1,7 +1,7 @@
 import { withTimeout } from '../core/async/deadline.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { type Options, rpcUrlsOf } from '../core/options.ts'
+import { type Options, rpcUrlsOf } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { openEsploraPool } from '../transport/esplora-pool.ts'

@@ -1,4 +1,4 @@
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import { sdkParams } from '../services/sdk-params.ts'
 
 /** The parameters that identify the page to the project's services: platform, adapters and version (S3.2.1). */

@@ -3,8 +3,8 @@ import type { SessionController } from '../controllers/coordinators/session-cont
 import type { SignInController } from '../controllers/features/sign-in/sign-in-controller.ts'
 import type { AccountController } from '../controllers/wallet/account-controller.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Options } from '../core/options.ts'
-import type { SignInSessions } from '../core/sign-in.ts'
+import type { Options } from '../core/options/options.ts'
+import type { SignInSessions } from '../core/sign-in/sign-in.ts'
 import type { Platform } from '../ports.ts'
 import { sdkParams } from '../services/sdk-params.ts'
 

@@ -1,7 +1,7 @@
 import type { ModalController } from '../controllers/coordinators/modal-controller.ts'
 import type { SmartSessionsParts } from '../controllers/features/smart-sessions/smart-sessions.ts'
 import type { SmartSessionsController } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
 
 interface Controllers {

@@ -1,6 +1,6 @@
 import type { SwapParts } from '../controllers/features/swap/swap.ts'
-import type { Options } from '../core/options.ts'
-import type { SwapProvider } from '../core/wallet/swap-provider.ts'
+import type { Options } from '../core/options/options.ts'
+import type { SwapProvider } from '../core/wallet/payments/swap-provider.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 

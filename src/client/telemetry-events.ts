@@ -14,10 +14,10 @@ import type { SignInEvents } from '../controllers/features/sign-in/sign-in.ts'
 import type { SwapEvents, Swapping } from '../controllers/features/swap/swap.ts'
 import type { AlertEvents } from '../controllers/shell/alert-controller.ts'
 import type { RouterData, View } from '../controllers/shell/views.ts'
+import { formatUnits } from '../core/amounts/units.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { displayMessage, isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
-import { formatUnits } from '../core/units.ts'
-import { walletPlatforms } from '../core/wallet/platforms.ts'
+import { walletPlatforms } from '../core/wallet/links/platforms.ts'
 import type { WireEvent } from '../services/telemetry/telemetry.ts'
 
 /** The events used by analytics, by the name of the controller on the client. */

@@ -5,7 +5,7 @@ export {
   type Operation,
 } from '../core/wallet/activity-rows.ts'
 export type { ConnectionStatus } from '../core/wallet/connection.ts'
-export { sortWallets, withoutKnown } from '../core/wallet/known-wallets.ts'
+export { sortWallets, withoutKnown } from '../core/wallet/list/known-wallets.ts'
 export {
   type ConnectorListType,
   type ConnectorView,
@@ -16,7 +16,7 @@ export {
   searchText,
   type VisibilityRules,
   type WalletIdentity,
-} from '../core/wallet/wallet-list.ts'
+} from '../core/wallet/list/wallet-list.ts'
 export { type ChangeEvent, Controller } from './base/controller.ts'
 export type { ModalEvents, ModalState, OpenOptions } from './coordinators/modal.ts'
 export type { ModalController } from './coordinators/modal-controller.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
-import { isObject } from './check.ts'
-import { type Read, readRecord } from './readers.ts'
+import { isObject } from './json/check.ts'
+import { type Read, readRecord } from './json/readers.ts'
 import { isFresh } from './timing.ts'
 
 /** Stores caches between visits: see `Persistence`. */

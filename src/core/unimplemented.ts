@@ -1,4 +1,4 @@
-import { type Check, must } from './check.ts'
+import { type Check, must } from './json/check.ts'
 
 /** Values that say a feature is off: the only ones a host may set for a feature that isn't built. */
 type Off = false | readonly never[] | undefined

@@ -1,5 +1,5 @@
 /** The services that hosts run themselves, and their database. Node only. */
-export type { SocialProvider } from '../core/wallet/socials.ts'
+export type { SocialProvider } from '../core/wallet/list/socials.ts'
 export type { ServiceNetwork, ServiceSmartAccounts } from '../core/wallet/wallet-service.ts'
 export { catalogueFolder } from './catalogue/catalogue-folder.ts'
 export type { CatalogueEntry, CataloguePicture, CatalogueSource } from './catalogue/catalogue-handler.ts'

@@ -1,7 +1,6 @@
 import { isCaipNetworkId } from '../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
-import { isObject } from '../core/check.ts'
-import { recentWallets as maxRecentWallets } from '../core/limits.ts'
+import { isObject } from '../core/json/check.ts'
 import {
   type Read,
   readIf,
@@ -11,7 +10,8 @@ import {
   readOneOf,
   readRecord,
   readText,
-} from '../core/readers.ts'
+} from '../core/json/readers.ts'
+import { recentWallets as maxRecentWallets } from '../core/limits.ts'
 import type { AccountType } from '../core/wallet/family.ts'
 
 export interface RecentWallet {

@@ -1,5 +1,5 @@
 import { Emitter } from '../core/emitter.ts'
-import type { Read } from '../core/readers.ts'
+import type { Read } from '../core/json/readers.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
 import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ProjectFeature } from '../core/features.ts'
+import type { ProjectFeature } from '../core/options/features.ts'
 
 // May import only types from our own modules: see `wallet-answer.ts`.
 

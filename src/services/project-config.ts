@@ -1,6 +1,6 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { ProjectFeature } from '../core/features.ts'
-import type { Options } from '../core/options.ts'
+import type { ProjectFeature } from '../core/options/features.ts'
+import type { Options } from '../core/options/options.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient } from '../transport/http-client.ts'
 import type * as Answers from './project-answers.ts'

@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { PermissionRequest, PermissionResponse } from '../core/wallet/permissions.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient } from '../transport/http-client.ts'

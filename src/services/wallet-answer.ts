@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 
 // May import only types from our own modules. zod has side effects on load, and bundlers that keep the order of side effects
 // would move any code that this file shares with a page's entry into an extra chunk, which every page would then fetch.

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
-import type { CatalogueWallet } from '../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 
 /**
  * One wallet per line. Trailing columns may be missing:

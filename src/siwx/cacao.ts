@@ -1,6 +1,6 @@
-import { fieldsOfCacao } from '../core/cacao.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Cacao, SignInMessage } from '../core/sign-in.ts'
+import { fieldsOfCacao } from '../core/sign-in/cacao.ts'
+import type { Cacao, SignInMessage } from '../core/sign-in/sign-in.ts'
 import { invalidMessage } from './check-fields.ts'
 import { formatSignInMessage } from './message.ts'
 

@@ -7,8 +7,8 @@ export type {
   SignInSession,
   SignInSessions,
   SignInWallet,
-} from '../core/sign-in.ts'
-export type { SignInFields } from '../core/sign-in-fields.ts'
+} from '../core/sign-in/sign-in.ts'
+export type { SignInFields } from '../core/sign-in/sign-in-fields.ts'
 export type { ExpectedSignIn } from './check-expected.ts'
 export type { SignInParts } from './check-fields.ts'
 export { formatSignInMessage, parseSignInMessage, signInMessage } from './message.ts'

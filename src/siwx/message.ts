@@ -1,6 +1,6 @@
-import type { SignInMessage } from '../core/sign-in.ts'
-import { profiles } from '../core/sign-in-profiles.ts'
-import { signInLabels, signInText } from '../core/sign-in-text.ts'
+import type { SignInMessage } from '../core/sign-in/sign-in.ts'
+import { profiles } from '../core/sign-in/sign-in-profiles.ts'
+import { signInLabels, signInText } from '../core/sign-in/sign-in-text.ts'
 import { signInBounds } from './bounds.ts'
 import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts'
 

@@ -1,7 +1,7 @@
 import { networkParts } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { SignInMessage, SignInSession } from '../core/sign-in.ts'
+import type { SignInMessage, SignInSession } from '../core/sign-in/sign-in.ts'
 import { signInBounds } from './bounds.ts'
 import { checkCacao } from './cacao.ts'
 import { checkExpected, type ExpectedSignIn } from './check-expected.ts'

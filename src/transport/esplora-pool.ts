@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Options } from '../core/options.ts'
+import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
 import { createHttpPool, type HttpPool } from './http-pool.ts'
 

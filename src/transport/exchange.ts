@@ -1,6 +1,6 @@
 import { withTimeout } from '../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { parseExactJson } from '../core/exact-json.ts'
+import { parseExactJson } from '../core/json/exact-json.ts'
 import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Clock, Fetch } from '../ports.ts'
 

@@ -25,10 +25,10 @@ export {
   useTheme,
   useWallets,
 } from './hooks/state-hooks.ts'
+export { type Readable, shallowEqual, useController } from './hooks/use-controller.ts'
 export { type LatchkeyEvent, type LatchkeyEvents, useEvents } from './hooks/use-events.ts'
 export { useLatchkey } from './hooks/use-latchkey.ts'
 export type { RequestState } from './hooks/use-request.ts'
 export type { StringOverrides } from './language/strings.ts'
 export { LatchkeyModal } from './latchkey-modal.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
-export { type Readable, shallowEqual, useController } from './use-controller.ts'

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useState } from 'react'
+import { useController } from './hooks/use-controller.ts'
 import { useRuntimeOrThrow } from './hooks/use-latchkey.ts'
 import { WordsContext } from './language/words-context.ts'
 import { loadModal } from './load-modal.ts'
 import { useThemeAttributes } from './theme.ts'
-import { useController } from './use-controller.ts'
 
 /**
  * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, independent of its

@@ -1,8 +1,8 @@
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { ThemeVariables } from '../controllers/shell/theme-controller.ts'
 import { adopt, sheetOf } from './adopt.ts'
+import { useController } from './hooks/use-controller.ts'
 import { useRuntime } from './runtime.ts'
-import { useController } from './use-controller.ts'
 
 /** Attributes that tie an element to this client's theme mode and variables. */
 export function useThemeAttributes(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {

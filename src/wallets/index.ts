@@ -21,19 +21,19 @@ export {
   requireSignable,
   sighashTypeOf,
 } from './decode/bip122.ts'
-export { decodeCosmosDoc } from './decode/cosmos.ts'
-export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos-doc.ts'
+export { decodeCosmosDoc } from './decode/cosmos/cosmos.ts'
+export type { Coin, CosmosDoc, CosmosMessage } from './decode/cosmos/cosmos-doc.ts'
 export { decodeEip155Call, type Eip155Call } from './decode/eip155.ts'
 export { messageText } from './decode/message.ts'
-export { decodePolkadotPayload } from './decode/polkadot.ts'
+export { decodePolkadotPayload } from './decode/polkadot/polkadot.ts'
 export {
   type DecodedPayload,
   type PolkadotRuntime,
   polkadotRuntime,
   type RuntimeFacts,
-} from './decode/polkadot-call.ts'
-export type { PolkadotExtrinsic } from './decode/polkadot-extrinsic.ts'
-export type { NamedValue, ScaleCall, ScaleValue } from './decode/scale-value.ts'
+} from './decode/polkadot/polkadot-call.ts'
+export type { PolkadotExtrinsic } from './decode/polkadot/polkadot-extrinsic.ts'
+export type { NamedValue, ScaleCall, ScaleValue } from './decode/polkadot/scale-value.ts'
 export { decodeSolanaTransaction, type SolanaInstruction, type SolanaTransaction } from './decode/solana.ts'
 export type { SolanaAction, TokenAmount } from './decode/solana-actions.ts'
 export { refuseTransaction } from './decode/transaction-bytes.ts'

@@ -1,5 +1,5 @@
-import { parseExactJson } from '../core/exact-json.ts'
 import { fetchCall } from '../core/fetch-read.ts'
+import { parseExactJson } from '../core/json/exact-json.ts'
 import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'

@@ -72,6 +72,14 @@ describe('the folder tables of docs/architecture.md', () => {
     expect(faultsOf(rows, folders)).toEqual([])
   })
 
+  it('describe folders of at most 25 source files in src and cli', () => {
+    const sources = (folder: string) =>
+      readdirSync(join(root, folder)).filter((name) => /\.tsx?$/.test(name)).length
+    const sizes = foldersOf('src', 'cli').map((folder) => [folder, sources(folder)] as const)
+    expect(sizes.some(([, size]) => size > 20)).toBe(true)
+    expect(sizes.filter(([, size]) => size > 25)).toEqual([])
+  })
+
   it('name what each layer may import', () => {
     const stated = rows.flatMap(({ path, imports }) => {
       if (!imports) return []

@@ -6,13 +6,13 @@ import { table } from './generated.ts'
 
 /** The options of a host, and the files with their types. */
 export const documented = {
-  LatchkeyOptions: 'core/options.ts',
-  Features: 'core/options.ts',
-  Endpoints: 'core/options.ts',
-  Metadata: 'core/options.ts',
-  RpcOptions: 'core/options.ts',
-  CustomWallet: 'core/options.ts',
-  UniversalProviderOverride: 'core/options.ts',
+  LatchkeyOptions: 'core/options/options.ts',
+  Features: 'core/options/options.ts',
+  Endpoints: 'core/options/options.ts',
+  Metadata: 'core/options/options.ts',
+  RpcOptions: 'core/options/options.ts',
+  CustomWallet: 'core/options/options.ts',
+  UniversalProviderOverride: 'core/options/options.ts',
   ChainNetwork: 'core/chain/network.ts',
   WalletConnectOptions: 'connectors/walletconnect/options.ts',
   ExternalConnectorOptions: 'connectors/external.ts',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'

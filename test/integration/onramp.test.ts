@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { accountWorld } from '../support/account-world.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { getAddress } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { remoteDefaults } from '../../src/core/features.ts'
+import { remoteDefaults } from '../../src/core/options/features.ts'
 import { type MemoryPlatform, memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { turn } from '../support/async.ts'
 import { type ClientWorldOptions, clientWorld } from '../support/client-world.ts'

@@ -10,7 +10,7 @@ import type {
   SmartSession,
 } from '../../src/controllers/features/smart-sessions/smart-sessions.ts'
 import type { Hex } from '../../src/core/chain/caip.ts'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { PermissionPolicy } from '../../src/core/wallet/permissions.ts'
 import { revocationMessage } from '../../src/core/wallet/revocation-message.ts'
 import type { Devnet } from '../../src/devnet/index.ts'

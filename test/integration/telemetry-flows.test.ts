@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { localSessions } from 'latchkey/siwx'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { accountWorld, dataServer, knows } from '../support/account-world.ts'

@@ -12,7 +12,7 @@ import { transferCall as polkadotCall } from '../../src/adapters/polkadot/chain/
 import { checkedSend as checkedPolkadot } from '../../src/adapters/polkadot/checks.ts'
 import { nativeTransfer } from '../../src/adapters/solana/chain/transfers.ts'
 import { checkedSend as checkedSolana } from '../../src/adapters/solana/checks.ts'
-import { parseAmount } from '../../src/core/amount.ts'
+import { parseAmount } from '../../src/core/amounts/amount.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import {
   bitcoinRegtest,

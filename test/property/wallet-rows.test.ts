@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { connectorTypes } from '../../src/core/wallet/connector.ts'
-import { connectorListTypes, isShown, mergeByRdns } from '../../src/core/wallet/wallet-list.ts'
-import { type ListedWallet, walletRows } from '../../src/core/wallet/wallet-rows.ts'
+import { connectorListTypes, isShown, mergeByRdns } from '../../src/core/wallet/list/wallet-list.ts'
+import { type ListedWallet, walletRows } from '../../src/core/wallet/list/wallet-rows.ts'
 import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 

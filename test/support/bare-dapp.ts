@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { tolerateLateRejections } from '../../src/connectors/walletconnect/end-rejections.ts'
-import { refuseIdsInUse, withUniqueId } from '../../src/connectors/walletconnect/request-ids.ts'
+import { tolerateLateRejections } from '../../src/connectors/walletconnect/library/end-rejections.ts'
+import { refuseIdsInUse, withUniqueId } from '../../src/connectors/walletconnect/library/request-ids.ts'
 
 export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 type Client = Awaited<ReturnType<typeof SignClient.init>>

@@ -1,8 +1,8 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { memoryPlatform } from 'latchkey/testing'
-import { tolerateLateRejections } from '../../src/connectors/walletconnect/end-rejections.ts'
-import { RelayLink } from '../../src/connectors/walletconnect/relay-link.ts'
-import type { Cacao } from '../../src/core/sign-in.ts'
+import { tolerateLateRejections } from '../../src/connectors/walletconnect/library/end-rejections.ts'
+import { RelayLink } from '../../src/connectors/walletconnect/relay/relay-link.ts'
+import type { Cacao } from '../../src/core/sign-in/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 
 /** The unmodified library at the wallet's end, which approves everything. Its answers can be replaced. */

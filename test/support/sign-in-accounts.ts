@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { adr36Doc } from '../../src/adapters/cosmos/adr36.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
-import type { SignInSession } from '../../src/core/sign-in.ts'
+import type { SignInSession } from '../../src/core/sign-in/sign-in.ts'
 
 /** An account that signs texts, with its own key. */
 export interface Account {

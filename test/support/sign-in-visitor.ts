@@ -1,5 +1,5 @@
 import { memoryPlatform } from 'latchkey/testing'
-import type { SignInMessage, SignInSession, SignInSessions } from '../../src/core/sign-in.ts'
+import type { SignInMessage, SignInSession, SignInSessions } from '../../src/core/sign-in/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock, Fetch } from '../../src/ports.ts'
 import { serverSessions } from '../../src/siwx/sessions/server-sessions.ts'

@@ -9,7 +9,7 @@ import {
   publicActions,
 } from 'viem'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
-import type { LatchkeyOptions } from '../../src/core/options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock } from '../../src/ports.ts'

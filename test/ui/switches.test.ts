@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disabledByDefault, enabledByDefault } from '../../src/core/flags.ts'
+import { disabledByDefault, enabledByDefault } from '../../src/core/options/flags.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { atRest, reusedPage } from './reused-page.ts'

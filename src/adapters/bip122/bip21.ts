@@ -1,4 +1,4 @@
-import { parseAmount } from '../../core/amount.ts'
+import { parseAmount } from '../../core/amounts/amount.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { parseAddress } from './address.ts'
 import { maxSats } from './units.ts'

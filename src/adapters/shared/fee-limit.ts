@@ -1,6 +1,6 @@
+import { formatUnits } from '../../core/amounts/units.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { formatUnits } from '../../core/units.ts'
 
 /**
  * Checks the fee that a transaction commits to against the caller's limit, both in the native coin's smallest unit.

@@ -1,6 +1,6 @@
-import type { SignInFields } from '../../core/sign-in-fields.ts'
-import { profiles } from '../../core/sign-in-profiles.ts'
-import { signInText } from '../../core/sign-in-text.ts'
+import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
+import { profiles } from '../../core/sign-in/sign-in-profiles.ts'
+import { signInText } from '../../core/sign-in/sign-in-text.ts'
 import { sameBytes } from './wire.ts'
 
 /** The input of `solana:signIn` 1.0.0: `SolanaSignInInput` of @solana/wallet-standard-features. */

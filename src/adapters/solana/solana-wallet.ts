@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { SignInFields } from '../../core/sign-in-fields.ts'
+import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
 
 export type Network = CaipNetworkId<'solana'>
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { formatUnits } from '../../core/units.ts'
+import { formatUnits } from '../../core/amounts/units.ts'
 import { useSharedKit } from './instance.ts'
 
 /** The native balance of the active account. */

@@ -1,5 +1,5 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
-import type { SignInOption } from '../../core/sign-in.ts'
+import type { SignInOption } from '../../core/sign-in/sign-in.ts'
 import { type Store, storeOf } from '../../core/store.ts'
 import { type AccountMethods, accountMethods } from './methods/account-methods.ts'
 import { type AppKitEvent, type EventMethods, eventMethods, eventsOf } from './methods/event-methods.ts'

@@ -18,7 +18,7 @@ import type {
   StoredLogin,
 } from '../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
-import type { SocialProvider } from '../../core/wallet/socials.ts'
+import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { CallOptions } from '../../ports.ts'
 import { embeddedFamilies, isEmbeddedFamily } from './families.ts'
 import { EmbeddedFrame } from './frame.ts'

@@ -1,6 +1,6 @@
 import { frameLimits } from '../../core/limits.ts'
 import type { StoredLogin } from '../../core/wallet/embedded-login.ts'
-import { type SocialName, socialNames } from '../../core/wallet/socials.ts'
+import { type SocialName, socialNames } from '../../core/wallet/list/socials.ts'
 import type { Clock, KeyValueStore } from '../../ports.ts'
 
 const names = {

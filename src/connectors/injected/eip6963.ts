@@ -1,4 +1,4 @@
-import { shownName } from '../../core/wallet/shown-name.ts'
+import { shownName } from '../../core/wallet/list/shown-name.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'

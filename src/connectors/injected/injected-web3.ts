@@ -1,4 +1,4 @@
-import { shownName } from '../../core/wallet/shown-name.ts'
+import { shownName } from '../../core/wallet/list/shown-name.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { Options } from '../../core/options.ts'
+import type { Options } from '../../core/options/options.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { discoverSafe } from '../safe/discovery.ts'
 import { discoverBitcoinWindow } from './bitcoin/discovery.ts'

@@ -1,5 +1,5 @@
 import type { Wallet } from '@wallet-standard/base'
-import { shownName } from '../../core/wallet/shown-name.ts'
+import { shownName } from '../../core/wallet/list/shown-name.ts'
 import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'

@@ -1,6 +1,6 @@
-import { isObject } from '../../core/check.ts'
-import { isSafeLink } from '../../core/wallet/deep-links.ts'
-import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
+import { isObject } from '../../core/json/check.ts'
+import { isSafeLink } from '../../core/wallet/links/deep-links.ts'
+import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
 import type { KeyValueStore, Page } from '../../ports.ts'
 
 /** The storage key of the wallet app to open (S3.4.3). */

@@ -6,9 +6,9 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { RpcRequest } from '../../ports.ts'
 import { type BitcoinAddresses, withBitcoinAddresses } from './bitcoin-addresses.ts'
-import type { SessionStruct } from './library.ts'
+import type { SessionStruct } from './library/library.ts'
 import type { Approved, SettledScope } from './namespaces.ts'
-import { peerWallet } from './peer-wallet.ts'
+import { peerWallet } from './pairing/peer-wallet.ts'
 import { SessionRequests, type SessionRequestsOptions } from './session-requests.ts'
 
 export interface LiveSessionOptions extends SessionRequestsOptions {

@@ -4,7 +4,7 @@ import type { CloseReason, ConnectorEvents } from '../../core/wallet/connector.t
 import type { Unsubscribe } from '../../ports.ts'
 import type { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
 import { readBitcoinAddresses } from './bitcoin-addresses.ts'
-import type { LibraryEvents, SignClient } from './library.ts'
+import type { LibraryEvents, SignClient } from './library/library.ts'
 import type { LiveSession } from './live-session.ts'
 import { addressesChanged } from './methods.ts'
 import { eventNetwork } from './namespaces.ts'

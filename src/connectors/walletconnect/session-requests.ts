@@ -2,9 +2,9 @@ import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Clock } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
-import type { LibraryEvents, SignClient } from './library.ts'
-import type { SessionLink } from './relay-link.ts'
-import { withUniqueId } from './request-ids.ts'
+import type { LibraryEvents, SignClient } from './library/library.ts'
+import { withUniqueId } from './library/request-ids.ts'
+import type { SessionLink } from './relay/relay-link.ts'
 
 /** In ms. The library and the wallet have a limit of five minutes; ours ends just before. */
 const requestLifetime = 299_000

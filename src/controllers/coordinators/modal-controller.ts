@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'

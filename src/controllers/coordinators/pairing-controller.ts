@@ -1,5 +1,5 @@
-import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
-import { pairsEarly } from '../../core/wallet/pairing.ts'
+import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
+import { pairsEarly } from '../../core/wallet/links/pairing.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import type {

@@ -6,11 +6,11 @@ import {
   isSafeLink,
   linkTargetIn,
   linkTo,
-} from '../../core/wallet/deep-links.ts'
-import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
-import { reusesPairing } from '../../core/wallet/pairing.ts'
-import { isPairingExpired, pairingExpiry } from '../../core/wallet/pairing-expiry.ts'
-import { pairingUriProblem } from '../../core/wallet/pairing-uri.ts'
+} from '../../core/wallet/links/deep-links.ts'
+import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
+import { reusesPairing } from '../../core/wallet/links/pairing.ts'
+import { isPairingExpired, pairingExpiry } from '../../core/wallet/links/pairing-expiry.ts'
+import { pairingUriProblem } from '../../core/wallet/links/pairing-uri.ts'
 import type { LinkTarget } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { Guard } from '../../core/errors/guard.ts'
-import type { DeepLink } from '../../core/wallet/deep-links.ts'
-import type { WalletLinks } from '../../core/wallet/link-schemes.ts'
+import type { DeepLink } from '../../core/wallet/links/deep-links.ts'
+import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
 import type { Clock, KeyValueStore, LinkTarget, Logger, Page } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { OptionsController } from '../shell/options-controller.ts'

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sameJson } from '../../core/same-json.ts'
+import { sameJson } from '../../core/json/same-json.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'

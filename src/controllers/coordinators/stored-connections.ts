@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { baseConnectorId } from '../../core/wallet/base-connector-id.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
+import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection } from '../wallet/connections-controller.ts'

@@ -4,7 +4,7 @@ import {
   type Options,
   type RemoteFeatureOptions,
   resolveOptions,
-} from '../../core/options.ts'
+} from '../../core/options/options.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 

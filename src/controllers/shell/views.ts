@@ -1,9 +1,9 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { ProviderFeature } from '../../core/feature-providers.ts'
-import type { CatalogueWallet } from '../../core/wallet/catalogue-wallet.ts'
-import type { SocialName } from '../../core/wallet/socials.ts'
-import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
+import type { ProviderFeature } from '../../core/options/feature-providers.ts'
+import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
+import type { SocialName } from '../../core/wallet/list/socials.ts'
+import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 
 /** The views of S1.2, then those that its flows need but that it does not name (S4). */
 export type View =

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { CatalogueWallet, ImageKind } from '../../core/wallet/catalogue-wallet.ts'
+import type { CatalogueWallet, ImageKind } from '../../core/wallet/list/catalogue-wallet.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
 import type { Images } from '../../services/images.ts'
 import type { WalletCatalogue } from '../../services/wallet-catalogue.ts'

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sameJson } from '../../core/same-json.ts'
+import { sameJson } from '../../core/json/same-json.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
   type ConnectorListType,
@@ -10,7 +10,7 @@ import {
   isShown,
   mergeByRdns,
   type WalletIdentity,
-} from '../../core/wallet/wallet-list.ts'
+} from '../../core/wallet/list/wallet-list.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'

@@ -8,7 +8,7 @@ import {
   unsupportedNetwork,
 } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sameJson } from '../../core/same-json.ts'
+import { sameJson } from '../../core/json/same-json.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'

@@ -10,7 +10,7 @@ import {
   shape,
   text,
   textOrNumber,
-} from '../check.ts'
+} from '../json/check.ts'
 import { type CaipNetworkId, type Hex, isCaipNetworkId } from './caip.ts'
 import type { CosmosChain } from './cosmos.ts'
 import { type ChainNamespace, chainNamespaces } from './namespace.ts'

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../format.ts'
+import { formatDecimal } from '../amounts/format.ts'
 import type { PastTransaction, PastTransfer } from './past-transaction.ts'
 
 /** The kinds of transactions. Each is a key of the UI strings; any other operation counts as `execute` (S3.9.4). */

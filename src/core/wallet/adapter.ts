@@ -16,8 +16,8 @@ import type { AccountRecord, Connection } from './connection.ts'
 import type { CloseReason, Connector, ConnectorSession, Observable } from './connector.ts'
 import type { AccountType, MessageOptions, SignedTransaction, Transaction } from './family.ts'
 import type { NameLookup } from './name-lookup.ts'
+import type { SwapSupport } from './payments/swap-support.ts'
 import type { PermissionRequest, PermissionSupport } from './permissions.ts'
-import type { SwapSupport } from './swap-support.ts'
 import type { ReportedBalance } from './token-balance.ts'
 import type {
   Amount,

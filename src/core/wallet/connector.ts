@@ -3,11 +3,11 @@ import type { CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { LatchkeyError } from '../errors/latchkey-error.ts'
-import type { SignInOffer, SignInSession } from '../sign-in.ts'
+import type { SignInOffer, SignInSession } from '../sign-in/sign-in.ts'
 import type { AccountRecord } from './connection.ts'
 import type { EmbeddedEvents, EmbeddedLogin } from './embedded-login.ts'
 import type { AccountType } from './family.ts'
-import type { WalletLinks } from './link-schemes.ts'
+import type { WalletLinks } from './links/link-schemes.ts'
 
 /** The types of connectors (S1.3). */
 export const connectorTypes = [

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../ports.ts'
 import type { AccountType } from './family.ts'
-import type { SocialName, SocialProvider } from './socials.ts'
+import type { SocialName, SocialProvider } from './list/socials.ts'
 
 /** The state of the wallet's frame (S2.4). */
 export type FrameState = 'absent' | 'loading' | 'ready'

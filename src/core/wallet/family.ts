@@ -1,6 +1,6 @@
 import type { Hex } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
-import type { SignInFields } from '../sign-in-fields.ts'
+import type { SignInFields } from '../sign-in/sign-in-fields.ts'
 import type { ConnectionProvider } from './connection-provider.ts'
 
 /** The types of each family. Nothing else in this file is specific to a family. */

@@ -3,7 +3,7 @@ import type { CaipAddress, CaipAssetId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { FeeDetail, SendOptions } from './family.ts'
 
-/** An amount in the asset's smallest unit, never preformatted; `core/format` formats it. */
+/** An amount in the asset's smallest unit, never preformatted; `core/amounts/format` formats it. */
 export interface Amount {
   readonly value: bigint
   readonly decimals: number

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../core/units.ts'
+import { formatUnits } from '../../core/amounts/units.ts'
 import { devPage, escaped } from '../server/dev-page.ts'
 import { type Offer, type Order, slugOf } from './desk.ts'
 

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../core/units.ts'
+import { formatUnits } from '../../core/amounts/units.ts'
 import type { Activity, ChainReader } from './chain-reader.ts'
 import { DataRefusal } from './data-refusal.ts'
 import type { KnownAssets } from './known-assets.ts'

@@ -1,4 +1,4 @@
-import { parseExactJson } from '../../core/exact-json.ts'
+import { parseExactJson } from '../../core/json/exact-json.ts'
 
 /** Posts a JSON-RPC body to a node and returns the response text. The server injects it, with a timeout. */
 export type PostToNode = (body: string, signal?: AbortSignal) => Promise<string>

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../core/wallet/socials.ts'
+import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { ServiceNetwork, ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mail/mailer.ts'

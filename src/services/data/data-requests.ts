@@ -1,7 +1,7 @@
 import { sharedRuns } from '../../core/async/shared-run.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { Options } from '../../core/options.ts'
+import type { Options } from '../../core/options/options.ts'
 import type { CacheStore } from '../../core/timed-cache.ts'
 import type { CallOptions, Platform } from '../../ports.ts'
 import { createHttpClient, type HttpWrite } from '../../transport/http-client.ts'

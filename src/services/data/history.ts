@@ -1,6 +1,6 @@
+import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
-import { tokenSymbol } from '../../core/token-symbol.ts'
 import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'

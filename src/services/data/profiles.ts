@@ -1,11 +1,11 @@
+import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ErrorCodeOf } from '../../core/errors/catalogue.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { readList, readObject, readRecord, readText } from '../../core/json/readers.ts'
 import { cacheLifetimes } from '../../core/limits.ts'
-import { readList, readObject, readRecord, readText } from '../../core/readers.ts'
 import { timedCache } from '../../core/timed-cache.ts'
-import { tokenSymbol } from '../../core/token-symbol.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 

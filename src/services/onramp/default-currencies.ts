@@ -1,4 +1,4 @@
-import type { PaymentCurrency, PurchaseCurrency } from '../../core/wallet/onramp.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '../../core/wallet/payments/onramp.ts'
 
 const networks = [
   {

@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
-import type { MeldOptions } from '../../core/options.ts'
-import type { OnRampProvider } from '../../core/wallet/onramp.ts'
+import type { MeldOptions } from '../../core/options/options.ts'
+import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
 
 /**
  * Meld: its page's URL says what to buy and for which account, so no request is needed (S3.3.9). The visitor chooses the amount

@@ -1,10 +1,15 @@
+import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { tokenSymbol } from '../../core/token-symbol.ts'
-import { blockchainOf, blockchains } from '../../core/wallet/blockchains.ts'
-import type { OnRampOrder, OnRampQuote, PaymentCurrency, PurchaseCurrency } from '../../core/wallet/onramp.ts'
 import type { PastTransaction } from '../../core/wallet/past-transaction.ts'
+import { blockchainOf, blockchains } from '../../core/wallet/payments/blockchains.ts'
+import type {
+  OnRampOrder,
+  OnRampQuote,
+  PaymentCurrency,
+  PurchaseCurrency,
+} from '../../core/wallet/payments/onramp.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { DataRequests } from '../data/data-requests.ts'
 import type { OnRampAnswers } from './onramp-answers.ts'

@@ -1,13 +1,18 @@
+import { minimumOf, providerFeeOf } from '../../core/amounts/swap-figures.ts'
+import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { pricedAddress } from '../../core/chain/token-asset.ts'
 import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { swapServiceName } from '../../core/feature-providers.ts'
 import { swapLimits } from '../../core/limits.ts'
-import { minimumOf, providerFeeOf } from '../../core/swap-figures.ts'
+import { swapServiceName } from '../../core/options/feature-providers.ts'
 import { isFresh } from '../../core/timing.ts'
-import { tokenSymbol } from '../../core/token-symbol.ts'
-import type { SwapCall, SwapProvider, SwapRequest, SwapToken } from '../../core/wallet/swap-provider.ts'
+import type {
+  SwapCall,
+  SwapProvider,
+  SwapRequest,
+  SwapToken,
+} from '../../core/wallet/payments/swap-provider.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
 import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
 import { isOf, isValidAt } from './session-validity.ts'

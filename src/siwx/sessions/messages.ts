@@ -1,5 +1,5 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { SignInMessage, SignInRequest, SignInSession } from '../../core/sign-in.ts'
+import type { SignInMessage, SignInRequest, SignInSession } from '../../core/sign-in/sign-in.ts'
 import type { Clock, Page } from '../../ports.ts'
 import { signInMessage } from '../message.ts'
 import { createNonce } from '../nonce.ts'

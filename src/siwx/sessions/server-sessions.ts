@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { SignInSession, SignInSessions } from '../../core/sign-in.ts'
+import type { SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
 import type { CallOptions, Clock, Fetch, Page } from '../../ports.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'

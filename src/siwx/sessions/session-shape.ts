@@ -1,6 +1,6 @@
 import { isCaipNetworkId } from '../../core/chain/caip.ts'
-import { isObject } from '../../core/check.ts'
-import type { SignInSession } from '../../core/sign-in.ts'
+import { isObject } from '../../core/json/check.ts'
+import type { SignInSession } from '../../core/sign-in/sign-in.ts'
 
 /** Reads sessions from stored or received data. Skips invalid entries. */
 export function sessionsIn(value: unknown): readonly SignInSession[] {

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { signIn as limits } from '../../core/limits.ts'
-import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in.ts'
-import type { SignInFields } from '../../core/sign-in-fields.ts'
-import type { SiweConfig } from '../../core/siwe-config.ts'
+import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
+import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
+import type { SiweConfig } from '../../core/sign-in/siwe-config.ts'
 import { isOf } from './session-validity.ts'
 
 const isEip155 = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { SignInFields } from '../../core/sign-in-fields.ts'
+import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
 import type { MessageOptions } from '../../core/wallet/family.ts'
 import { ensure, equal, rejects } from './assert.ts'
 import { type Behaviour, behaviour } from './behaviour.ts'

@@ -1,14 +1,14 @@
 import { useContext } from 'react'
+import { truncateAddress } from '../../core/amounts/format.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { truncateAddress } from '../../core/format.ts'
+import { useBalanceReading } from '../hooks/use-balance-reading.ts'
+import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { accountButtonWords } from '../language/account-button-words.ts'
 import { amountIn } from '../language/amount.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useThemeAttributes } from '../theme.ts'
-import { useBalanceReading } from '../use-balance-reading.ts'
-import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
 export interface AccountButtonProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from 'react'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useThemeAttributes } from '../theme.ts'
-import { useController } from '../use-controller.ts'
 
 export interface ConnectButtonProps {
   /** Label while disconnected. Default: the text in the client's language, as for the other labels. */

@@ -1,5 +1,5 @@
+import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
-import { useController } from '../use-controller.ts'
 import { AccountButton, type AccountButtonProps } from './account-button.tsx'
 import { ConnectButton, type ConnectButtonProps } from './connect-button.tsx'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useContext } from 'react'
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
+import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { accountButtonWords } from '../language/account-button-words.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { useThemeAttributes } from '../theme.ts'
-import { useController } from '../use-controller.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
 export interface NetworkButtonProps {

@@ -4,7 +4,7 @@ import type { SignInState } from '../../controllers/features/sign-in/sign-in.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { SignInSession } from '../../core/sign-in.ts'
+import type { SignInSession } from '../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type {
@@ -16,9 +16,9 @@ import type {
   SettledTransaction,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
-import { useBalanceReading } from '../use-balance-reading.ts'
-import { useController } from '../use-controller.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
+import { useBalanceReading } from './use-balance-reading.ts'
+import { useController } from './use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
 import { type RequestState, useRequest } from './use-request.ts'
 

@@ -8,9 +8,9 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
-import type { SocialName } from '../../core/wallet/socials.ts'
-import type { ConnectorView } from '../../core/wallet/wallet-list.ts'
-import { useController } from '../use-controller.ts'
+import type { SocialName } from '../../core/wallet/list/socials.ts'
+import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
+import { useController } from './use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
 export interface FamilyOption {

@@ -1,6 +1,6 @@
-import { formatDecimal } from '../../core/format.ts'
+import { formatDecimal } from '../../core/amounts/format.ts'
+import { formatUnits } from '../../core/amounts/units.ts'
 import { display } from '../../core/limits.ts'
-import { formatUnits } from '../../core/units.ts'
 
 /**
  * Formats an amount given in the smallest unit, truncated to 3 decimals. Works on strings, since balances have more

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../core/units.ts'
+import { formatUnits } from '../../core/amounts/units.ts'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 
 /** Formats US dollars with 2 decimals (S1.9). */

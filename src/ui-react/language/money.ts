@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../core/format.ts'
+import { formatDecimal } from '../../core/amounts/format.ts'
 
 /** Formats a decimal string in a currency, exactly. Whole amounts have no decimals. */
 export function moneyIn(tag: string, amount: string, currency: string): string {

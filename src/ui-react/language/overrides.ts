@@ -1,4 +1,4 @@
-import type { PluralForms } from '../../core/options.ts'
+import type { PluralForms } from '../../core/options/options.ts'
 import { spanish } from './spanish.ts'
 import { spanishErrors } from './spanish-errors.ts'
 import type { Choice, Overrides } from './strings.ts'

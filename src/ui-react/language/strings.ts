@@ -1,4 +1,4 @@
-import type { PluralForms } from '../../core/options.ts'
+import type { PluralForms } from '../../core/options/options.ts'
 import type { english } from './english.ts'
 import type { englishErrors } from './english-errors.ts'
 

@@ -1,4 +1,4 @@
-import { useStyles } from '../use-styles.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import css from './explained.css?inline'
 import { Icon, type IconName } from './icon.tsx'
 

@@ -1,9 +1,9 @@
+import { usePausable } from '../hooks/use-pausable.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { legalWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
-import { usePausable } from '../use-pausable.ts'
-import { useStyles } from '../use-styles.ts'
-import { useCheckStyles } from './check-styles.ts'
+import { useCheckStyles } from './form/check-styles.ts'
 import css from './legal.css?inline'
 
 function Links() {

@@ -1,5 +1,5 @@
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
-import { browserWalletName } from '../../core/wallet/wallet-list.ts'
+import { browserWalletName } from '../../core/wallet/list/wallet-list.ts'
 import { accountButtonWords } from '../language/account-button-words.ts'
 import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'

@@ -1,4 +1,4 @@
-import { useStyles } from '../use-styles.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import css from './review-styles.css?inline'
 
 /** Adopts the styles of a review: the amounts, `.sum`, the details, `.facts`, and the two buttons, `.pair`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../use-styles.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { Icon } from './icon.tsx'
 import css from './ring.css?inline'
 

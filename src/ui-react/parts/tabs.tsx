@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useLanguage } from '../language/use-language.ts'
-import { useStyles } from '../use-styles.ts'
 import css from './tabs.css?inline'
 
 export interface TabsProps<T extends string> {

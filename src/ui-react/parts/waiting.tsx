@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FailedProps } from './failed.tsx'
+import type { FailedProps } from './error/failed.tsx'
+import { loadFailed } from './error/load-failed.ts'
 import { LazyPart } from './lazy-part.tsx'
-import { loadFailed } from './load-failed.ts'
 import { Ring } from './ring.tsx'
 
 /** A request that the visitor waits for. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useController } from '../hooks/use-controller.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
-import { useStyles } from '../use-styles.ts'
 import css from './windowed.css?inline'
 
 /** Rows that are rendered or dropped together. */

@@ -1,8 +1,8 @@
+import { useController } from '../hooks/use-controller.ts'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
 import type { Shown } from './stage.tsx'
 import { isUntitled, titleOf } from './titles.ts'
 

@@ -1,10 +1,10 @@
 import { isLatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
+import { useController } from '../hooks/use-controller.ts'
 import { noticeWords, shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
-import { useController } from '../use-controller.ts'
 import { drawnWithin } from './late-closing.ts'
 
 /** A short message to the visitor. */
@@ -41,7 +41,7 @@ function useTold(message: string, error: unknown): string {
   useEffect(() => {
     if (!foreign) return
     let gone = false
-    import('../parts/error-words.ts')
+    import('../parts/error/error-words.ts')
       .then(({ errorSentence }) => errorSentence(language, error))
       .then(
         (text) => !gone && setSaid({ error, text }),
@@ -116,7 +116,7 @@ export function PageNotice() {
       // The modal has gone back or closed, so show the switch's result where the visitor is now.
       latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return
-        const { errorWords } = await import('../parts/error-words.ts')
+        const { errorWords } = await import('../parts/error/error-words.ts')
         const wallet = latchkey.account.active.connectedWalletInfo?.name
         const { title, code } = errorWords(language.current, error, wallet)
         const declined = () => language.current.say(noticeWords, 'switchDeclined', { network: network.name })

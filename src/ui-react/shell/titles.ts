@@ -2,7 +2,7 @@ import type { RouterState } from '../../controllers/shell/router-controller.ts'
 import { titleWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { networkName, walletConnect, walletName } from '../parts/names.ts'
-import { socialLabel } from '../parts/social-label.ts'
+import { socialLabel } from '../parts/social/social-label.ts'
 
 /** Whether the view has a picture as its title; the text title is then for screen readers only. */
 export function isUntitled(view: string): boolean {

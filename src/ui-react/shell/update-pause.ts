@@ -1,5 +1,5 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
-import type { Readable } from '../use-controller.ts'
+import type { Readable } from '../hooks/use-controller.ts'
 
 /** Forwards a controller's changes, except while the modal closes. */
 export type UpdatePause = <State>(controller: Readable<State>) => Readable<State>

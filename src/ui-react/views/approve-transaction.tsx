@@ -1,7 +1,7 @@
+import { useStyles } from '../hooks/use-styles.ts'
 import { approveWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
-import { useStyles } from '../use-styles.ts'
 import css from './approve-transaction.css?inline'
 
 /** The text above the embedded wallet's frame, which the shell shows below (S3.1.12). */

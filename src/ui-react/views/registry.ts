@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { View } from '../../controllers/shell/views.ts'
 import type { Runtime } from '../runtime.ts'
-import { ConnectView } from './connect.tsx'
+import { ConnectView } from './connect/connect.tsx'
 
 /**
  * Connect is part of the shell's chunk, since most visits start with it; each other view is its own chunk. An unknown
@@ -9,63 +9,67 @@ import { ConnectView } from './connect.tsx'
  */
 const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Connect: async () => ConnectView,
-  ConnectingExternal: async () => (await import('./connecting-external.tsx')).ConnectingExternalView,
-  ConnectingMultiChain: async () => (await import('./connecting-multi-chain.tsx')).ConnectingMultiChainView,
+  ConnectingExternal: async () => (await import('./connect/connecting-external.tsx')).ConnectingExternalView,
+  ConnectingMultiChain: async () =>
+    (await import('./connect/connecting-multi-chain.tsx')).ConnectingMultiChainView,
   ConnectingWalletConnect: async () =>
-    (await import('./connecting-wallet-connect.tsx')).ConnectingWalletConnectView,
+    (await import('./connect/connecting-wallet-connect.tsx')).ConnectingWalletConnectView,
   ConnectingWalletConnectBasic: async () =>
-    (await import('./connecting-wallet-connect-basic.tsx')).ConnectingWalletConnectBasicView,
-  AllWallets: async () => (await import('./all-wallets.tsx')).AllWalletsView,
-  Networks: async () => (await import('./networks.tsx')).NetworksView,
-  SwitchNetwork: async () => (await import('./switch-network.tsx')).SwitchNetworkView,
-  SwitchActiveChain: async () => (await import('./switch-active-chain.tsx')).SwitchActiveChainView,
-  UnsupportedChain: async () => (await import('./unsupported-chain.tsx')).UnsupportedChainView,
+    (await import('./connect/connecting-wallet-connect-basic.tsx')).ConnectingWalletConnectBasicView,
+  AllWallets: async () => (await import('./connect/all-wallets.tsx')).AllWalletsView,
+  Networks: async () => (await import('./network/networks.tsx')).NetworksView,
+  SwitchNetwork: async () => (await import('./network/switch-network.tsx')).SwitchNetworkView,
+  SwitchActiveChain: async () => (await import('./network/switch-active-chain.tsx')).SwitchActiveChainView,
+  UnsupportedChain: async () => (await import('./network/unsupported-chain.tsx')).UnsupportedChainView,
   ApproveTransaction: async () => (await import('./approve-transaction.tsx')).ApproveTransactionView,
-  SwitchAddress: async () => (await import('./switch-address.tsx')).SwitchAddressView,
-  AccountSettings: async () => (await import('./account-settings.tsx')).AccountSettingsView,
-  Profile: async () => (await import('./profile.tsx')).ProfileView,
-  WhatIsAWallet: async () => (await import('./what-is-a-wallet.tsx')).WhatIsAWalletView,
-  WhatIsANetwork: async () => (await import('./what-is-a-network.tsx')).WhatIsANetworkView,
-  GetWallet: async () => (await import('./get-wallet.tsx')).GetWalletView,
-  Downloads: async () => (await import('./downloads.tsx')).DownloadsView,
-  ChooseAccountName: async () => (await import('./choose-account-name.tsx')).ChooseAccountNameView,
-  RegisterAccountName: async () => (await import('./register-account-name.tsx')).RegisterAccountNameView,
+  SwitchAddress: async () => (await import('./account/switch-address.tsx')).SwitchAddressView,
+  AccountSettings: async () => (await import('./account/account-settings.tsx')).AccountSettingsView,
+  Profile: async () => (await import('./account/profile.tsx')).ProfileView,
+  WhatIsAWallet: async () => (await import('./connect/what-is-a-wallet.tsx')).WhatIsAWalletView,
+  WhatIsANetwork: async () => (await import('./network/what-is-a-network.tsx')).WhatIsANetworkView,
+  GetWallet: async () => (await import('./connect/get-wallet.tsx')).GetWalletView,
+  Downloads: async () => (await import('./connect/downloads.tsx')).DownloadsView,
+  ChooseAccountName: async () => (await import('./account/choose-account-name.tsx')).ChooseAccountNameView,
+  RegisterAccountName: async () =>
+    (await import('./account/register-account-name.tsx')).RegisterAccountNameView,
   RegisterAccountNameSuccess: async () =>
-    (await import('./register-account-name-success.tsx')).RegisterAccountNameSuccessView,
-  Transactions: async () => (await import('./transactions.tsx')).TransactionsView,
-  WalletReceive: async () => (await import('./wallet-receive.tsx')).WalletReceiveView,
+    (await import('./account/register-account-name-success.tsx')).RegisterAccountNameSuccessView,
+  Transactions: async () => (await import('./account/transactions.tsx')).TransactionsView,
+  WalletReceive: async () => (await import('./account/wallet-receive.tsx')).WalletReceiveView,
   WalletCompatibleNetworks: async () =>
-    (await import('./wallet-compatible-networks.tsx')).WalletCompatibleNetworksView,
-  WalletSend: async () => (await import('./wallet-send.tsx')).WalletSendView,
+    (await import('./account/wallet-compatible-networks.tsx')).WalletCompatibleNetworksView,
+  WalletSend: async () => (await import('./send/wallet-send.tsx')).WalletSendView,
   WalletSendSelectToken: async () =>
-    (await import('./wallet-send-select-token.tsx')).WalletSendSelectTokenView,
-  WalletSendPreview: async () => (await import('./wallet-send-preview.tsx')).WalletSendPreviewView,
-  Swap: async () => (await import('./swap.tsx')).SwapView,
-  SwapSelectToken: async () => (await import('./swap-select-token.tsx')).SwapSelectTokenView,
-  SwapPreview: async () => (await import('./swap-preview.tsx')).SwapPreviewView,
-  ConnectWallets: async () => (await import('./connect-wallets.tsx')).ConnectWalletsView,
-  ConnectSocials: async () => (await import('./connect-socials.tsx')).ConnectSocialsView,
-  ConnectingSocial: async () => (await import('./connecting-social.tsx')).ConnectingSocialView,
-  ConnectingFarcaster: async () => (await import('./connecting-farcaster.tsx')).ConnectingFarcasterView,
-  EmailLogin: async () => (await import('./email-login.tsx')).EmailLoginView,
-  EmailVerifyOtp: async () => (await import('./email-verify-otp.tsx')).EmailVerifyOtpView,
-  EmailVerifyDevice: async () => (await import('./email-verify-device.tsx')).EmailVerifyDeviceView,
-  UpdateEmailWallet: async () => (await import('./update-email-wallet.tsx')).UpdateEmailWalletView,
+    (await import('./send/wallet-send-select-token.tsx')).WalletSendSelectTokenView,
+  WalletSendPreview: async () => (await import('./send/wallet-send-preview.tsx')).WalletSendPreviewView,
+  Swap: async () => (await import('./swap/swap.tsx')).SwapView,
+  SwapSelectToken: async () => (await import('./swap/swap-select-token.tsx')).SwapSelectTokenView,
+  SwapPreview: async () => (await import('./swap/swap-preview.tsx')).SwapPreviewView,
+  ConnectWallets: async () => (await import('./connect/connect-wallets.tsx')).ConnectWalletsView,
+  ConnectSocials: async () => (await import('./connect/connect-socials.tsx')).ConnectSocialsView,
+  ConnectingSocial: async () => (await import('./connect/connecting-social.tsx')).ConnectingSocialView,
+  ConnectingFarcaster: async () =>
+    (await import('./connect/connecting-farcaster.tsx')).ConnectingFarcasterView,
+  EmailLogin: async () => (await import('./email/email-login.tsx')).EmailLoginView,
+  EmailVerifyOtp: async () => (await import('./email/email-verify-otp.tsx')).EmailVerifyOtpView,
+  EmailVerifyDevice: async () => (await import('./email/email-verify-device.tsx')).EmailVerifyDeviceView,
+  UpdateEmailWallet: async () => (await import('./email/update-email-wallet.tsx')).UpdateEmailWalletView,
   UpdateEmailPrimaryOtp: async () =>
-    (await import('./update-email-primary-otp.tsx')).UpdateEmailPrimaryOtpView,
+    (await import('./email/update-email-primary-otp.tsx')).UpdateEmailPrimaryOtpView,
   UpdateEmailSecondaryOtp: async () =>
-    (await import('./update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtpView,
-  OnRampProviders: async () => (await import('./on-ramp-providers.tsx')).OnRampProvidersView,
-  OnRampFiatSelect: async () => (await import('./on-ramp-fiat-select.tsx')).OnRampFiatSelectView,
-  OnRampTokenSelect: async () => (await import('./on-ramp-token-select.tsx')).OnRampTokenSelectView,
-  BuyInProgress: async () => (await import('./buy-in-progress.tsx')).BuyInProgressView,
-  OnRampActivity: async () => (await import('./on-ramp-activity.tsx')).OnRampActivityView,
-  WhatIsABuy: async () => (await import('./what-is-a-buy.tsx')).WhatIsABuyView,
-  SmartSessionList: async () => (await import('./smart-session-list.tsx')).SmartSessionListView,
-  SmartSessionCreated: async () => (await import('./smart-session-created.tsx')).SmartSessionCreatedView,
-  UpgradeEmailWallet: async () => (await import('./upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
+    (await import('./email/update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtpView,
+  OnRampProviders: async () => (await import('./buy/on-ramp-providers.tsx')).OnRampProvidersView,
+  OnRampFiatSelect: async () => (await import('./buy/on-ramp-fiat-select.tsx')).OnRampFiatSelectView,
+  OnRampTokenSelect: async () => (await import('./buy/on-ramp-token-select.tsx')).OnRampTokenSelectView,
+  BuyInProgress: async () => (await import('./buy/buy-in-progress.tsx')).BuyInProgressView,
+  OnRampActivity: async () => (await import('./buy/on-ramp-activity.tsx')).OnRampActivityView,
+  WhatIsABuy: async () => (await import('./buy/what-is-a-buy.tsx')).WhatIsABuyView,
+  SmartSessionList: async () => (await import('./account/smart-session-list.tsx')).SmartSessionListView,
+  SmartSessionCreated: async () =>
+    (await import('./account/smart-session-created.tsx')).SmartSessionCreatedView,
+  UpgradeEmailWallet: async () => (await import('./email/upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
-  Account: async () => (await import('./account.tsx')).AccountView,
+  Account: async () => (await import('./account/account.tsx')).AccountView,
 }
 
 /** The view to show for a name. */

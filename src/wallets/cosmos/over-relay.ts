@@ -1,4 +1,4 @@
-import { decodeCosmosDoc } from '../decode/cosmos.ts'
+import { decodeCosmosDoc } from '../decode/cosmos/cosmos.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { cosmosRpc } from './rpc.ts'
 import { cosmosWallet } from './wallet.ts'

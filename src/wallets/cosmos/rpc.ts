@@ -1,5 +1,5 @@
 import type { RpcRequest } from '../../ports.ts'
-import { decodeCosmosDoc } from '../decode/cosmos.ts'
+import { decodeCosmosDoc } from '../decode/cosmos/cosmos.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { CosmosWallet } from './wallet.ts'
 

@@ -1,8 +1,8 @@
 import { hex } from '@scure/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { decodeCosmosDoc } from '../decode/cosmos.ts'
-import { coinText } from '../decode/cosmos-coins.ts'
-import type { Coin, CosmosDoc, CosmosMessage } from '../decode/cosmos-doc.ts'
+import { decodeCosmosDoc } from '../decode/cosmos/cosmos.ts'
+import { coinText } from '../decode/cosmos/cosmos-coins.ts'
+import type { Coin, CosmosDoc, CosmosMessage } from '../decode/cosmos/cosmos-doc.ts'
 import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import {

@@ -1,5 +1,5 @@
+import { formatUnits } from '../../core/amounts/units.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { formatUnits } from '../../core/units.ts'
 
 export type Row = readonly [name: string, value: string]
 

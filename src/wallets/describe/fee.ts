@@ -1,5 +1,5 @@
+import { feeWarning } from '../../core/amounts/fee-limits.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { feeWarning } from '../../core/fee-limits.ts'
 import { type Cost, nativeAmount, type Row } from './described.ts'
 
 /** The default fee above which to warn: ten times the cost of a plain transfer on a busy day. */

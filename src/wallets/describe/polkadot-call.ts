@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { generalPrefix, writeSs58 } from '../../adapters/polkadot/ss58.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { NamedValue, ScaleCall, ScaleValue } from '../decode/scale-value.ts'
+import type { NamedValue, ScaleCall, ScaleValue } from '../decode/polkadot/scale-value.ts'
 import { nativeAmount, type Row } from './described.ts'
 
 type Network = ChainNetwork | undefined

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { decodePolkadotPayload } from '../decode/polkadot.ts'
-import type { DecodedPayload } from '../decode/polkadot-call.ts'
-import { mortality, type PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
+import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
+import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
+import { mortality, type PolkadotExtrinsic } from '../decode/polkadot/polkadot-extrinsic.ts'
 import {
   type Cost,
   type Described,

@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { formatUnits } from '../../core/units.ts'
+import { formatUnits } from '../../core/amounts/units.ts'
 import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import { decodeSolanaTransaction, type SolanaInstruction } from '../decode/solana.ts'

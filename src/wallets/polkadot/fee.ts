@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { readSs58 } from '../../adapters/polkadot/ss58.ts'
-import { extrinsicBytes } from '../decode/polkadot-extensions.ts'
-import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
-import { compact, littleEndian, ScaleReader } from '../decode/scale.ts'
+import { extrinsicBytes } from '../decode/polkadot/polkadot-extensions.ts'
+import type { PolkadotExtrinsic } from '../decode/polkadot/polkadot-extrinsic.ts'
+import { compact, littleEndian, ScaleReader } from '../decode/polkadot/scale.ts'
 import type { NodeCall } from '../node-calls.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { decodePolkadotPayload } from '../decode/polkadot.ts'
-import { bytesToSign, extrinsicBytes } from '../decode/polkadot-extensions.ts'
+import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
+import { bytesToSign, extrinsicBytes } from '../decode/polkadot/polkadot-extensions.ts'
 
 /** A payload that a page asks an extension to sign, in the JSON form of @polkadot/types. */
 export interface PolkadotPayload {

@@ -1,5 +1,5 @@
 import { readSs58, writeSs58 } from '../../adapters/polkadot/ss58.ts'
-import { decodePolkadotPayload } from '../decode/polkadot.ts'
+import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
 import { nodeCalls } from '../node-calls.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { payloadFee } from './fee.ts'

@@ -1,9 +1,9 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { type PolkadotRuntime, polkadotRuntime } from '../decode/polkadot-call.ts'
-import type { PolkadotExtrinsic } from '../decode/polkadot-extrinsic.ts'
+import { type PolkadotRuntime, polkadotRuntime } from '../decode/polkadot/polkadot-call.ts'
+import type { PolkadotExtrinsic } from '../decode/polkadot/polkadot-extrinsic.ts'
+import { ScaleReader } from '../decode/polkadot/scale.ts'
 import { refused } from '../decode/refused.ts'
-import { ScaleReader } from '../decode/scale.ts'
 import type { NodeCall } from '../node-calls.ts'
 
 /** A runtime's versions, as the node reports them. */

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch, Logger } from '../../ports.ts'
-import type { DecodedPayload } from '../decode/polkadot-call.ts'
+import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
 
 /** A call as it arrives from the page. */
 export interface WireCall {

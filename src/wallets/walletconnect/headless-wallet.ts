@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import { Emitter } from '../../core/emitter.ts'
-import type { Cacao } from '../../core/sign-in.ts'
+import type { Cacao } from '../../core/sign-in/sign-in.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Logger } from '../../ports.ts'

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import type { SignInContext, SignInSession } from '../../../src/core/sign-in.ts'
+import type { SignInContext, SignInSession } from '../../../src/core/sign-in/sign-in.ts'
 import { cloudSessions, createNonce, verifySignIn } from '../../../src/siwx/index.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignInContext, SignInSession } from '../../../src/core/sign-in.ts'
+import type { SignInContext, SignInSession } from '../../../src/core/sign-in/sign-in.ts'
 import { localSessions } from '../../../src/siwx/index.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 

@@ -2,7 +2,7 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
-import { ErrorNote } from '../../../src/ui-react/parts/error-note.tsx'
+import { ErrorNote } from '../../../src/ui-react/parts/error/error-note.tsx'
 import { createWith, type Mounted, mount, options } from './rendering.ts'
 
 let mounted: Mounted | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAmount } from '../../../src/core/format.ts'
+import { formatAmount } from '../../../src/core/amounts/format.ts'
 import { amountIn } from '../../../src/ui-react/language/amount.ts'
 import { arabic } from '../../../src/ui-react/language/arabic.ts'
 import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'

@@ -1,5 +1,5 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { wholeNumber } from '../../../core/exact-json.ts'
+import { wholeNumber } from '../../../core/json/exact-json.ts'
 import type { Coin } from '../coin-selection.ts'
 import { maxSats } from '../units.ts'
 

@@ -1,5 +1,5 @@
 import { hex } from '@scure/base'
-import { parseAmount } from '../../../core/amount.ts'
+import { parseAmount } from '../../../core/amounts/amount.ts'
 import type { CosmosChain } from '../../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'

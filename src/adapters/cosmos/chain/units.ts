@@ -1,6 +1,6 @@
+import { tokenSymbol } from '../../../core/amounts/token-symbol.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { tokenSymbol } from '../../../core/token-symbol.ts'
 import { chainOf } from '../asset.ts'
 import { invalid } from '../checks.ts'
 import type { chainQueries } from './client.ts'

@@ -4,7 +4,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import type { ErrorCode } from '../../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { Simulation } from '../../../core/wallet/swap-support.ts'
+import type { Simulation } from '../../../core/wallet/payments/swap-support.ts'
 import { chainError } from './client.ts'
 
 /** Errors of nodes without `eth_simulateV1`. */

@@ -1,10 +1,10 @@
 import { type Abi, type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, hexToString } from 'viem'
 import { call } from 'viem/actions'
+import { tokenSymbol } from '../../../core/amounts/token-symbol.ts'
 import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { tokenSymbol } from '../../../core/token-symbol.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 
 export interface Token {

@@ -1,6 +1,6 @@
+import { formatUnits } from '../../../core/amounts/units.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { formatUnits } from '../../../core/units.ts'
 import type { SendParams } from '../../../core/wallet/transaction.ts'
 import type { Asset, Holding } from './assets.ts'
 import type { Account } from './balances.ts'

@@ -8,8 +8,8 @@ import {
   quantity,
 } from '../../../core/chain/eip155.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
-import { isObject } from '../../../core/check.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isObject } from '../../../core/json/check.ts'
 import { invalid } from './invalid.ts'
 import { accountOf, type Call, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'
 

@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { addressPattern, bytesPattern } from '../../../core/chain/eip155.ts'
-import { parseExactJson } from '../../../core/exact-json.ts'
+import { parseExactJson } from '../../../core/json/exact-json.ts'
 import { hexOf } from './hex.ts'
 import { invalid } from './invalid.ts'
 import { typedDataText } from './typed-data.ts'

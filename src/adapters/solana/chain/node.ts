@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { wholeNumber } from '../../../core/exact-json.ts'
+import { wholeNumber } from '../../../core/json/exact-json.ts'
 import { solana } from '../../../core/limits.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 

@@ -1,7 +1,7 @@
 import type { Latchkey } from '../../../client/create-latchkey.ts'
 import type { OptionChanges } from '../../../controllers/shell/options-controller.ts'
-import type { FeatureOptions, Features } from '../../../core/options.ts'
-import type { SignInOption } from '../../../core/sign-in.ts'
+import type { FeatureOptions, Features } from '../../../core/options/options.ts'
+import type { SignInOption } from '../../../core/sign-in/sign-in.ts'
 
 /** Methods that change options. Each throws `config/invalid-options` or `config/not-built`, and changes nothing then. */
 export interface OptionMethods {

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { shownName } from '../../../core/wallet/shown-name.ts'
+import { shownName } from '../../../core/wallet/list/shown-name.ts'
 import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
 import type { Page, Unsubscribe } from '../../../ports.ts'
 import { initialIcon } from '../../initial-icon.ts'

@@ -1,7 +1,7 @@
+import { formatUnits } from '../../../core/amounts/units.ts'
 import { type ChainNetwork, findNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { pendingTransactions } from '../../../core/limits.ts'
-import { formatUnits } from '../../../core/units.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
 import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'

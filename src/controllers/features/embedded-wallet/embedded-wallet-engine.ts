@@ -3,7 +3,7 @@ import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
 import { type EmbeddedLogin, linkNotUsed } from '../../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../../core/wallet/family.ts'
-import { type SocialName, socialNames } from '../../../core/wallet/socials.ts'
+import { type SocialName, socialNames } from '../../../core/wallet/list/socials.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type {

@@ -1,7 +1,7 @@
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { EmailAction, EmailUpdateAction, FrameState } from '../../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../../core/wallet/family.ts'
-import type { SocialName } from '../../../core/wallet/socials.ts'
+import type { SocialName } from '../../../core/wallet/list/socials.ts'
 import type { CallOptions, Clock, Page, Unsubscribe } from '../../../ports.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'

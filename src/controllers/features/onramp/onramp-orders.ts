@@ -1,8 +1,12 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { OnRampOrder, OnRampProviderInfo, PurchaseCurrency } from '../../../core/wallet/onramp.ts'
-import { onRampProvidersOn } from '../../../core/wallet/onramp-providers.ts'
-import { paymentAmount } from '../../../core/wallet/payment-amount.ts'
+import type {
+  OnRampOrder,
+  OnRampProviderInfo,
+  PurchaseCurrency,
+} from '../../../core/wallet/payments/onramp.ts'
+import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers.ts'
+import { paymentAmount } from '../../../core/wallet/payments/payment-amount.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
 

@@ -1,15 +1,15 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type {
   OnRampProvider,
   OnRampProviderInfo,
   OnRampQuote,
   PaymentCurrency,
   PurchaseCurrency,
-} from '../../../core/wallet/onramp.ts'
-import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
-import type { PaymentProblem } from '../../../core/wallet/payment-amount.ts'
-import type { PaymentLimits } from '../../../core/wallet/payment-limits.ts'
+} from '../../../core/wallet/payments/onramp.ts'
+import type { PaymentProblem } from '../../../core/wallet/payments/payment-amount.ts'
+import type { PaymentLimits } from '../../../core/wallet/payments/payment-limits.ts'
 import type { CallOptions, Clock, Logger, Page } from '../../../ports.ts'
 import type { OnRampCurrencies, OnRampService } from '../../../services/onramp/onramp-service.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'

@@ -1,6 +1,5 @@
 import { isCaipNetworkId } from '../../../core/chain/caip.ts'
 import { isCaipAssetId } from '../../../core/chain/caip-19.ts'
-import { cacheLifetimes } from '../../../core/limits.ts'
 import {
   type Read,
   readIf,
@@ -9,7 +8,8 @@ import {
   readOneOf,
   readQuantity,
   readText,
-} from '../../../core/readers.ts'
+} from '../../../core/json/readers.ts'
+import { cacheLifetimes } from '../../../core/limits.ts'
 import { type CacheStore, type TimedCache, timedCache } from '../../../core/timed-cache.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Clock } from '../../../ports.ts'

@@ -1,5 +1,5 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { readIf, readLimits, readList } from '../../../core/readers.ts'
+import { readIf, readLimits, readList } from '../../../core/json/readers.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 
 const key = 'paidReceiversCache'

@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../core/amount.ts'
+import { parseAmount } from '../../../core/amounts/amount.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { SendState } from './send.ts'
 

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { ReceiverWarning } from '../../../core/wallet/receiver.ts'
+import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger } from '../../../ports.ts'

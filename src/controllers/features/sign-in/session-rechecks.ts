@@ -1,5 +1,5 @@
 import { signIn as limits } from '../../../core/limits.ts'
-import type { SignInSession, SignInSessions } from '../../../core/sign-in.ts'
+import type { SignInSession, SignInSessions } from '../../../core/sign-in/sign-in.ts'
 import { isFresh } from '../../../core/timing.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'

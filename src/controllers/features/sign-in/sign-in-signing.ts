@@ -1,7 +1,7 @@
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SignInSession } from '../../../core/sign-in.ts'
+import type { SignInSession } from '../../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SignInDeps, SignInEvents, SignInState } from './sign-in.ts'

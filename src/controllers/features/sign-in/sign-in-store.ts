@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { signIn as limits } from '../../../core/limits.ts'
-import type { SignInSessions } from '../../../core/sign-in.ts'
+import type { SignInSessions } from '../../../core/sign-in/sign-in.ts'
 import type { Clock } from '../../../ports.ts'
 
 /** The host's session store, called with a timeout, since its code or its server may never answer. */

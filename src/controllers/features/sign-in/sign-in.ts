@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SignInMessage, SignInSession, SignInSessions } from '../../../core/sign-in.ts'
+import type { SignInMessage, SignInSession, SignInSessions } from '../../../core/sign-in/sign-in.ts'
 import type { CloseReason } from '../../../core/wallet/connector.ts'
 import type { CallOptions, Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'

@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapRequest } from '../../../core/wallet/swap-provider.ts'
+import type { SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SwapDeps, SwapState } from './swap.ts'
 
 type Deps = Pick<SwapDeps, 'account'>

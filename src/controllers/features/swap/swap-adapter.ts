@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { SwapSupport } from '../../../core/wallet/swap-support.ts'
+import type { SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 
 /** @throws `adapter/unsupported` for a custom adapter without support for swaps. */
 export function swapSupportOf({ swapSupport }: ChainAdapter<'eip155'>): SwapSupport<'eip155'> {

@@ -1,7 +1,7 @@
 import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapCall, SwapQuote, SwapRequest } from '../../../core/wallet/swap-provider.ts'
-import type { DecodedCall } from '../../../core/wallet/swap-support.ts'
+import type { SwapCall, SwapQuote, SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
+import type { DecodedCall } from '../../../core/wallet/payments/swap-support.ts'
 import type { SwapTerms } from './swap.ts'
 
 // The wallet is asked to sign only what matches the request. Each check names the field that differs.

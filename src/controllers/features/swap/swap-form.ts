@@ -1,6 +1,6 @@
-import { parseAmount } from '../../../core/amount.ts'
+import { parseAmount } from '../../../core/amounts/amount.ts'
 import { isLatchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SwapToken } from '../../../core/wallet/swap-provider.ts'
+import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SwapLacks, SwapState } from './swap.ts'
 
 /** The state of an empty form. */

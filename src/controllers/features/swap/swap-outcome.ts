@@ -1,5 +1,5 @@
+import { formatUnits } from '../../../core/amounts/units.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { formatUnits } from '../../../core/units.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type {

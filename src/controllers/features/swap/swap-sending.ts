@@ -1,6 +1,6 @@
+import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { withHeadroom } from '../../../core/wallet/fee-headroom.ts'
-import type { SwapRequest } from '../../../core/wallet/swap-provider.ts'
+import type { SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'

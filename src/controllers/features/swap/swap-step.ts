@@ -1,3 +1,4 @@
+import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
@@ -5,15 +6,14 @@ import type { ErrorCodeOf } from '../../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import { withHeadroom } from '../../../core/wallet/fee-headroom.ts'
 import type {
   SwapCall,
   SwapProvider,
   SwapQuote,
   SwapRequest,
   SwapToken,
-} from '../../../core/wallet/swap-provider.ts'
-import type { SwapSupport } from '../../../core/wallet/swap-support.ts'
+} from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
 import type { SwapReview, SwapTerms } from './swap.ts'

@@ -1,7 +1,7 @@
+import { inDollars, minimumOf, priceImpact } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import { inDollars, minimumOf, priceImpact } from '../../../core/swap-figures.ts'
-import type { SwapQuote, SwapRequest, SwapToken } from '../../../core/wallet/swap-provider.ts'
+import type { SwapQuote, SwapRequest, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SwapTerms } from './swap.ts'
 import { checkQuote } from './swap-check.ts'
 

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { SwapProvider, SwapToken } from '../../../core/wallet/swap-provider.ts'
+import type { SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { CallOptions, Logger } from '../../../ports.ts'
 
 interface Reading {

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SwapProvider, SwapToken } from '../../../core/wallet/swap-provider.ts'
+import type { SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { wholeNumber } from '../../../core/exact-json.ts'
+import { wholeNumber } from '../../../core/json/exact-json.ts'
 import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
 import { type NodeCalls, NodeFailure, resultOf } from '../node-calls.ts'
 import { tokenPrograms } from './instructions.ts'

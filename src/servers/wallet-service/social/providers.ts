@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../../core/wallet/socials.ts'
+import type { SocialProvider } from '../../../core/wallet/list/socials.ts'
 
 /** The host's app at a social login provider. */
 export interface SocialApp {

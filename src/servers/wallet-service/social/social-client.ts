@@ -1,7 +1,7 @@
 import { isOnThisMachine } from '../../../core/chain/solana-localnet.ts'
 import { fetchByMethod } from '../../../core/fetch-read.ts'
 import { readBody } from '../../../core/response-body.ts'
-import type { SocialProvider } from '../../../core/wallet/socials.ts'
+import type { SocialProvider } from '../../../core/wallet/list/socials.ts'
 import { systemFetch } from '../../../platform/system-fetch.ts'
 import { loadPeer } from '../../load-peer.ts'
 import { type OAuthEndpoints, providerSpecs, type SocialApp, type SocialProviderSpec } from './providers.ts'

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
-import { cacaosIn, scopeOf, signInsOf, withMethods } from '../../../../src/connectors/walletconnect/cacaos.ts'
-import { writeRecap } from '../../../../src/core/recap.ts'
-import type { Cacao } from '../../../../src/core/sign-in.ts'
+import {
+  cacaosIn,
+  scopeOf,
+  signInsOf,
+  withMethods,
+} from '../../../../src/connectors/walletconnect/pairing/cacaos.ts'
+import { writeRecap } from '../../../../src/core/sign-in/recap.ts'
+import type { Cacao } from '../../../../src/core/sign-in/sign-in.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 const address = '0x9D85ca56217D2bb651b00f15e694EB7E713637D4'

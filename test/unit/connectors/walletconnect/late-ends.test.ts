@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { describe, expect, it } from 'vitest'
-import { tolerateLateRejections } from '../../../../src/connectors/walletconnect/end-rejections.ts'
+import { tolerateLateRejections } from '../../../../src/connectors/walletconnect/library/end-rejections.ts'
 
 describe('a session that both sides end', () => {
   it('counts as deleted once it is gone, also for the library', async () => {

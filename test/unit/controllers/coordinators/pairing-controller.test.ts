@@ -1,7 +1,7 @@
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
-import { pairingExpiry } from '../../../../src/core/wallet/pairing-expiry.ts'
+import { pairingExpiry } from '../../../../src/core/wallet/links/pairing-expiry.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
 import { type ClientWorldOptions, clientWorld } from '../../../support/client-world.ts'
 

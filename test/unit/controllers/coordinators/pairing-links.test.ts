@@ -1,6 +1,6 @@
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
-import { pairingExpiry } from '../../../../src/core/wallet/pairing-expiry.ts'
+import { pairingExpiry } from '../../../../src/core/wallet/links/pairing-expiry.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
 import { clientWorld } from '../../../support/client-world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignInSession, SignInSessions } from '../../../../src/core/sign-in.ts'
+import type { SignInSession, SignInSessions } from '../../../../src/core/sign-in/sign-in.ts'
 import { clientWorld, one, sol } from '../../../support/client-world.ts'
 
 const data = { ...{ domain: 'a.example', uri: 'https://a.example/', version: '1' }, nonce: 'nonce0001' }

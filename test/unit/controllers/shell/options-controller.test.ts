@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OptionsController } from '../../../../src/controllers/shell/options-controller.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
+import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options/options.ts'
 import { mainnet } from '../../../../src/networks/index.ts'
 
 function setup(input: Partial<LatchkeyOptions> = {}) {

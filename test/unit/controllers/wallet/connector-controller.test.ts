@@ -3,7 +3,7 @@ import { OptionsController } from '../../../../src/controllers/shell/options-con
 import { ConnectionsController } from '../../../../src/controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../../../../src/controllers/wallet/connector-controller.ts'
 import { Emitter } from '../../../../src/core/emitter.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
+import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options/options.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { connectionOf, one, sol } from '../../../support/client-world.ts'
 import { FakeConnector, type FakeConnectorOptions } from '../../../support/fake-families.ts'

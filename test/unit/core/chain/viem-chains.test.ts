@@ -4,7 +4,7 @@ import { memoryPlatform } from 'latchkey/testing'
 import * as chains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { checkNetwork, networkFrom } from '../../../../src/core/chain/network.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options.ts'
+import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options/options.ts'
 
 const { base, optimism } = chains
 const solana = { id: 'x', name: 'S', chainNamespace: 'solana', caipNetworkId: 'solana:x' } as never

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
-import type { SwapRequest } from '../../../../src/core/wallet/swap-provider.ts'
+import type { SwapRequest } from '../../../../src/core/wallet/payments/swap-provider.ts'
 import { systemClock } from '../../../../src/platform/system-clock.ts'
 import { dataAnswers } from '../../../../src/services/data/data-answers.ts'
 import { createDataService } from '../../../../src/services/data/data-service.ts'

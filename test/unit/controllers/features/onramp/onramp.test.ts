@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LatchkeyOptions } from '../../../../../src/core/options.ts'
-import type { OnRampOrder, OnRampProvider } from '../../../../../src/core/wallet/onramp.ts'
+import type { LatchkeyOptions } from '../../../../../src/core/options/options.ts'
+import type { OnRampOrder, OnRampProvider } from '../../../../../src/core/wallet/payments/onramp.ts'
 import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { btc, clientWorld, one, sol, stranger, two } from '../../../../support/client-world.ts'
 import { givePopups } from '../../../../support/popups.ts'

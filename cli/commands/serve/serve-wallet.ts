@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { checkedOrigin, type WalletServiceFlags, walletServiceOf } from '../../args/wallet-service.ts'
+import { mostPort, wholeNumber } from '../../args/whole-number.ts'
+import type { Context } from '../../context.ts'
+import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
+import { invalid } from '../../output/cli-error.ts'
+import type { Outcome } from '../../output/output.ts'
+import { untilStopped } from './until-stopped.ts'
+
+export interface ServeWalletOptions extends WalletServiceFlags {
+  readonly host?: string
+  readonly port?: string
+  readonly url?: string
+  readonly folder?: string
+  readonly proxies?: string
+}
+
+const usualPort = 3100
+const usualFolder = 'embedded-wallet-data'
+
+/** The wallet's origin stores keys, so it must use TLS and must not be the origin of a page that uses the wallet. */
+function checkedAddress(url: string, origins: readonly string[]): void {
+  const { protocol, hostname } = new URL(checkedOrigin('url', url))
+  const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  if (protocol !== 'https:' && !isHere)
+    throw invalid('url', `${url} is without TLS`, 'Browsers store keys only on https and on this machine.')
+  if (origins.includes(url))
+    throw invalid(
+      'allow-origin',
+      `${url} is the wallet's own origin`,
+      'The page must have another origin than the wallet.',
+    )
+}
+
+/** Serves the embedded wallet until interrupted. */
+export async function serveWallet(context: Context, options: ServeWalletOptions): Promise<Outcome> {
+  const { io, out, signal } = context
+  const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })
+  const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
+  if (options.url !== undefined) checkedAddress(options.url, options.allowOrigin ?? [])
+  const service = await walletServiceOf(context, options)
+  const { origins, networks } = service.config
+
+  const { embedded, postgres, serveWalletService } = await import('latchkey/servers')
+  const folder = resolve(io.cwd, options.folder ?? usualFolder)
+  const database = await (io.env.DATABASE_URL ? postgres(io.env.DATABASE_URL) : embedded(folder))
+  const closeAll = async () => {
+    service.mail.close()
+    await database.close()
+  }
+  const running = await serveWalletService({
+    ...service,
+    ...{ database, port, host: options.host ?? '127.0.0.1', now: Date.now },
+    config: { ...service.config, url: options.url, proxies },
+    onError: (error) => out.log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  }).catch(async (error: unknown) => {
+    await closeAll()
+    throw error
+  })
+  const { url, address } = running
+  return {
+    data: { url, address, origins, networks: networks.map(({ id }) => id) },
+    text: `The embedded wallet is at ${url}/sdk, and listens at ${address}. Running until Ctrl-C.`,
+    primary: url,
+    afterwards: () => {
+      void warnOfUnreached(context, { mail: service.mail, networks })
+      return untilStopped(signal, async () => {
+        await running.close()
+        await closeAll()
+      })
+    },
+  }
+}

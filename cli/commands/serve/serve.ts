@@ -1,0 +1,153 @@
+import { resolve } from 'node:path'
+import { isLatchkeyError } from 'latchkey'
+import type { ServeDeskOptions } from 'latchkey/servers'
+import { readSecretInput } from '../../args/input.ts'
+import { type PublicServicesFlags, publicServicesOf } from '../../args/public-services.ts'
+import { type WalletService, type WalletServiceFlags, walletServiceOf } from '../../args/wallet-service.ts'
+import { mostPort, wholeNumber } from '../../args/whole-number.ts'
+import type { Context } from '../../context.ts'
+import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
+import { type CliError, invalid } from '../../output/cli-error.ts'
+import type { Outcome } from '../../output/output.ts'
+import { table } from '../../output/table.ts'
+import { untilStopped } from './until-stopped.ts'
+
+export interface ServeOptions extends WalletServiceFlags, PublicServicesFlags {
+  readonly host?: string
+  readonly walletPort?: string
+  readonly servicesPort?: string
+  readonly deskPort?: string
+  readonly walletUrl?: string
+  readonly servicesUrl?: string
+  readonly deskUrl?: string
+  readonly withoutWallet?: boolean
+  readonly tokenFile?: string
+  readonly keepEvents?: string
+  readonly folder?: string
+  readonly proxies?: string
+}
+
+const usual = {
+  walletPort: 3100,
+  servicesPort: 3101,
+  deskPort: 3102,
+  keepEvents: 90,
+  folder: 'latchkey-data',
+}
+const mostDays = 3650
+const day = 24 * 60 * 60_000
+/** In characters. The output of `openssl rand -base64 32` has 44. */
+const shortestToken = 32
+const tokenHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
+
+/** Serves the embedded wallet, the public services and the operator's pages on three origins, until interrupted. */
+export async function serve(context: Context, options: ServeOptions): Promise<Outcome> {
+  const { io, out, signal } = context
+  const onError = (error: unknown) =>
+    out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  const port = (name: 'walletPort' | 'servicesPort' | 'deskPort', field: string) =>
+    wholeNumber(field, options[name], { usual: usual[name], most: mostPort })
+  const [walletPort, servicesPort, deskPort] = [
+    port('walletPort', 'wallet-port'),
+    port('servicesPort', 'services-port'),
+    port('deskPort', 'desk-port'),
+  ]
+  const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
+  const days = wholeNumber('keep-events', options.keepEvents, { usual: usual.keepEvents, most: mostDays })
+  const token = tokenOf(context, options)
+  const { embedded, postgres, refuseSharedOrigins, serveDesk } = await import('latchkey/servers')
+  const at = {
+    wallet: options.withoutWallet ? undefined : { port: walletPort, url: options.walletUrl },
+    services: { port: servicesPort, url: options.servicesUrl },
+    pages: { port: deskPort, url: options.deskUrl },
+  }
+  try {
+    refuseSharedOrigins(at)
+  } catch (error) {
+    throw usable(error)
+  }
+  const services = await publicServicesOf(context, options, onError)
+  const opened: (() => void | Promise<void>)[] = [services.close]
+  const closeAll = async () => {
+    for (const close of opened.reverse()) await close()
+  }
+  try {
+    const wallet = options.withoutWallet ? undefined : await walletOf(context, options)
+    if (wallet) opened.push(() => wallet.mail.close())
+    const folder = resolve(io.cwd, options.folder ?? usual.folder)
+    const database = await (io.env.DATABASE_URL ? postgres(io.env.DATABASE_URL) : embedded(folder))
+    opened.push(() => database.close())
+    const desk: ServeDeskOptions = {
+      ...{
+        host: options.host ?? '127.0.0.1',
+        database,
+        proxies,
+        keepEvents: days * day,
+        now: Date.now,
+        onError,
+      },
+      wallet: wallet && {
+        ...wallet,
+        port: walletPort,
+        config: { ...wallet.config, url: options.walletUrl, proxies },
+      },
+      services: { ...services, ...at.services },
+      pages: { ...at.pages, token, metricsToken: io.env.METRICS_TOKEN || undefined },
+    }
+    const running = await serveDesk(desk)
+    opened.push(() => running.close())
+    const { wallet: walletAt, services: servicesAt, pages } = running
+    return {
+      data: { wallet: walletAt ?? null, services: servicesAt, desk: pages },
+      text: [
+        table([
+          ['', 'URL', 'LISTENS AT'],
+          ['Embedded wallet', walletAt ? `${walletAt.url}/sdk` : 'off', walletAt?.address ?? ''],
+          ['Public services', servicesAt.url, servicesAt.address],
+          ["Operator's pages", pages.url, pages.address],
+        ]),
+        'Running until Ctrl-C.',
+      ].join('\n\n'),
+      primary: [walletAt?.url, servicesAt.url, pages.url].filter(Boolean).join('\n'),
+      afterwards: () => {
+        if (wallet) void warnOfUnreached(context, { mail: wallet.mail, networks: wallet.config.networks })
+        return untilStopped(signal, closeAll)
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw usable(error)
+  }
+}
+
+/** Builds the wallet service. If its options are missing, the error mentions `--without-wallet`. */
+async function walletOf(context: Context, options: ServeOptions): Promise<WalletService> {
+  const isAsked = options.allowOrigin !== undefined || options.networks !== undefined || options.networksFile
+  if (!isAsked)
+    throw invalid(
+      'allow-origin',
+      'is missing, and so are the networks of the embedded wallet',
+      'Name them as for latchkey embedded-wallet serve, or serve the rest alone: --without-wallet',
+    )
+  return walletServiceOf(context, options)
+}
+
+function tokenOf(context: Context, { tokenFile }: ServeOptions): string {
+  const { field, text } = readSecretInput(context, {
+    ...{ file: tokenFile, flag: 'token-file', variable: 'DESK_TOKEN', hint: tokenHint },
+  })
+  if (text.length < shortestToken)
+    throw invalid(field, `has fewer than ${shortestToken} characters and could be guessed`, tokenHint)
+  return text
+}
+
+function usable(error: unknown): CliError | unknown {
+  if (isLatchkeyError(error, 'validation/invalid-input')) {
+    const { field, reason } = error.values
+    if (field === 'url') return invalid('wallet-url, services-url, desk-url and their ports', String(reason))
+  }
+  const { code, port } = Object(error) as { code?: unknown; port?: unknown }
+  if (code === 'EADDRINUSE')
+    return invalid('port', `${port} is taken by another program`, 'Name another one.')
+  return error
+}

@@ -1,0 +1,165 @@
+import type { CosmosDoc } from 'latchkey/wallets'
+import { feeCapsOf } from '../../args/fee-warning.ts'
+import { readInput } from '../../args/input.ts'
+import type { Context } from '../../context.ts'
+import { cosmosPrefix } from '../../families/cosmos-prefix.ts'
+import { CliError, invalid } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import type { Outcome } from '../../output/output.ts'
+import { printable, quoted } from '../../output/printable.ts'
+import { review } from '../../output/prompt.ts'
+import { fields } from '../../output/table.ts'
+import type { Session } from '../../session/session.ts'
+import { withSession } from '../../session/with-session.ts'
+import { refuseSharedStdin, type SignInput } from './sign.ts'
+
+const family = 'cosmos'
+const field = 'sign-doc'
+
+/** Signs a Cosmos document (Direct, Amino or ADR-36) after showing its whole content. Sends nothing. */
+export async function signDoc(context: Context, given: SignInput): Promise<Outcome> {
+  await refuseSharedStdin(context, given, family)
+  const doc = await read(await readInput(context, field, given))
+  return withSession(context, (session) => sign(context, session, given, doc), { family })
+}
+
+/** @throws a usage error that names the wrong field */
+async function read(text: string): Promise<CosmosDoc> {
+  const [{ isLatchkeyError }, { decodeCosmosDoc }] = await Promise.all([
+    import('latchkey'),
+    import('latchkey/wallets'),
+  ])
+  try {
+    return decodeCosmosDoc(text)
+  } catch (error) {
+    // The document matches neither mode, so list the fields of both.
+    const neither = isLatchkeyError(error) && String(error.values.reason).startsWith('is neither')
+    if (!neither || error.values.field !== field) throw error
+    throw invalid(
+      field,
+      String(error.values.reason),
+      'Direct has bodyBytes, authInfoBytes, chainId and accountNumber; Amino has msgs, fee, chain_id and more.',
+    )
+  }
+}
+
+async function sign(context: Context, session: Session, given: SignInput, doc: CosmosDoc): Promise<Outcome> {
+  const { account, address, network, wallet } = session
+  const chain = String(network.id)
+  if (doc.mode !== 'adr36' && doc.chainId !== chain)
+    throw invalid(
+      `${field}.${doc.mode === 'direct' ? 'chainId' : 'chain_id'}`,
+      `is ${printable(doc.chainId)}, and the wallet is on ${chain}`,
+      `Switch it first: latchkey switch cosmos:${doc.chainId}`,
+    )
+  await requireOwn(doc, session)
+  const cap = await feeCapsOf(given)(network)
+  await review(context, await describe(doc, session, cap), `Sign this with ${address}?`)
+  await session.unlock()
+  const method = doc.mode === 'direct' ? 'signDirect' : 'signAmino'
+  const answer = (await wallet.request({ method, params: [chain, address, doc.doc] })) as {
+    readonly signed?: Readonly<Record<string, unknown>>
+    readonly signature?: { readonly signature: string; readonly pub_key: { readonly value: string } }
+  }
+  const { signed, signature } = answer
+  if (!signed || !signature || !sameDoc(doc.doc, signed))
+    throw new CliError('wallet/transaction-altered', exitCodes.failed, 'The wallet signed something else')
+  // With several signers, a broadcast needs the signatures of all.
+  const alone = doc.signers?.('cosmos').length === 1
+  const transaction = alone ? transactionOf(doc.doc, signature.signature) : undefined
+  return {
+    data: {
+      account,
+      address,
+      mode: doc.mode,
+      signature: signature.signature,
+      encoding: 'base64',
+      publicKey: signature.pub_key,
+      signed: plain(doc.doc),
+      ...(transaction && { transaction }),
+    },
+    text: fields([
+      ['signature', signature.signature],
+      ['signer', address],
+      ['mode', doc.mode],
+      ['transaction', transaction],
+    ]),
+    primary: signature.signature,
+    network: network.caipNetworkId,
+  }
+}
+
+/** @throws a usage error if the document is for another signer */
+async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promise<void> {
+  const foreign = (name: string, whose: string | undefined) =>
+    invalid(
+      `${field}.${name}`,
+      `is ${whose === undefined ? 'a key of another kind' : printable(whose)}, and the wallet is ${address}`,
+    )
+  const prefix = (await cosmosPrefix(network.caipNetworkId)) ?? network.cosmos?.bech32Prefix ?? 'cosmos'
+  const signers = doc.signers?.(prefix)
+  if (signers && !signers.includes(address)) throw foreign('authInfoBytes.signer_infos', signers[0])
+  // One transaction may have several signers, each for its own messages.
+  const others = signers && signers.length > 1 ? signers : []
+  for (const { signer } of doc.messages) {
+    if (signer && signer.address !== address && !others.includes(signer.address))
+      throw foreign(signer.field, signer.address)
+  }
+}
+
+async function describe(doc: CosmosDoc, { network }: Session, cap: bigint | undefined): Promise<string> {
+  const { cosmosCost, cosmosTermRows, feeWarnings } = await import('latchkey/wallets')
+  if (doc.mode === 'adr36') {
+    const data = Buffer.from(doc.data ?? [])
+    const text = data.toString('utf8')
+    const readable = Buffer.from(text).equals(data)
+    return `A message (ADR-36):\n${readable ? quoted(text) : `  0x${data.toString('hex')}`}`
+  }
+  const messages = doc.messages.map(({ type, values }, at) => {
+    const parts = values?.map(([name, value]) => [`     ${printable(name)}`, printable(value)] as const)
+    return `  ${at + 1}. ${printable(type)}${parts ? `\n${fields(parts)}` : ', whose content is not known here'}`
+  })
+  return `A transaction (${doc.mode === 'direct' ? 'Direct' : 'Amino'}) on ${network.name} with\n${messages.join('\n')}\n${fields(
+    [
+      ...cosmosTermRows(doc, network),
+      ...feeWarnings(cosmosCost(doc, network), network, cap).map((warning) => ['WARNING', warning] as const),
+      ['sequence', `${doc.sequence} of account ${doc.accountNumber}`],
+    ],
+  )}`
+}
+
+function sameDoc(asked: object, signed: object): boolean {
+  return sorted(plain(asked)) === sorted(plain(signed))
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Encodes bytes as base64 for JSON. */
+function plain(doc: object): object {
+  return Object.fromEntries(
+    Object.entries(doc).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ]),
+  )
+}
+
+/** Builds a base64 `TxRaw` with one signature, in sign mode Direct. */
+function transactionOf(doc: object, signature: string): string {
+  const { bodyBytes, authInfoBytes } = doc as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array }
+  const parts = [bodyBytes, authInfoBytes, Buffer.from(signature, 'base64')].flatMap((bytes, at) => [
+    Buffer.from([((at + 1) << 3) | 2, ...lengthOf(bytes.length)]),
+    bytes,
+  ])
+  return Buffer.concat(parts).toString('base64')
+}
+
+function lengthOf(length: number): readonly number[] {
+  return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...lengthOf(length >>> 7)]
+}

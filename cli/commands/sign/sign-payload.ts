@@ -1,0 +1,78 @@
+import type { PolkadotExtrinsic } from 'latchkey/wallets'
+import { feeCapsOf } from '../../args/fee-warning.ts'
+import { readInput } from '../../args/input.ts'
+import type { Context } from '../../context.ts'
+import { nodeOf } from '../../nodes/node-rpc.ts'
+import { invalid } from '../../output/cli-error.ts'
+import type { Outcome } from '../../output/output.ts'
+import { review } from '../../output/prompt.ts'
+import { fields } from '../../output/table.ts'
+import type { Session } from '../../session/session.ts'
+import { withSession } from '../../session/with-session.ts'
+import { verifierOf } from '../../verifiers/families.ts'
+import { refuseSharedStdin, type SignInput } from './sign.ts'
+
+const family = 'polkadot'
+const field = 'payload'
+
+/** Signs a Polkadot extrinsic payload after showing its call. Sends nothing. */
+export async function signPayload(context: Context, given: SignInput): Promise<Outcome> {
+  await refuseSharedStdin(context, given, family)
+  const { decodePolkadotPayload } = await import('latchkey/wallets')
+  const payload = decodePolkadotPayload(await readInput(context, field, given))
+  return withSession(context, (session) => sign(context, session, given, payload), { family })
+}
+
+async function sign(
+  context: Context,
+  session: Session,
+  given: SignInput,
+  payload: PolkadotExtrinsic,
+): Promise<Outcome> {
+  const { account, address, network, wallet } = session
+  const here = network.caipNetworkId.slice(`${family}:`.length)
+  if (payload.genesisHash.slice(2, 2 + here.length).toLowerCase() !== here)
+    throw invalid(
+      `${field}.genesisHash`,
+      `is of another chain: ${network.name} begins with 0x${here}`,
+      'Choose the network of the payload with --network, or connect a wallet there.',
+    )
+  const verifier = await verifierOf(family)
+  const verdict = await verifier.judge(payload.address)
+  if ('reason' in verdict) throw invalid(`${field}.address`, verdict.reason)
+  if (!verifier.same(payload.address, address))
+    throw invalid(`${field}.address`, `is ${payload.address}, and the wallet is ${address}`)
+  const { callName, feeRows, payloadFee, polkadotCost, polkadotRows, polkadotRuntimes } = await import(
+    'latchkey/wallets'
+  )
+  const node = nodeOf(network, context.signal)
+  const known = given.offline
+    ? {}
+    : {
+        fee: await payloadFee(node, payload),
+        decoded: (await polkadotRuntimes()(node, network, payload)).decode(payload),
+      }
+  const shown = [
+    ...polkadotRows(payload, network, known),
+    ...feeRows(polkadotCost(payload, known), network, await feeCapsOf(given)(network)),
+  ]
+  await review(context, `A transaction on ${network.name}\n${fields(shown)}`, `Sign this with ${address}?`)
+  await session.unlock()
+  const call = known.decoded && callName(known.decoded.call)
+  const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {
+    readonly signature: string
+  }
+  return {
+    data: {
+      ...{ account, address, signature, encoding: 'hex', payload },
+      ...{ call: call ?? null, verified: known.decoded?.verified ?? false },
+    },
+    text: fields([
+      ['signature', signature],
+      ['signer', address],
+      ['call', call],
+    ]),
+    primary: signature,
+    network: network.caipNetworkId,
+  }
+}

@@ -1,0 +1,127 @@
+import type { SolanaInstruction, SolanaTransaction } from 'latchkey/wallets'
+import { feeCapsOf } from '../../args/fee-warning.ts'
+import { decodeBase64, readBytesInput } from '../../args/input.ts'
+import type { Context } from '../../context.ts'
+import { nodeOf } from '../../nodes/node-rpc.ts'
+import { CliError, invalid } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import type { Outcome } from '../../output/output.ts'
+import { printable } from '../../output/printable.ts'
+import { review } from '../../output/prompt.ts'
+import { fields } from '../../output/table.ts'
+import type { Session } from '../../session/session.ts'
+import { withSession } from '../../session/with-session.ts'
+import { refuseSharedStdin, type SignInput } from './sign.ts'
+
+const family = 'solana'
+
+/** Adds the account's signature to a Solana transaction after showing what it does. Sends nothing. */
+export async function signTransaction(context: Context, given: SignInput): Promise<Outcome> {
+  await refuseSharedStdin(context, given, family)
+  const input = await readBytesInput(context, 'transaction', given)
+  const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
+  if (isPsbt(input.toString('utf8')))
+    throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
+  // Base64 text has no byte below 9 at its start; a binary transaction starts with its small number of signatures.
+  const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
+  const transaction = decodeSolanaTransaction(wire)
+  return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
+}
+
+async function sign(
+  context: Context,
+  session: Session,
+  given: SignInput,
+  transaction: SolanaTransaction,
+  wire: Uint8Array,
+): Promise<Outcome> {
+  const { adapter, account, address, network } = session
+  const { signers, recentBlockhash, durable } = transaction
+  if (!signers.some((signer) => signer.address === address))
+    throw invalid(
+      'transaction.signers',
+      `${address} is not among them: ${signers.map((signer) => signer.address).join(', ')}`,
+    )
+  if (!given.offline && !durable) await requireKnownBlockhash(context, session, recentBlockhash)
+  const cap = await feeCapsOf(given)(network)
+  await review(context, await describe(transaction, session, cap), `Sign this transaction with ${address}?`)
+  await session.unlock()
+  if (!adapter.signTransaction)
+    throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Transactions cannot be signed here')
+  const signed = (await adapter.signTransaction(account, { wire } as never, {
+    signal: context.signal,
+  })) as unknown as Uint8Array
+  const base64 = Buffer.from(signed).toString('base64')
+  const { decodeSolanaTransaction } = await import('latchkey/wallets')
+  const { message: _, instructions, ...after } = decodeSolanaTransaction(signed)
+  const missing = after.signers.filter((signer) => !signer.signed).map((signer) => signer.address)
+  if (missing.length > 0) context.out.progress(`Signatures are still missing: ${missing.join(', ')}`)
+  return {
+    data: {
+      account,
+      address,
+      transaction: base64,
+      complete: missing.length === 0,
+      ...after,
+      instructions: await inWords(instructions),
+    },
+    text: base64,
+    primary: base64,
+    network: network.caipNetworkId,
+  }
+}
+
+/** A transaction names its network only by a recent block hash, which other networks don't know. */
+async function requireKnownBlockhash(
+  { signal }: Context,
+  { network }: Session,
+  blockhash: string,
+): Promise<void> {
+  const answer = await nodeOf(network, signal)<{ value?: unknown } | null>('isBlockhashValid', [
+    blockhash,
+    { commitment: 'processed' },
+  ])
+  if (answer?.value === true) return
+  throw invalid(
+    'transaction.recentBlockhash',
+    `${network.name} does not know ${blockhash}: the transaction is of another network, or too old`,
+    'Build it again, choose its network with --network, or use --offline to sign without this check.',
+  )
+}
+
+/** Describes each instruction; `does` is undefined for unknown ones. */
+async function inWords(instructions: readonly SolanaInstruction[]) {
+  const { solanaActionText } = await import('latchkey/wallets')
+  return instructions.map(({ program, action, data, accounts }) => ({
+    program,
+    does: action && printable(solanaActionText(action)),
+    data,
+    accounts,
+  }))
+}
+
+async function describe(
+  transaction: SolanaTransaction,
+  { network, address }: Session,
+  cap: bigint | undefined,
+): Promise<string> {
+  const { feeWarnings, solMoved, solText } = await import('latchkey/wallets')
+  const { instructions, feePayer, fee, signers, version } = transaction
+  const steps = (await inWords(instructions)).map(
+    ({ does, program, accounts, data }, at) =>
+      `  ${at + 1}. ${
+        does ??
+        `calls the program ${program} with ${accounts.length} accounts and ${data.length / 2} bytes: not known here`
+      }`,
+  )
+  // Don't warn about a fee that another account pays.
+  const cost = { fee: feePayer === address ? fee : 0n, amount: solMoved(instructions, address) }
+  const warnings = feeWarnings(cost, network, cap)
+  return `A transaction (${version === 0 ? 'version 0' : version}) on ${network.name} that\n${steps.join('\n')}\n${fields(
+    [
+      ['fee', `up to ${solText(fee)}, paid by ${feePayer}`],
+      ...warnings.map((warning) => ['WARNING', warning] as const),
+      ['signers', signers.map(({ address, signed }) => `${address}${signed ? ' (signed)' : ''}`).join(', ')],
+    ],
+  )}`
+}

@@ -1,0 +1,66 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import type { Clock, Logger } from '../../../ports.ts'
+import { errorFrom, isRefusal, relayUnreachable } from '../errors.ts'
+import { relayLimits } from '../relay/relay-limits.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
+import { RelayRefusal } from '../relay/relay-refusal.ts'
+import type { SignClient } from './library.ts'
+
+export interface HostLinkOptions {
+  readonly core: SignClient['core']
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/**
+ * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. It neither
+ * changes nor ends it; the library reconnects by its own rules.
+ */
+export class HostLink implements SessionLink {
+  readonly #options: HostLinkOptions
+  readonly #refusal = new RelayRefusal()
+  readonly #failed = (error: never) => {
+    const known = errorFrom(error, 'connect')
+    if (isRefusal(known)) this.#refusal.set(known)
+  }
+
+  constructor(options: HostLinkOptions) {
+    this.#options = options
+    options.core.relayer.on('relayer_error', this.#failed)
+  }
+
+  /** Resolves at once: the library itself waits for the relay. */
+  async ready(): Promise<void> {}
+
+  inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return withTimeout(this.#options.clock, relayLimits.reach, run, relayUnreachable, signal)
+  }
+
+  untilRefused<T>(promise: Promise<T>): Promise<T> {
+    return this.#refusal.orElse(promise)
+  }
+
+  untilUndelivered<T>(_topic: string, promise: Promise<T>): Promise<T> {
+    return promise
+  }
+
+  clearRefusal(): void {
+    this.#refusal.clear()
+  }
+
+  async leave(topic: string): Promise<void> {
+    const { clock, core, log } = this.#options
+    await withTimeout(
+      clock,
+      relayLimits.leaveTopic,
+      () => core.relayer.unsubscribe(topic),
+      relayUnreachable,
+    ).catch((error) => log.debug('Unsubscribing from an ended topic failed', error))
+  }
+
+  async rest(): Promise<void> {}
+
+  async end(): Promise<void> {
+    this.#options.core.relayer.off('relayer_error', this.#failed)
+  }
+}

@@ -1,0 +1,81 @@
+import type { ConnectorContext } from '../../../core/wallet/connector.ts'
+import type { WalletConnectOptions } from '../options.ts'
+import { setVerifyServer } from '../relay/verify-host.ts'
+import { tolerateLateRejections } from './end-rejections.ts'
+import { withOwnCore } from './global-core.ts'
+import type { SignClient } from './library.ts'
+import type { InitLibrary } from './load-library.ts'
+import { libraryStorage } from './storage.ts'
+
+/** The library's own default relay. */
+const publicRelay = 'wss://relay.walletconnect.org'
+
+/** The settings of the library's client. */
+export interface ClientSettings {
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly verifyUrl: string | undefined
+  readonly prefix: string
+  readonly metadata: object
+}
+
+function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorContext): ClientSettings {
+  const projectId = options.projectId ?? app?.projectId
+  const relayUrl = options.relayUrl ?? app?.endpoints.relay
+  const origin = page.location?.origin
+  const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
+  return {
+    // A host's own relay may not use project ids, but the library requires one.
+    projectId: projectId || 'none',
+    relayUrl: relayUrl ?? publicRelay,
+    verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
+    prefix: `latchkey-${app?.name ?? 'app'}`,
+    metadata: {
+      name: name ?? page.location?.hostname ?? 'Latchkey',
+      description: description ?? '',
+      url: url ?? origin ?? 'https://localhost',
+      icons: [...(icons ?? [])],
+    },
+  }
+}
+
+/** Creates the library's client. If the library can't read its stored data, drops the data and tries again. */
+export async function makeClient(
+  init: InitLibrary,
+  options: WalletConnectOptions,
+  context: ConnectorContext,
+): Promise<SignClient> {
+  const { projectId, relayUrl, verifyUrl, prefix, metadata } = clientSettings(options, context)
+  const store = options.storage ?? (context.page.kind === 'browser' ? undefined : context.storage)
+  const storage = store && libraryStorage(store, `@latchkey/wc/${context.app?.name ?? 'app'}/`)
+  const make = () =>
+    withOwnCore(prefix, () =>
+      init({
+        projectId,
+        relayUrl,
+        metadata,
+        customStoragePrefix: prefix,
+        telemetryEnabled: false,
+        disableProviderPing: true,
+        logger: 'silent',
+        ...(storage
+          ? { storage }
+          : context.page.kind !== 'browser' && { storageOptions: { database: ':memory:' } }),
+      }),
+    )
+  let made: { readonly client: unknown }
+  try {
+    made = await make()
+  } catch (error) {
+    if (!storage) throw error
+    context.log.warn("WalletConnect's stored data is unreadable and was dropped", error)
+    storage.clear()
+    made = await make()
+  }
+  const client = made.client as SignClient
+  // The library adds a listener per message in flight. More than ten are no leak, but Node would warn.
+  client.core.relayer.events?.setMaxListeners?.(0)
+  tolerateLateRejections(client)
+  setVerifyServer(verifyUrl, client.core)
+  return client
+}

@@ -1,0 +1,71 @@
+import type { KeyValueStore } from '../../../ports.ts'
+
+/** The interface of the library's storage. */
+export interface LibraryStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T>(): Promise<[string, T][]>
+  getItem<T>(key: string): Promise<T | undefined>
+  setItem<T>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+/**
+ * Adapts our key-value store to the library's storage. Never throws: an unreadable value counts as missing, and a value that
+ * can't be written is kept in memory. `prefix` separates it from other data in the store.
+ */
+export function libraryStorage(store: KeyValueStore, prefix: string): LibraryStorage & { clear(): void } {
+  const unwritten = new Map<string, string>()
+  const attempt = <T>(run: () => T): T | undefined => {
+    try {
+      return run()
+    } catch {
+      return undefined
+    }
+  }
+  // The library doesn't validate what it reads. One wrong list entry would make its client fail.
+  const sane = (key: string, value: unknown) => {
+    // The library would open it. We store that choice elsewhere, and validate it.
+    if (/DEEPLINK_CHOICE$/.test(key)) return undefined
+    const list = Array.isArray(value)
+    if (!isObject(value) && !list)
+      return /WALLETCONNECT_CLIENT_ID$/.test(key) && typeof value === 'string' ? value : undefined
+    if (/(keychain|messages|messages_withoutClientAck)$/.test(key)) return list ? undefined : value
+    if (!list) return /verify|universal_provider/.test(key) ? value : undefined
+    if (/LINK_MODE_APPS$/.test(key)) return value.filter((item) => typeof item === 'string')
+    const items = value.filter(isObject)
+    return /subscription$/.test(key)
+      ? items.filter(({ topic, relay }) => typeof topic === 'string' && isObject(relay))
+      : items
+  }
+  const read = (key: string) => unwritten.get(key) ?? attempt(() => store.get(prefix + key)) ?? undefined
+  const parse = (text: string | undefined) =>
+    text === undefined ? undefined : (attempt(() => JSON.parse(text) as unknown) ?? undefined)
+  const keys = () => {
+    const stored = (attempt(() => store.keys()) ?? []).filter((key) => key.startsWith(prefix))
+    return [...new Set([...stored.map((key) => key.slice(prefix.length)), ...unwritten.keys()])]
+  }
+  const remove = (key: string) => {
+    unwritten.delete(key)
+    attempt(() => store.remove(prefix + key))
+  }
+  return {
+    getKeys: async () => keys(),
+    getEntries: async <T>() => keys().map((key): [string, T] => [key, parse(read(key)) as T]),
+    getItem: async <T>(key: string) => sane(key, parse(read(key))) as T | undefined,
+    async setItem(key, value) {
+      const text = JSON.stringify(value)
+      if (text === undefined) return remove(key)
+      unwritten.set(key, text)
+      attempt(() => {
+        store.set(prefix + key, text)
+        unwritten.delete(key)
+      })
+    },
+    removeItem: async (key) => remove(key),
+    clear: () => keys().forEach(remove),
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

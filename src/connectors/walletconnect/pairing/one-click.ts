@@ -1,0 +1,281 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { type Resolvers, withResolvers } from '../../../core/async/with-resolvers.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isObject } from '../../../core/json/check.ts'
+import type { Cacao, SignInMessage } from '../../../core/sign-in/sign-in.ts'
+import type { Clock, Unsubscribe } from '../../../ports.ts'
+import { errorFrom } from '../errors.ts'
+import {
+  type Envelope,
+  methodUnsupported,
+  type SessionStruct,
+  type SignInClient,
+  userDisconnected,
+} from '../library/library.ts'
+import type { Scope } from '../namespaces.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
+import { cacaosIn, scopeOf, signInsOf, withMethods } from './cacaos.ts'
+import type { CreatePairing, Settled } from './create-pairing.ts'
+
+/** In seconds: the library's own session lifetime. */
+const sessionLifetime = 604_800
+
+/** Not among the methods that a sign-in request includes (S3.5.2). */
+const notWithSignIn = 'wallet_showCallsStatus'
+
+/** A wallet's signatures, the scope that they grant, and the wallet's key and metadata. */
+interface Answer {
+  readonly cacaos: readonly Cacao[]
+  readonly scope: object
+  readonly responder: { readonly publicKey: string; readonly metadata?: unknown }
+}
+
+interface Waiting extends Resolvers<Answer> {
+  /** The scope of the session proposal that is sent along. */
+  readonly scope: Scope
+}
+
+export interface OneClickOptions {
+  readonly client: SignInClient
+  readonly link: Pick<SessionLink, 'inTime' | 'leave'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't support it
+ * (S3.6.4). The library only sends both. It would handle recaps with Node's `Buffer`, which pages don't have, and verify contract
+ * signatures at its vendor's node. So we write the recap and take the answers before the library sees them; the store of the
+ * sign-ins verifies them.
+ */
+export class OneClick {
+  readonly #client: SignInClient
+  readonly #link: OneClickOptions['link']
+  readonly #clock: OneClickOptions['clock']
+  /** Pending requests by pairing topic; by nonce until the topic is known. */
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #asked = new Map<string, Waiting>()
+
+  constructor({ client, link, clock }: OneClickOptions) {
+    this.#client = client
+    this.#link = link
+    this.#clock = clock
+  }
+
+  /** Takes the answers before the library does, until released. */
+  listen(): Unsubscribe {
+    const { crypto } = this.#client.core
+    const { decode, encode } = crypto
+    crypto.encode = (topic, payload, opts) => {
+      const { nonce } =
+        (payload.params as { readonly authPayload?: Partial<SignInMessage> })?.authPayload ?? {}
+      const asked =
+        payload.method === 'wc_sessionAuthenticate' && nonce !== undefined && this.#asked.get(nonce)
+      if (asked) this.#waiting.set(topic, asked)
+      const { scope } = this.#waiting.get(topic) ?? {}
+      // Without this, the library would propose the methods from the recap, which are none.
+      const proposes = scope && payload.method === 'wc_sessionPropose'
+      const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
+      return encode(topic, proposes ? { ...payload, params } : payload, opts)
+    }
+    crypto.decode = async (topic, message, opts) => {
+      const pairing = this.#pairingOf(topic)
+      const keysBefore = new Set(pairing && crypto.keychain.keychain.keys())
+      // The library keeps only its latest request's key, but an earlier code may still be scanned.
+      const receiverPublicKey = this.#keyOf(pairing)
+      const payload = await decode(topic, message, {
+        ...opts,
+        ...(receiverPublicKey && { receiverPublicKey }),
+      })
+      const asked = payload && this.#pairingAnsweredBy(payload)
+      const waiting = asked && this.#waiting.get(asked)
+      if (!waiting) return payload
+      // A peer with another topic could guess the id.
+      if (asked !== pairing) throw new Error(`The response to ${payload.id} came from another topic`)
+      const { answer, error } = read(payload)
+      if (answer) waiting.resolve(answer)
+      else {
+        waiting.reject(error)
+        // The library stores a key for every message that it decodes this way.
+        const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
+        for (const key of made) await crypto.deleteSymKey(key)
+      }
+      throw new Error(`The response to ${payload.id} was already received`)
+    }
+    return () => {
+      Object.assign(crypto, { decode, encode })
+    }
+  }
+
+  /** Removes what the library keeps of abandoned requests. It would listen for their answers forever. */
+  async forgetAll(): Promise<void> {
+    const { auth } = this.#client
+    for (const { pairingTopic } of auth.pairingTopics.getAll())
+      await forgetSignIn(this.#client, this.#link, pairingTopic)
+  }
+
+  /**
+   * Whether a message can be requested this way. Fields that the library doesn't support would be missing in the signed message.
+   */
+  knows({ chainId, requestId, version }: SignInMessage, { chains }: Scope): boolean {
+    return requestId === undefined && version === '1' && chains.includes(chainId)
+  }
+
+  async ask(message: SignInMessage, scope: Scope): ReturnType<CreatePairing> {
+    const { chains, methods } = scope
+    const waiting = { ...withResolvers<Answer>(), scope }
+    waiting.promise.catch(() => {})
+    const pairingOf = () => [...this.#waiting].find(([, one]) => one === waiting)?.[0] ?? ''
+    this.#asked.set(message.nonce, waiting)
+    try {
+      const { uri, response } = await this.#client.authenticate({
+        chains: [message.chainId, ...chains.filter((chain) => chain !== message.chainId)],
+        domain: message.domain,
+        uri: message.uri,
+        nonce: message.nonce,
+        statement: message.statement,
+        exp: message.expirationTime,
+        nbf: message.notBefore,
+        resources: withMethods(
+          message.resources,
+          methods.filter((method) => method !== notWithSignIn),
+        ),
+      })
+      return { uri, approval: () => this.#approval(pairingOf(), waiting.promise, response(), message) }
+    } catch (error) {
+      this.#waiting.delete(pairingOf())
+      throw error
+    } finally {
+      this.#asked.delete(message.nonce)
+    }
+  }
+
+  /** Resolves when the wallet signs, or when it settles the proposed session. */
+  async #approval(
+    pairing: string,
+    signed: Promise<Answer>,
+    proposed: Promise<{ readonly session?: SessionStruct }>,
+    message: SignInMessage,
+  ): Promise<Settled> {
+    // Rejects when its proposal is withdrawn.
+    proposed.catch(() => {})
+    try {
+      const first = await Promise.race([signed, proposed])
+      if ('cacaos' in first) {
+        const struct = await this.#link.inTime((signal) => this.#settle(pairing, first, signal))
+        return { struct, signIns: () => signInsOf(first.cacaos, message) }
+      }
+      if (!first.session) throw latchkeyError('connection/no-accounts')
+      return { struct: first.session }
+    } finally {
+      this.#waiting.delete(pairing)
+    }
+  }
+
+  /** Creates our side of the session, as the wallet did on its side. */
+  async #settle(pairing: string, { scope, responder }: Answer, signal: AbortSignal): Promise<SessionStruct> {
+    const { core, session, metadata } = this.#client
+    const self = this.#keyOf(pairing)
+    if (self === undefined) throw latchkeyError('connection/pairing-expired')
+    const topic = await core.crypto.generateSharedKey(self, responder.publicKey)
+    try {
+      await core.relayer.subscribe(topic, { transportType: 'relay' })
+      throwIfAborted(signal)
+    } catch (error) {
+      await core.crypto.deleteSymKey(topic)
+      await this.#link.leave(topic)
+      throw error
+    }
+    const struct = {
+      topic,
+      acknowledged: true,
+      self: { publicKey: self, metadata },
+      peer: { publicKey: responder.publicKey, metadata: responder.metadata },
+      controller: responder.publicKey,
+      expiry: Math.floor(this.#clock.now() / 1000) + sessionLifetime,
+      requiredNamespaces: {},
+      optionalNamespaces: {},
+      relay: { protocol: 'irn' },
+      pairingTopic: pairing,
+      namespaces: { eip155: scope },
+      transportType: 'relay',
+    }
+    await session.set(topic, struct)
+    core.expirer.set(topic, struct.expiry)
+    await this.#withdraw(pairing)
+    return struct
+  }
+
+  /** Withdraws the proposal that was sent along. Its key now belongs to the session. */
+  async #withdraw(pairing: string): Promise<void> {
+    const { core, engine, proposal } = this.#client
+    for (const { id, pairingTopic } of proposal.getAll()) {
+      if (pairingTopic !== pairing) continue
+      engine.events.emit(`session_connect:${id}`, { error: methodUnsupported })
+      await proposal.delete(id, userDisconnected)
+      core.expirer.del(id)
+    }
+  }
+
+  /** The pairing whose sign-in request a message answers. */
+  #pairingAnsweredBy({ id, method, error }: Envelope): string | undefined {
+    const asked = method === undefined ? this.#client.core.history.records.get(id) : undefined
+    if (asked?.request.method !== 'wc_sessionAuthenticate') return undefined
+    // A wallet that doesn't support the request answers the proposal.
+    return error?.code === methodUnsupported.code ? undefined : asked.topic
+  }
+
+  /** The pairing whose answers arrive on a topic. */
+  #pairingOf(topic: string): string | undefined {
+    return this.#client.auth.pairingTopics.getAll().find((one) => one.topic === topic)?.pairingTopic
+  }
+
+  /** The public key that a pairing's request used. */
+  #keyOf(pairing: string | undefined): string | undefined {
+    const proposals = this.#client.proposal.getAll()
+    return proposals.find(({ pairingTopic }) => pairingTopic === pairing)?.proposer.publicKey
+  }
+}
+
+/** Wallet data: it must not throw inside the library. */
+function read(envelope: Envelope): { readonly answer?: Answer; readonly error?: Error } {
+  try {
+    return answerIn(envelope)
+  } catch (error) {
+    return { error: errorFrom(error, 'connect') }
+  }
+}
+
+function answerIn({ result, error }: Envelope): { readonly answer?: Answer; readonly error?: Error } {
+  if (error) return { error: errorFrom(error, 'connect') }
+  const { cacaos, responder } = isObject(result) ? result : {}
+  const capsules = cacaosIn(cacaos)
+  const scope = capsules && scopeOf(capsules)
+  const { publicKey, metadata } = isObject(responder) ? responder : {}
+  const isKey = typeof publicKey === 'string' && /^[0-9a-f]{64}$/i.test(publicKey)
+  return scope && isKey
+    ? { answer: { cacaos: capsules, scope, responder: { publicKey, metadata } } }
+    : { error: latchkeyError('connection/no-accounts') }
+}
+
+/** Removes what the library keeps of a pairing's sign-in request. */
+export async function forgetSignIn(
+  { auth, core, engine, proposal }: Pick<SignInClient, 'auth' | 'core' | 'engine' | 'proposal'>,
+  link: Pick<SessionLink, 'leave'>,
+  pairing: string,
+): Promise<void> {
+  for (const { id, pairingTopic } of auth.requests.getAll()) {
+    if (pairingTopic !== pairing) continue
+    // The library then assumes that the wallet doesn't support the request, and stops waiting.
+    engine.events.emit(`session_request:${id}`, { error: methodUnsupported })
+    await auth.requests.delete(id, userDisconnected)
+    core.expirer.del(id)
+  }
+  for (const { topic, pairingTopic } of auth.pairingTopics.getAll()) {
+    if (pairingTopic !== pairing) continue
+    // Otherwise the library would wait for an hour.
+    for (const { id, pairingTopic } of proposal.getAll())
+      if (pairingTopic === pairing) engine.events.emit(`session_connect:${id}`, { error: methodUnsupported })
+    await link.leave(topic)
+    await auth.pairingTopics.delete(topic, userDisconnected)
+  }
+}

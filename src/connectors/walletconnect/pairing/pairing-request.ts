@@ -1,0 +1,54 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { SignInOffer } from '../../../core/sign-in/sign-in.ts'
+import type { Clock, Logger } from '../../../ports.ts'
+import type { SignClient } from '../library/library.ts'
+import type { Proposal } from '../namespaces.ts'
+import type { CreatePairing } from './create-pairing.ts'
+import type { OneClick } from './one-click.ts'
+
+/** In ms: how long the pairing code may be delayed by the sign-in message. */
+const messageLimit = 3000
+
+export interface PairingRequestOptions {
+  readonly clock: Clock
+  readonly client: Pick<SignClient, 'connect'>
+  readonly proposal: Proposal
+  /** Absent when the host requests no sign-in, and when the client doesn't support it. */
+  readonly oneClick: OneClick | undefined
+  readonly signIn: SignInOffer | undefined
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** What a pairing requests: a session, plus a sign-in if the host wants one and only eip155 networks are requested (S3.6.4). */
+export function pairingRequest({
+  client,
+  clock,
+  proposal,
+  oneClick,
+  signIn,
+  log,
+}: PairingRequestOptions): (signal: AbortSignal) => Promise<CreatePairing> {
+  const families = Object.keys(proposal)
+  if (families.length === 0) throw latchkeyError('network/not-found')
+  const plain: CreatePairing = async () => {
+    const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
+    return { uri, approval: async () => ({ struct: await approval() }) }
+  }
+  const { eip155: scope } = proposal
+  if (!oneClick || !signIn || !scope || families.length > 1) return async () => plain
+  return async (signal) => {
+    try {
+      const late = () =>
+        latchkeyError('siwx/server-failed', { values: { reason: "it didn't return a message in time" } })
+      const make = (inner: AbortSignal) => signIn.createMessage({ signal: inner })
+      const message = await withTimeout(clock, messageLimit, make, late, signal)
+      return oneClick.knows(message, scope) ? () => oneClick.ask(message, scope) : plain
+    } catch (error) {
+      throwIfAborted(signal)
+      log.warn('The wallet will sign in after connecting', error)
+      return plain
+    }
+  }
+}

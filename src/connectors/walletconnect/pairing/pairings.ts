@@ -1,0 +1,202 @@
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import { withResolvers } from '../../../core/async/with-resolvers.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { pairing } from '../../../core/limits.ts'
+import { pairingExpiry } from '../../../core/wallet/links/pairing-expiry.ts'
+import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
+import { errorFrom } from '../errors.ts'
+import { canSignIn } from '../library/host-client.ts'
+import { type SignClient, userDisconnected } from '../library/library.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
+import type { CreatePairing, Settled } from './create-pairing.ts'
+import { forgetSignIn } from './one-click.ts'
+
+/** The largest number of uris per connect (S3.4.4). */
+const maxAttempts = 10
+
+export interface PairingsOptions {
+  readonly client: SignClient
+  readonly link: SessionLink
+  readonly clock: Clock
+  readonly log: Logger
+  /** The client's requests for pairings that haven't settled, oldest first. */
+  readonly pendingConnects: Set<Promise<unknown>>
+  /** Prepares the request of a uri; called again for each uri. */
+  readonly pairingRequest: (signal: AbortSignal) => Promise<CreatePairing>
+  readonly shown: (uri: string, expiresAt: number) => void
+  /** Called with a session that a wallet settled after the connect was over. */
+  readonly late: (settled: Settled) => void
+  /** Called when a pairing was removed after the connect was over. */
+  readonly cleared: () => void
+}
+
+/**
+ * One connect by the visitor. Replaces its uri shortly before it expires, until a wallet settles a session, the visitor leaves,
+ * or ten uris were shown. A replaced uri can still be approved until it expires.
+ */
+export class Pairings {
+  readonly #options: PairingsOptions
+  readonly #topics = new Set<string>()
+  readonly #clearing = new Set<Promise<void>>()
+  readonly #timers = new Set<Unsubscribe>()
+
+  constructor(options: PairingsOptions) {
+    this.#options = options
+  }
+
+  /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or the relay's error. */
+  async settle(signal: AbortSignal): Promise<Settled> {
+    const { late } = this.#options
+    const settled = withResolvers<Settled>()
+    settled.promise.catch(() => {})
+    let isTaken = false
+    const take = (outcome: Settled) => {
+      if (isTaken) late(outcome)
+      else settled.resolve(outcome)
+      isTaken = true
+    }
+    try {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        const begun = this.#begin({ resolve: take, reject: settled.reject }, signal)
+        begun.catch(() => {})
+        const either = Promise.race([settled.promise, begun])
+        const outcome = await raceAbort(this.#options.link.untilRefused(either), signal)
+        if (outcome !== 'expired') return outcome
+      }
+      throw latchkeyError('connection/pairing-attempts')
+    } catch (error) {
+      settled.promise.then(late, () => {})
+      throw errorFrom(error, 'connect')
+    } finally {
+      for (const stop of this.#timers) stop()
+      await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
+    }
+  }
+
+  /** Shows one uri; resolves when it should be replaced. */
+  async #begin(
+    settled: { resolve(settled: Settled): void; reject(error: unknown): void },
+    signal: AbortSignal,
+  ): Promise<'expired'> {
+    const { client, clock, log, shown, pairingRequest, pendingConnects } = this.#options
+    const ask = await pairingRequest(signal)
+    throwIfAborted(signal)
+    const { events } = client.core.pairing
+    const keysBefore = new Set(client.core.crypto.keychain.keychain.keys())
+    let topic = ''
+    const created = (pairing: { topic: string }) => {
+      topic = pairing.topic
+      this.#topics.add(topic)
+    }
+    events.on('pairing_create', created)
+    const before = new Set(pendingConnects)
+    const connecting = ask()
+    pendingConnects.add(connecting)
+    const over = () => void pendingConnects.delete(connecting)
+    connecting.then(over, over)
+    const { uri, approval } = await this.#options.link
+      .inTime(() => connecting, signal)
+      .catch((error) => {
+        // The proposal may still reach the relay. If it does, withdraw it.
+        const stray = () => {
+          const clearing = this.#discard([topic], keysBefore).finally(() => {
+            this.#clearing.delete(clearing)
+            this.#options.cleared()
+          })
+          this.#clearing.add(clearing)
+        }
+        // Another pairing may be in progress by then. Its keys can't be told from ours until its proposal is stored.
+        const strayAfterOthers = () =>
+          Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
+        connecting.then((late) => {
+          late.approval().catch(() => {})
+          return strayAfterOthers()
+        }, strayAfterOthers)
+        stray()
+        throw error
+      })
+      .finally(() => events.off('pairing_create', created))
+    const answer = approval()
+    answer.catch(() => {})
+    throwIfAborted(signal)
+    let expired = false
+    answer.then(
+      (outcome) => {
+        this.#topics.delete(topic)
+        settled.resolve(outcome)
+        this.#retire(topic).catch((error) => log.debug("Couldn't remove a used pairing", error))
+      },
+      (error) => {
+        const known = errorFrom(error, 'connect')
+        if (!expired && !isLatchkeyError(known, 'connection/pairing-expired')) settled.reject(known)
+      },
+    )
+    const now = clock.now()
+    const expiresAt = pairingExpiry(uri ?? '', now)
+    const left = expiresAt - now
+    if (uri) shown(uri, expiresAt)
+    return new Promise((resolve) => {
+      this.#timers.add(clock.after(left - pairing.expiredWithin, () => resolve('expired')))
+      this.#timers.add(
+        clock.after(left, () => {
+          expired = true
+          this.#discard([topic]).catch(() => {})
+        }),
+      )
+    })
+  }
+
+  /** Removes a used pairing. The library marks it as used shortly after the session settles, and must still find it then. */
+  async #retire(topic: string): Promise<void> {
+    const { client, clock } = this.#options
+    const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
+    for (let tries = 0; tries < 50 && !used(); tries++) await sleep(clock, 20)
+    await this.#discard([topic])
+    this.#options.cleared()
+  }
+
+  /** Removes everything of pairings that can't be used any more: keys, subscriptions and the library's timers. */
+  async #discard(topics: readonly string[], keysBefore?: ReadonlySet<string>): Promise<void> {
+    const { client, link, log } = this.#options
+    const { expirer, crypto } = client.core
+    for (const topic of topics) {
+      this.#topics.delete(topic)
+      if (!topic) continue
+      try {
+        if (canSignIn(client)) await forgetSignIn(client, link, topic)
+        const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+        for (const { id, proposer } of proposals) {
+          // The library then rejects the promise of its approval.
+          expirer.set(id, 0)
+          await crypto.deleteKeyPair(proposer.publicKey)
+        }
+        await link.leave(topic)
+        await client.pairing.delete(topic, userDisconnected)
+        await crypto.deleteSymKey(topic)
+        expirer.del(topic)
+        // The key of a proposal that wasn't stored; the library would keep it forever.
+        const used = this.#keysInUse()
+        const made = keysBefore
+          ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
+          : []
+        for (const key of made) if (/^[0-9a-f]{64}$/.test(key)) await crypto.deleteKeyPair(key)
+      } catch (error) {
+        log.debug("Couldn't remove a pairing", error)
+      }
+    }
+  }
+
+  /** The library's ids of all keys in use: public keys and topics. */
+  #keysInUse(): ReadonlySet<string> {
+    const { core, pairing, proposal, session } = this.#options.client
+    const { topics, pending } = core.relayer.subscriber
+    return new Set([
+      ...proposal.getAll().map(({ proposer }) => proposer.publicKey),
+      ...session.getAll().flatMap(({ topic, self }) => [topic, self.publicKey]),
+      ...pairing.getAll().map(({ topic }) => topic),
+      ...topics,
+      ...pending.keys(),
+    ])
+  }
+}

@@ -1,0 +1,122 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import type { Clock, Logger, Page } from '../../../ports.ts'
+import { relayUnreachable } from '../errors.ts'
+import type { Relayer, SignClient } from '../library/library.ts'
+import { RelayConnection } from './relay-connection.ts'
+import { RelayDelivery } from './relay-delivery.ts'
+import { relayLimits } from './relay-limits.ts'
+import { RelayRefusal } from './relay-refusal.ts'
+
+export interface RelayLinkOptions {
+  readonly core: SignClient['core']
+  readonly clock: Clock
+  readonly page: Page
+  readonly log: Logger
+  /** True on a wallet's side, where a page that isn't visible from here may be waiting. */
+  readonly awaited?: boolean | undefined
+}
+
+/** The part of the link that sessions use. */
+export type SessionLink = Pick<
+  RelayLink,
+  'ready' | 'inTime' | 'untilRefused' | 'untilUndelivered' | 'clearRefusal' | 'leave' | 'rest' | 'end'
+>
+
+/** Replaces the library's connection and delivery with ours, and unsubscribes from topics. */
+export class RelayLink {
+  readonly #options: RelayLinkOptions
+  readonly #relayer: Relayer
+  readonly #refusal = new RelayRefusal()
+  readonly #connection: RelayConnection
+  readonly #delivery: RelayDelivery
+
+  constructor(options: RelayLinkOptions) {
+    const { relayer } = options.core
+    const { publish, request, transportOpen } = relayer
+    const library = {
+      request: request.bind(relayer),
+      transportOpen: () => transportOpen.call(relayer),
+    }
+    const shared = { ...options, library, refusal: this.#refusal }
+    this.#options = options
+    this.#relayer = relayer
+    this.#connection = new RelayConnection({ ...shared, lost: () => this.#delivery.connectionLost() })
+    this.#delivery = new RelayDelivery({ ...shared, relayer, connection: this.#connection })
+    relayer.request = (payload) => this.#delivery.send(payload)
+    // The library doesn't await its error responses. If one isn't delivered within a minute, the unhandled rejection would end a
+    // Node process.
+    relayer.publish = (...message) => {
+      const published = publish.apply(relayer, message)
+      published.catch(() => {})
+      return published
+    }
+    relayer.transportOpen = async () => {
+      if (!this.#connection.ended && relayer.subscriber.hasAnyTopics) await this.up()
+    }
+    this.#connection.keepUp()
+  }
+
+  /** Resolves when there is a connection. @throws the relay's refusal. */
+  up(): Promise<void> {
+    return this.#connection.up()
+  }
+
+  /** Resolves when the relay has all our topics. @throws `connection/relay-unreachable`, and like `up`. */
+  ready(signal?: AbortSignal): Promise<void> {
+    return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
+  }
+
+  /** Settles like `run`. @throws `connection/relay-unreachable` when the relay keeps it from settling in time. */
+  inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#connection.inTime(run, signal)
+  }
+
+  /** Settles like the promise, or rejects when a message of the topic couldn't be delivered. */
+  untilUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
+    return this.#delivery.orUndelivered(topic, promise)
+  }
+
+  /** Settles like the promise, or rejects when the relay refuses us, because the promise would then never settle. */
+  untilRefused<T>(promise: Promise<T>): Promise<T> {
+    return this.#refusal.orElse(promise)
+  }
+
+  /** Clears a refusal, so that a new request tries the relay again: the cause may be fixed. */
+  clearRefusal(): void {
+    this.#refusal.clear()
+  }
+
+  /** Unsubscribes from a topic. Notifies the relay if it answers soon, and removes all local state of the topic in any case. */
+  async leave(topic: string): Promise<void> {
+    const { clock, log } = this.#options
+    const { subscriber, connected } = this.#relayer
+    if (connected)
+      await withTimeout(
+        clock,
+        relayLimits.leaveTopic,
+        () => this.#relayer.unsubscribe(topic),
+        relayUnreachable,
+      ).catch((error) => log.debug('Unsubscribing from an ended topic failed', error))
+    const { pending, subscriptions, topicMap } = subscriber
+    pending.delete(topic)
+    for (const id of [...topicMap.get(topic)]) {
+      subscriptions.delete(id)
+      topicMap.delete(topic, id)
+    }
+    if (subscriber.cached) subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
+    // Makes the library store the remaining topics.
+    subscriber.events.emit('subscription_deleted', { topic })
+  }
+
+  /** Closes the socket and stops all timers until the next message is sent. Without topics no message can arrive. */
+  async rest(): Promise<void> {
+    if (this.#relayer.subscriber.hasAnyTopics) return
+    this.#delivery.giveUp()
+    await this.#connection.rest()
+  }
+
+  /** Ends the link for good. Drops messages that the library still has to send, because they would open a socket. */
+  end(): Promise<void> {
+    return this.#connection.end()
+  }
+}

@@ -1,0 +1,21 @@
+import type { SignClient } from '../library/library.ts'
+
+/**
+ * Sets the server that attests the page's origin to wallets: the one in the options, or none. The library waits up to five
+ * seconds for it before each proposal and request, so a server that didn't answer isn't asked again.
+ */
+export function setVerifyServer(url: string | undefined, { verify }: SignClient['core']): void {
+  if (url === undefined) {
+    verify.register = async () => undefined
+    return
+  }
+  const { register } = verify
+  let silent = false
+  verify.register = async (params) => {
+    if (silent) return undefined
+    const attestation = await register.call(verify, params)
+    silent = !attestation
+    return attestation
+  }
+  Object.assign(verify, { verifyUrlV3: url })
+}

@@ -1,0 +1,29 @@
+import { latchkeyError, type ValidationError } from '../errors/latchkey-error.ts'
+
+const uint256 = 2n ** 256n - 1n
+
+export interface ParseAmountOptions {
+  /** In the smallest unit. Default: 2²⁵⁶−1. */
+  readonly max?: bigint | undefined
+  readonly allowZero?: boolean | undefined
+}
+
+/**
+ * Parses a typed amount into the smallest unit (such as wei, lamports or sats). Never rounds: `1.0000005` of a token with 6
+ * decimals throws.
+ * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
+ */
+export function parseAmount(text: string, decimals: number, options: ParseAmountOptions = {}): bigint {
+  // Check the length first: the digits are untrusted, and converting a megabyte of them would take seconds.
+  const [, whole = '', fraction = ''] = (text.length <= 512 && /^(\d*)\.?(\d*)$/.exec(text)) || []
+  if (whole + fraction === '') throw refuse(text === '' ? 'is missing' : 'is not a decimal number')
+  if (fraction.length > decimals) throw refuse(`has more than ${decimals} decimals`)
+  const value = BigInt(whole + fraction.padEnd(decimals, '0'))
+  if (value > (options.max ?? uint256)) throw refuse('is too large')
+  if (value === 0n && !options.allowZero) throw refuse('must be more than zero')
+  return value
+}
+
+function refuse(reason: string): ValidationError {
+  return latchkeyError('validation/invalid-amount', { values: { field: 'amount', reason } })
+}

@@ -1,0 +1,27 @@
+import { swapLimits } from '../limits.ts'
+import type { Amount } from '../wallet/transaction.ts'
+
+// The figures shown for a swap. Dollar values are floats, for display only.
+
+/** The minimum received: the expected amount less the slippage in percent (S3.3.8). */
+export function minimumOf(toAmount: bigint, slippage: number): bigint {
+  return (toAmount * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
+}
+
+/** The service's fee, if it doesn't name one: 0.85 % of the amount (S3.3.8). */
+export function providerFeeOf(amount: bigint): bigint {
+  return (amount * swapLimits.providerFee) / 10_000n
+}
+
+/** The price impact in percent: how much less the received amount is worth than the sent one. Undefined without prices (S3.3.8). */
+export function priceImpact(going: number | undefined, arriving: number | undefined): number | undefined {
+  return going && arriving !== undefined ? ((going - arriving) / going) * 100 : undefined
+}
+
+/** The amount's value in US dollars at a unit price; undefined without a price (S3.3.8). */
+export function inDollars(
+  price: number | undefined,
+  { value, decimals }: Pick<Amount, 'value' | 'decimals'>,
+): number | undefined {
+  return price === undefined ? undefined : price * (Number(value) / 10 ** decimals)
+}

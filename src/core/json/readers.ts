@@ -1,0 +1,74 @@
+import { isObject } from './check.ts'
+
+/**
+ * Copies the valid parts of a stored value; undefined if nothing is valid. Hand-written, like `core/json/check`, because a schema
+ * library would weigh several times as much as the rest of persistence.
+ */
+export type Read<T> = (value: unknown) => T | undefined
+type Fields = Readonly<Record<string, Read<unknown>>>
+type ResultOf<R> = R extends Read<infer T> ? T : never
+type Results<F extends Fields> = { readonly [K in keyof F]: ResultOf<F[K]> }
+
+/** Size limits for broken or hostile values. */
+export const readLimits = { text: 8192, accounts: 100, entries: 50 }
+
+export function readIf<T>(test: (value: unknown) => value is T): Read<T> {
+  return (value) => (test(value) ? value : undefined)
+}
+
+export function readOneOf<T extends string>(...values: readonly T[]): Read<T> {
+  return readIf((value): value is T => values.includes(value as T))
+}
+
+/** Drops invalid optional fields; undefined if a required field is invalid. */
+export function readObject<F extends Fields, O extends Fields = Record<never, never>>(
+  fields: F,
+  optional?: O,
+) {
+  return (value: unknown) => {
+    if (!isObject(value)) return undefined
+    const copy: Record<string, unknown> = {}
+    for (const [key, read] of Object.entries<Read<unknown>>({ ...fields, ...optional })) {
+      const result = Object.hasOwn(value, key) ? read(value[key]) : undefined
+      if (result !== undefined) copy[key] = result
+      else if (Object.hasOwn(fields, key)) return undefined
+    }
+    return copy as Results<F> & Partial<Results<O>>
+  }
+}
+
+/** The valid entries without duplicates, at most `max`. */
+export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (entry) => entry) {
+  return (value: unknown): readonly T[] | undefined => {
+    if (!Array.isArray(value)) return undefined
+    const good = new Map<unknown, T>()
+    for (const item of value) {
+      const entry = read(item)
+      if (entry !== undefined && !good.has(keyOf(entry))) good.set(keyOf(entry), entry)
+      if (good.size === max) break
+    }
+    return [...good.values()]
+  }
+}
+
+/** The valid entries. If there are too many, keeps the last ones, which were written last. */
+export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
+  return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
+    if (!isObject(value)) return undefined
+    const good = Object.entries(value).flatMap(([key, item]) => {
+      const entry = read(item)
+      return entry !== undefined && isKey(key, entry) ? [[key, entry] as const] : []
+    })
+    return Object.fromEntries(good.slice(-readLimits.entries)) as Partial<Record<K, T>>
+  }
+}
+
+/** JSON has no bigint, so quantities are stored as decimal strings. */
+export const readQuantity: Read<bigint> = (value) =>
+  (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
+    ? BigInt(value)
+    : undefined
+
+export const readText = readIf((value): value is string => {
+  return typeof value === 'string' && value !== '' && value.length <= readLimits.text
+})

@@ -1,0 +1,123 @@
+import { type SocialName, socialNames } from '../wallet/list/socials.ts'
+import type { FeatureOptions } from './options.ts'
+
+/** One feature of a project's configuration (S2.7, S3.2.3). */
+export interface ProjectFeature {
+  readonly id: string
+  readonly isEnabled: boolean
+  /** Null: the project leaves the feature to the host. */
+  readonly config: readonly string[] | null
+}
+
+/** The resolved features that a project can control. Lists hold provider names. */
+export interface RemoteFeatures {
+  readonly swaps: false | readonly string[]
+  readonly onramp: false | readonly string[]
+  readonly email: boolean
+  readonly socials: false | readonly SocialName[]
+  /** Whether the account's activity is shown. */
+  readonly activity: boolean
+  /** Only on the wire: Latchkey shows no other product's branding. */
+  readonly reownBranding: boolean
+}
+
+/** Defaults (S2.9). Frozen, so that no caller can change the defaults (S3.10.1). */
+export const remoteDefaults: RemoteFeatures = Object.freeze({
+  swaps: Object.freeze(['1inch']),
+  onramp: Object.freeze(['coinbase', 'meld']),
+  email: true,
+  socials: Object.freeze([
+    'google',
+    'x',
+    'discord',
+    'farcaster',
+    'github',
+    'apple',
+    'facebook',
+  ] satisfies SocialName[]),
+  activity: true,
+  reownBranding: true,
+})
+
+const nothing: RemoteFeatures = {
+  swaps: false,
+  onramp: false,
+  email: false,
+  socials: false,
+  activity: false,
+  reownBranding: false,
+}
+
+/** The configuration entry that controls each feature. */
+const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
+  swaps: 'swap',
+  onramp: 'onramp',
+  email: 'social_login',
+  socials: 'social_login',
+  activity: 'activity',
+  reownBranding: 'reown_branding',
+}
+
+export interface Resolved {
+  readonly features: RemoteFeatures
+  /** Features that the host set but the project controls, such as `features.email`. */
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Resolves the features: the project's setting if it has one, else the host's, else the default. `entries` is undefined while
+ * the configuration isn't loaded or failed to load; the project then controls nothing. A feature missing from loaded entries is
+ * off (S3.10.1).
+ */
+export function resolveRemoteFeatures(
+  entries: readonly ProjectFeature[] | undefined,
+  local: FeatureOptions,
+  basic: boolean,
+): Resolved {
+  if (basic) return { features: nothing, ignored: [] }
+  const ignored: string[] = []
+  const written = (key: keyof RemoteFeatures) =>
+    local[key] ?? (key === 'activity' ? local.history : undefined)
+  const decide = <K extends keyof RemoteFeatures>(
+    key: K,
+    byHost: (value: unknown) => RemoteFeatures[K],
+    byProject: (entry: {
+      readonly isEnabled: boolean
+      readonly config: readonly string[]
+    }) => RemoteFeatures[K],
+  ): RemoteFeatures[K] => {
+    const value = written(key)
+    const entry = entries?.find(({ id }) => id === entryOf[key])
+    if (entries && !entry) return nothing[key]
+    if (!entry || entry.config === null) return byHost(value)
+    if (value !== undefined) ignored.push(`features.${key}`)
+    return byProject({ isEnabled: entry.isEnabled, config: entry.config })
+  }
+  const flag = (key: 'email' | 'activity' | 'reownBranding') => (value: unknown) =>
+    typeof value === 'boolean' ? value : remoteDefaults[key]
+  const listOf =
+    <T extends string>(fallback: false | readonly T[], isKnown: (name: string) => name is T) =>
+    (value: unknown): false | readonly T[] => {
+      if (!Array.isArray(value)) return value === false ? false : fallback
+      const names = [...new Set(value)].filter((one): one is T => typeof one === 'string' && isKnown(one))
+      return names.length > 0 && names
+    }
+  const any = (_: string): _ is string => true
+  const swaps = listOf(remoteDefaults.swaps, any)
+  const onramp = listOf(remoteDefaults.onramp, any)
+  const socials = listOf(remoteDefaults.socials, isSocial)
+  const isOn = ({ isEnabled }: { readonly isEnabled: boolean }) => isEnabled
+  const features: RemoteFeatures = {
+    swaps: decide('swaps', swaps, ({ isEnabled, config }) => isEnabled && swaps(config)),
+    onramp: decide('onramp', onramp, ({ isEnabled, config }) => isEnabled && onramp(config)),
+    email: decide('email', flag('email'), ({ isEnabled, config }) => isEnabled && config.includes('email')),
+    socials: decide('socials', socials, ({ isEnabled, config }) => isEnabled && socials(config)),
+    activity: decide('activity', flag('activity'), isOn),
+    reownBranding: decide('reownBranding', flag('reownBranding'), isOn),
+  }
+  return { features, ignored }
+}
+
+function isSocial(name: string): name is SocialName {
+  return (socialNames as readonly string[]).includes(name)
+}

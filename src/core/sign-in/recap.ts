@@ -1,0 +1,51 @@
+import { isObject } from '../json/check.ts'
+
+/** What a message grants: by resource, then by ability (such as `request/personal_sign`), with the limits of each (ERC-5573). */
+export type Grants = Readonly<Record<string, Readonly<Record<string, readonly RecapLimit[]>>>>
+
+/** The networks to which an ability is limited, as CAIP-2 ids. */
+export interface RecapLimit {
+  readonly chains?: readonly string[]
+}
+
+const prefix = 'urn:recap:'
+
+/** The recap of a message, which is always its last resource. */
+export function recapOf(resources: readonly string[] | undefined): string | undefined {
+  const last: unknown = Array.isArray(resources) ? resources.at(-1) : undefined
+  return typeof last === 'string' && last.startsWith(prefix) ? last : undefined
+}
+
+/** What the resources' recap grants; empty if there's no readable recap. */
+export function grantsOf(resources: readonly string[] | undefined): Grants {
+  const recap = recapOf(resources)
+  return (recap !== undefined && readRecap(recap)) || {}
+}
+
+export function withoutRecap(resources: readonly string[]): readonly string[] {
+  return recapOf(resources) === undefined ? resources : resources.slice(0, -1)
+}
+
+/** Decodes a recap; undefined if it's malformed. It comes from the peer and is untrusted. */
+export function readRecap(recap: string): Grants | undefined {
+  const text = recap.slice(prefix.length)
+  if (!recap.startsWith(prefix) || !/^[\w+/-]+={0,2}$/.test(text)) return undefined
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
+    const { att } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isObject(att) && Object.values(att).every(areAbilities) ? (att as Grants) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Encodes a recap as base64 without padding, like WalletConnect. */
+export function writeRecap(grants: Grants): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ att: grants }))
+  return `${prefix}${btoa(String.fromCharCode(...bytes)).replace(/=+$/, '')}`
+}
+
+function areAbilities(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((limits) => Array.isArray(limits))
+}

@@ -1,0 +1,48 @@
+import type { CaipNetworkId } from '../chain/caip.ts'
+import { networkParts } from '../chain/caip.ts'
+import type { ChainNamespace } from '../chain/namespace.ts'
+
+/** How a family words a sign-in message: EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
+export interface Profile {
+  readonly namespace: ChainNamespace
+  /** The family's name in the first line: `… your Ethereum account:`. */
+  readonly account: string
+  /** The network's name in the text. */
+  nameOf(chain: CaipNetworkId): string
+  /** The network that the text names; undefined if it isn't one of the family's. */
+  chainNamed(text: string): CaipNetworkId | undefined
+}
+
+/** Solana's public clusters (CAIP-30) by their names in Sign-In With Solana. */
+const clusters: Readonly<Record<string, CaipNetworkId>> = {
+  mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  devnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  testnet: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
+
+function fullName(namespace: ChainNamespace, account: string): Profile {
+  return {
+    namespace,
+    account,
+    nameOf: (chain) => chain,
+    chainNamed: (text) => (networkParts(text)?.namespace === namespace ? (text as CaipNetworkId) : undefined),
+  }
+}
+
+export const profiles: Readonly<Record<ChainNamespace, Profile>> = {
+  eip155: {
+    namespace: 'eip155',
+    account: 'Ethereum',
+    nameOf: (chain) => chain.slice('eip155:'.length),
+    chainNamed: (text) => `eip155:${text}`,
+  },
+  solana: {
+    ...fullName('solana', 'Solana'),
+    nameOf: (chain) => Object.keys(clusters).find((name) => clusters[name] === chain) ?? chain,
+    chainNamed: (text) =>
+      Object.hasOwn(clusters, text) ? clusters[text] : fullName('solana', 'Solana').chainNamed(text),
+  },
+  polkadot: fullName('polkadot', 'Polkadot'),
+  bip122: fullName('bip122', 'Bitcoin'),
+  cosmos: fullName('cosmos', 'Cosmos'),
+}

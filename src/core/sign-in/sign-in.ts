@@ -1,0 +1,100 @@
+import type { CallOptions, Platform } from '../../ports.ts'
+import type { CaipNetworkId } from '../chain/caip.ts'
+import type { MessageSignature } from '../wallet/transaction.ts'
+import type { SignInFields } from './sign-in-fields.ts'
+
+/** The fields of a sign-in message; `toString()` gives the text that the wallet signs. */
+export interface SignInMessage extends SignInFields {
+  toString(): string
+}
+
+/** A CACAO (CAIP-74), as returned by WalletConnect's one-click sign-in. */
+export interface Cacao {
+  readonly h: { readonly t: string }
+  readonly p: {
+    readonly domain: string
+    readonly aud: string
+    readonly nonce: string
+    /** `did:pkh:` followed by a CAIP-10 account. */
+    readonly iss: string
+    readonly version?: string | undefined
+    readonly iat?: string | undefined
+    readonly nbf?: string | undefined
+    readonly exp?: string | undefined
+    readonly statement?: string | undefined
+    readonly requestId?: string | undefined
+    readonly resources?: readonly string[] | undefined
+    readonly type?: string | undefined
+  }
+  readonly s: { readonly t: string; readonly s: string; readonly m?: string | undefined }
+}
+
+/** A signed sign-in message (S1.3). */
+export interface SignInSession {
+  readonly data: SignInFields
+  /** The exact text that was signed. */
+  readonly message: string
+  readonly signature: string
+  /** The signature scheme, for families with several. */
+  readonly scheme?: MessageSignature['scheme'] | undefined
+  /** In hex, for families whose address doesn't give it: cosmos. */
+  readonly publicKey?: string | undefined
+  readonly cacao?: Cacao | undefined
+}
+
+export interface SignInRequest {
+  /** Without CAIP prefix; empty if the wallet chooses the account (one-click sign-in). */
+  readonly accountAddress: string
+  readonly chainId: CaipNetworkId
+  /** RFC 3339. */
+  readonly notBefore?: string | undefined
+}
+
+/** A message that the wallet can sign while it connects: one-click sign-in (S3.6.4). */
+export interface SignInOffer {
+  /** Creates a message, with its own nonce, for the account that the wallet will choose. */
+  createMessage(opts?: CallOptions): Promise<SignInMessage>
+}
+
+/**
+ * Stores sign-in sessions and creates the messages to sign: the option `siwx` (S3.6.1). If a method throws, the visitor stays
+ * signed out.
+ */
+export interface SignInSessions {
+  /** Creates the message for an account, with a new nonce. */
+  createMessage(request: SignInRequest, opts?: CallOptions): Promise<SignInMessage>
+  /** Verifies a session and adds it to the stored ones. */
+  addSession(session: SignInSession, opts?: CallOptions): Promise<void>
+  /** Ends one account's session on one network, and no other. */
+  revokeSession(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<void>
+  /** Verifies these sessions and replaces all stored ones. An empty list signs out. */
+  setSessions(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
+  /** The account's valid sessions on the network. */
+  getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
+  /** Whether to disconnect a visitor who declines to sign in. Default: true. */
+  getRequired?(): boolean
+  /** How long a message may wait for a signature before a new one replaces it, in ms. Default: 120,000. */
+  readonly messageLifetime?: number | undefined
+  /** How long to trust the result of `getSessions`, in ms, before asking again while the page is visible. Default: 300,000. */
+  readonly sessionInterval?: number | undefined
+}
+
+/** What a session store gets from its client. */
+export interface SignInContext extends Platform {
+  /** The client's name: sessions of other clients aren't read. */
+  readonly name: string
+  readonly projectId?: string | undefined
+  readonly sdkType?: string | undefined
+  readonly sdkVersion?: string | undefined
+  /** The active account's wallet; `type` is its connector's. */
+  readonly wallet?: (() => SignInWallet | undefined) | undefined
+}
+
+export interface SignInWallet {
+  readonly name: string
+  readonly icon?: string | undefined
+  readonly type: string
+}
+
+/** The value of the option `siwx`: your own session store, or a factory such as `localSessions()`. */
+export type SignInOption = SignInSessions | ((context: SignInContext) => SignInSessions)

@@ -1,0 +1,174 @@
+import type { LinkTarget, Page, PageTraits } from '../../../ports.ts'
+import type { ChainNamespace } from '../../chain/namespace.ts'
+import { isWalletScheme, type WalletLinks } from './link-schemes.ts'
+
+/** A link into a wallet. `href` alone brings the wallet to the front and is remembered for later requests. */
+export interface DeepLink {
+  readonly redirect: string
+  readonly href: string
+  /** The same pairing as a universal link, which only the wallet's own app can claim. */
+  readonly redirectUniversalLink?: string | undefined
+}
+
+export interface LinkSurroundings {
+  readonly traits: Pick<PageTraits, 'telegram' | 'android'> & Partial<Pick<PageTraits, 'framed'>>
+  /** Whether the page is in a frame. Default: from `traits`. */
+  readonly framed?: boolean | undefined
+  /** The option `experimental_preferUniversalLinks`. */
+  readonly preferUniversal?: boolean | undefined
+  /** The host's own wallets, whose app schemes are trusted. */
+  readonly listed?: readonly WalletLinks[] | undefined
+  /** Whether the visitor signed in through Telegram: links then open in Telegram's own window. */
+  readonly telegramSocial?: boolean | undefined
+}
+
+const app = /^[a-z][a-z0-9+.-]{1,31}:$/
+/** Schemes that run code, read files, or pass the link on to another app. */
+const denied =
+  /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell):$/
+/** Whitespace, control characters and backslashes, which browsers drop or rewrite while parsing. */
+const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known
+ * wallet or of one that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently
+ * are refused.
+ */
+export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
+  if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
+  if (/%(0[0-9a-f]|1[0-9a-f]|7f)/i.test(link.split(/[?#]/, 1)[0] ?? '')) return false
+  // Check the text before parsing as well: `withScheme` would turn `vbscript:x` into an app scheme.
+  if (denied.test(/^[a-z][a-z0-9+.-]*:/i.exec(link)?.[0].toLowerCase() ?? '')) return false
+  let url: URL
+  try {
+    url = new URL(withScheme(link))
+  } catch {
+    return false
+  }
+  if (url.protocol === 'http:') return loopback.test(url.hostname)
+  if (url.protocol === 'https:') return url.hostname !== '' && url.username === '' && url.password === ''
+  return app.test(url.protocol) && !denied.test(url.protocol) && isWalletScheme(url.protocol, listed)
+}
+
+/**
+ * Builds a link with an app's own scheme, such as `rainbow:` or `bnc://app.binance.com/cedefi/`; for an http(s) URL, a
+ * universal link (S3.4.3).
+ */
+export function nativeLink(
+  appUrl: string,
+  uri: string,
+  { telegram, android }: Pick<PageTraits, 'telegram' | 'android'>,
+  universalLink?: string | null,
+): DeepLink {
+  if (isHttp(appUrl)) return universalLinkTo(appUrl, uri)
+  const href = closed(withScheme(appUrl))
+  // Telegram on Android decodes links once.
+  const text = encodeURIComponent(telegram && android ? encodeURIComponent(uri) : uri)
+  return {
+    redirect: `${href}wc?uri=${text}`,
+    href,
+    redirectUniversalLink: universalLink ? `${closed(universalLink)}wc?uri=${text}` : undefined,
+  }
+}
+
+/** Builds a universal link: the app that claimed the domain opens, or else the website (S3.4.3). */
+export function universalLinkTo(appUrl: string, uri: string): DeepLink {
+  if (!isHttp(appUrl)) return nativeLink(appUrl, uri, { telegram: false, android: false })
+  const href = closed(appUrl)
+  return { redirect: `${href}wc?uri=${encodeURIComponent(uri)}`, href }
+}
+
+/** The link to a wallet on one of its platforms; undefined if it has none or it's unsafe (S3.4.3). */
+export function linkTo(
+  wallet: WalletLinks,
+  platform: 'mobile' | 'desktop' | 'web',
+  uri: string,
+  { traits, framed = traits.framed, preferUniversal, telegramSocial, listed }: LinkSurroundings,
+): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
+  const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
+  const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
+  if (!from || !isSafeLink(from, listed)) return undefined
+  const universal =
+    platform === 'mobile' && link_mode && isSafeLink(link_mode, listed) ? link_mode : undefined
+  const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
+  const inPlace = framed ? '_top' : '_self'
+  const target = platform === 'mobile' ? inPlace : '_blank'
+  return {
+    ...link,
+    open: (preferUniversal && link.redirectUniversalLink) || link.redirect,
+    target: linkTargetIn(traits, target, telegramSocial),
+  }
+}
+
+/** The window to open a link in. Inside Telegram always a new one, or the top window if the visitor signed in through Telegram (S3.4.3). */
+export function linkTargetIn(
+  { telegram }: Pick<PageTraits, 'telegram'>,
+  meant: LinkTarget,
+  telegramSocial = false,
+): LinkTarget {
+  if (!telegram) return meant
+  return telegramSocial ? '_top' : '_blank'
+}
+
+/** Wallets that open the page in their own browser, by catalogue id (S3.4.1, S3.4.3). */
+const inAppBrowsers: readonly {
+  readonly id: string
+  readonly global: string
+  readonly namespace?: ChainNamespace
+  readonly link: (href: string, origin: string) => string
+}[] = [
+  {
+    id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
+    global: 'phantom',
+    link: (href, origin) => `https://phantom.app/ul/browse/${href}?ref=${origin}`,
+  },
+  {
+    id: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',
+    global: 'solflare',
+    link: (href) => `https://solflare.com/ul/v1/browse/${href}?ref=${href}`,
+  },
+  {
+    id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
+    global: 'coinbaseSolana',
+    namespace: 'solana',
+    link: (href) => `https://go.cb-w.com/dapp?cb_url=${href}`,
+  },
+]
+
+/** Whether the wallet can be reached on a phone: by a safe link to its app, or in its own browser (S3.2.3). */
+export function opensOnPhone(
+  { id, mobile_link }: { readonly id: string; readonly mobile_link?: string | null | undefined },
+  namespace: ChainNamespace | undefined,
+  listed?: readonly WalletLinks[],
+): boolean {
+  const own = inAppBrowsers.find((one) => one.id === id)
+  return Boolean(isSafeLink(mobile_link, listed) || (own && (!own.namespace || own.namespace === namespace)))
+}
+
+/**
+ * The link that opens this page in the wallet's own browser. Undefined if the wallet isn't one of these, or is already in the
+ * page. Independent of the platform (S3.4.3).
+ */
+export function inAppBrowserLink(
+  walletId: string,
+  namespace: ChainNamespace | undefined,
+  { location, global }: Pick<Page, 'location' | 'global'>,
+): string | undefined {
+  const wallet = inAppBrowsers.find(({ id }) => id === walletId)
+  if (!wallet || !location || global(wallet.global)) return undefined
+  if (wallet.namespace && wallet.namespace !== namespace) return undefined
+  return wallet.link(encodeURIComponent(location.href), encodeURIComponent(location.origin))
+}
+
+function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url)
+}
+
+function withScheme(url: string): string {
+  return url.includes('://') ? url : `${url.replace(/[/:]/g, '')}://`
+}
+
+function closed(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`
+}

@@ -1,0 +1,25 @@
+import type { CatalogueWallet } from '../list/catalogue-wallet.ts'
+
+/** A place to get a wallet. */
+export interface Download {
+  readonly where: 'extension' | 'ios' | 'android' | 'website'
+  readonly url: string
+}
+
+/** The wallet's download links (S3.9.3). Only `https:`, since catalogue entries are untrusted. */
+export function downloadsOf(
+  wallet: Pick<CatalogueWallet, 'chrome_store' | 'app_store' | 'play_store' | 'homepage'>,
+): readonly Download[] {
+  const places = [
+    ['extension', wallet.chrome_store],
+    ['ios', wallet.app_store],
+    ['android', wallet.play_store],
+    ['website', wallet.homepage],
+  ] as const
+  return places.flatMap(([where, url]) => (url && isWebPage(url) ? [{ where, url }] : []))
+}
+
+function isWebPage(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'https:' && url.username === ''
+}

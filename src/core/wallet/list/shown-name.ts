@@ -1,0 +1,17 @@
+import { walletBounds } from '../../wallet-limits.ts'
+
+/**
+ * A wallet's name, made safe to display: no invisible or bidirectional characters, plain spaces, at most two marks per letter,
+ * at most 64 characters. Empty if there's no name. "Trust" becomes "Trust Wallet" (S3.5.5).
+ */
+export function shownName(name: unknown): string {
+  if (typeof name !== 'string') return ''
+  const seen = name
+    .slice(0, walletBounds.nameLength * 4)
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
+    .replace(/[\p{Z}\s]+/gu, ' ')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+  const text = [...seen].slice(0, walletBounds.nameLength).join('').trim()
+  return text === 'Trust' ? 'Trust Wallet' : text
+}

@@ -1,0 +1,104 @@
+import type { ChainNamespace } from '../../chain/namespace.ts'
+import type { Connector, ConnectorType } from '../connector.ts'
+
+/** A connector as plain data, for views. */
+export interface ConnectorView {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chains: readonly ChainNamespace[]
+  readonly imageUrl?: string | undefined
+  readonly imageId?: string | undefined
+  readonly explorerId?: string | undefined
+  readonly rdns?: string | undefined
+  /** The connectors of a MULTI_CHAIN entry; each connects by its own id. */
+  readonly members?: readonly ConnectorView[] | undefined
+}
+
+/** Identifies a catalogue wallet (S1.3). */
+export interface WalletIdentity {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly rdns?: string | null | undefined
+}
+
+/** The name of the entry for any wallet in `window.ethereum` (S3.4.1). */
+export const browserWalletName = 'Browser Wallet'
+
+/** The default order (S1.9). */
+export const connectorListTypes = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export type ConnectorListType = (typeof connectorListTypes)[number]
+
+export function connectorView(connector: Connector): ConnectorView {
+  const { id, name, type, chains, imageUrl, imageId, explorerId, rdns } = connector
+  return { id, name, type, chains, imageUrl, imageId, explorerId, rdns }
+}
+
+/**
+ * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only by equal rdns, because any wallet can
+ * use any name. A second wallet with the same rdns and family keeps its own entry, so that an impostor can't hide the real one.
+ */
+export function mergeByRdns(views: readonly ConnectorView[]): readonly ConnectorView[] {
+  const groups: [ConnectorView, ...ConnectorView[]][] = []
+  for (const view of views) {
+    const group = groups.find(
+      (members) =>
+        view.rdns &&
+        members[0].rdns === view.rdns &&
+        !members.some(({ chains }) => chains.some((chain) => view.chains.includes(chain))),
+    )
+    if (group) group.push(view)
+    else groups.push([view])
+  }
+  return groups.map((members) => {
+    const [first] = members
+    if (members.length === 1) return first
+    return { ...first, type: 'MULTI_CHAIN', chains: members.flatMap(({ chains }) => chains), members }
+  })
+}
+
+export interface VisibilityRules {
+  readonly mobile: boolean
+  readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
+  /** Catalogue ids that the host excluded. */
+  readonly excludedIds?: readonly string[]
+  /** Whether a generic browser wallet is present. */
+  installed?(view: ConnectorView): boolean
+}
+
+/** Whether to list the connector (S1.2, S3.4.2). */
+export function isShown(
+  view: ConnectorView,
+  { mobile, excluded, excludedIds = [], installed }: VisibilityRules,
+): boolean {
+  if (view.type === 'INJECTED' && view.name === browserWalletName) {
+    if (!mobile || (!view.rdns && installed?.(view) === false)) return false
+  }
+  if (!['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'].includes(view.type)) return true
+  if (view.explorerId && excludedIds.includes(view.explorerId)) return false
+  return !excluded.some(
+    ({ rdns, name }) =>
+      (rdns && rdns === view.rdns) || (name && name.toLowerCase() === view.name.toLowerCase()),
+  )
+}
+
+/** The enabled types: first in the host's order, then the others (S1.9). */
+export function connectorTypeOrder(
+  enabled: Readonly<Record<ConnectorListType, boolean>>,
+  host: readonly ConnectorListType[] = [],
+): readonly ConnectorListType[] {
+  return [...new Set([...host, ...connectorListTypes])].filter((type) => enabled[type])
+}
+
+/** Search text without surrounding spaces (S1.2). */
+export function searchText(text: string): string {
+  return text.trim()
+}

@@ -1,0 +1,41 @@
+import type { ChainNamespace } from '../../chain/namespace.ts'
+import type { Features, Options } from '../../options/options.ts'
+import { type OnRampProviderInfo, onRampNamespaces } from './onramp.ts'
+
+/** The fee of the built-in providers (S3.3.9). */
+const feeRange = '1-2%'
+
+/** All configured providers, in display order (S3.3.9). */
+export function onRampProvidersOf({
+  endpoints,
+  meld,
+  onRampProviders = [],
+}: Pick<Options, 'endpoints' | 'meld' | 'onRampProviders'>): readonly OnRampProviderInfo[] {
+  const info = (
+    name: string,
+    label: string,
+    supportedChains: OnRampProviderInfo['supportedChains'],
+    quotes: boolean,
+    fee = feeRange,
+  ): OnRampProviderInfo => ({ name, label, feeRange: fee, supportedChains, quotes })
+  return [
+    ...(endpoints.data ? [info('coinbase', 'Coinbase', ['eip155'], true)] : []),
+    ...(meld ? [info('meld', 'Meld.io', onRampNamespaces, false)] : []),
+    ...onRampProviders.map((one) =>
+      info(one.name, one.label, one.supportedChains, one.quote !== undefined, one.feeRange),
+    ),
+  ]
+}
+
+/** The providers for a family that the host enabled (S1.5). */
+export function onRampProvidersOn(
+  providers: readonly OnRampProviderInfo[],
+  onramp: Features['onramp'],
+  namespace: ChainNamespace,
+): readonly OnRampProviderInfo[] {
+  const isWanted = (name: string) => (typeof onramp === 'boolean' ? onramp : onramp.includes(name))
+  return providers.filter(
+    ({ name, supportedChains }) =>
+      isWanted(name) && (supportedChains as readonly ChainNamespace[]).includes(namespace),
+  )
+}

@@ -1,0 +1,83 @@
+import type { CallOptions } from '../../../ports.ts'
+import type { CaipAddress } from '../../chain/caip.ts'
+import type { ChainNamespace } from '../../chain/namespace.ts'
+import type { ChainNetwork } from '../../chain/network.ts'
+
+/** The families that visitors can buy on (S1.1). */
+export const onRampNamespaces = ['eip155', 'solana'] as const satisfies readonly ChainNamespace[]
+export type OnRampNamespace = (typeof onRampNamespaces)[number]
+
+/** An on-ramp provider (S1.3). */
+export interface OnRampProviderInfo {
+  /** Its name in `features.onramp`. */
+  readonly name: string
+  readonly label: string
+  /** Its fee, as the provider states it, such as `1-2%`. */
+  readonly feeRange: string
+  readonly supportedChains: readonly OnRampNamespace[]
+  /** Whether it gives quotes. */
+  readonly quotes: boolean
+}
+
+/** A currency to buy (S1.3). */
+export interface PurchaseCurrency {
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  /** `chain_id` is a CAIP-2 reference. */
+  readonly networks: readonly {
+    readonly name: string
+    readonly display_name: string
+    readonly chain_id: string
+    readonly contract_address: string
+  }[]
+}
+
+/** A currency to pay with (S1.3). */
+export interface PaymentCurrency {
+  /** ISO 4217 code. */
+  readonly id: string
+  /** The minimum and maximum of each payment method, such as `card`, as exact decimal text. */
+  readonly payment_method_limits: readonly {
+    readonly id: string
+    readonly min: string
+    readonly max: string
+  }[]
+}
+
+/** A purchase that the visitor asks for. */
+export interface OnRampOrder {
+  /** The account that receives the purchase. */
+  readonly account: CaipAddress
+  readonly network: ChainNetwork
+  readonly purchaseCurrency: PurchaseCurrency
+  readonly paymentCurrency: PaymentCurrency
+  /** Exact decimal text, within the limits; undefined if the visitor chooses the amount on the provider's page. */
+  readonly paymentAmount: string | undefined
+}
+
+/** An amount of a currency, as exact decimal text. */
+export interface OnRampMoney {
+  readonly amount: string
+  readonly currency: string
+}
+
+/** A quote for an amount of money (S3.2.2). */
+export interface OnRampQuote {
+  /** The total to pay, including fees. */
+  readonly paymentTotal: OnRampMoney
+  readonly purchaseAmount: OnRampMoney
+  readonly paymentSubtotal?: OnRampMoney | undefined
+  /** The provider's fee. */
+  readonly coinbaseFee?: OnRampMoney | undefined
+  readonly networkFee?: OnRampMoney | undefined
+  readonly quoteId?: string | undefined
+}
+
+/** An on-ramp provider. Its own page takes the payment: Latchkey only opens it. Add yours with the option `onRampProviders`. */
+export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {
+  /** Returns a quote for the order. Omit it if only the provider's page shows prices. If it rejects, the price is shown as unknown. */
+  quote?(order: OnRampOrder, opts: CallOptions): Promise<OnRampQuote>
+  /** Returns the page to open, an `https` URL. Called once per click. */
+  link(order: OnRampOrder, opts: CallOptions): Promise<string>
+}

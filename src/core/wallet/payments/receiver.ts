@@ -1,0 +1,51 @@
+import type { ChainNamespace } from '../../chain/namespace.ts'
+
+/**
+ * A warning about a recipient, shown before sending:
+ * - `look-alike`: it resembles an address that the visitor knows, as in address poisoning;
+ * - `own`: it's the sending account;
+ * - `token`: it's the token's own contract or mint, so the funds would be lost;
+ * - `first-time`: nothing was sent to it from this account before.
+ */
+export type ReceiverWarning = 'look-alike' | 'own' | 'token' | 'first-time'
+
+export interface KnownReceivers {
+  /** The sending account. */
+  readonly from: string
+  /** The visitor's other accounts and earlier recipients. */
+  readonly known: readonly string[]
+  /** The contract or mint of the sent token. */
+  readonly token?: string | undefined
+}
+
+/** The warnings about a recipient, the most serious first. All addresses must be in the family's canonical form. */
+export function receiverWarnings(
+  namespace: ChainNamespace,
+  receiver: string,
+  { from, known, token }: KnownReceivers,
+): readonly ReceiverWarning[] {
+  if (receiver === from) return ['own']
+  if (receiver === token) return ['token']
+  if (known.includes(receiver)) return []
+  const twin = [from, ...known].some((one) => looksLike(namespace, one, receiver))
+  return twin ? ['look-alike', 'first-time'] : ['first-time']
+}
+
+/** Prefixes that all addresses of a family or kind share, and that therefore don't tell them apart. */
+const sameForAll: Record<ChainNamespace, RegExp> = {
+  eip155: /^0x/i,
+  solana: /^/,
+  polkadot: /^./,
+  bip122: /^(bc1[qp]|tb1[qp]|bcrt1[qp]|.)/i,
+  cosmos: /^.+1(?=[^1]*$)/,
+}
+
+/** Whether two addresses look the same when shortened: equal first four and last four characters. */
+function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
+  if (one === other) return false
+  const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [
+    string,
+    string,
+  ]
+  return a.slice(0, 4) === b.slice(0, 4) && a.slice(-4) === b.slice(-4)
+}

@@ -1,0 +1,8 @@
+import { useInsertionEffect } from 'react'
+import { useRuntime } from '../runtime.ts'
+
+/** Adopts a part's styles when it first renders, since not every visitor sees every part. */
+export function useStyles(css: string): void {
+  const runtime = useRuntime()
+  useInsertionEffect(() => runtime.style?.(css), [runtime, css])
+}

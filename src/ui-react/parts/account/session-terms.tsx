@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import type { SmartSession } from '../../../controllers/features/smart-sessions/smart-sessions.ts'
+import { truncate, truncateAddress } from '../../../core/amounts/format.ts'
+import { formatUnits } from '../../../core/amounts/units.ts'
+import type { Permission, PermissionPolicy } from '../../../core/wallet/permissions.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { decimalIn } from '../../language/amount.ts'
+import { sessionTermWords } from '../../language/english/smart-sessions.ts'
+import type { Language } from '../../language/language.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { networkName } from '../names.ts'
+import { clip } from '../row.tsx'
+import css from './session-terms.css?inline'
+
+/** The permissions and limits of a smart session. Nothing is rounded. */
+export function SessionTerms({ session }: { readonly session: SmartSession }) {
+  useStyles(css)
+  const language = useLanguage()
+  const { say } = language
+  const tokens = useTokens()
+  const { signer, permissions, otherPermissions, policies, account } = session
+  const { requestedNetworks } = useController(useRuntime().latchkey.network)
+  const on = account.slice(0, account.lastIndexOf(':'))
+  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === on)
+  return (
+    <dl className="terms">
+      {permissions.map((permission) => (
+        <Term
+          key={JSON.stringify(permission)}
+          what={say(sessionTermWords, permission.type === 'contract-call' ? 'call' : 'send')}
+        >
+          {permissionText(language, permission, tokens(account))}
+        </Term>
+      ))}
+      {otherPermissions.map((type) => (
+        <Term key={type} what={say(sessionTermWords, 'also')}>
+          <bdi dir="ltr">{clip(type)}</bdi>
+        </Term>
+      ))}
+      {policies.map((policy) => (
+        <Term key={policy.type} what={say(sessionTermWords, 'limit')}>
+          {policyText(language, policy)}
+        </Term>
+      ))}
+      {signer && (
+        <Term what={say(sessionTermWords, 'user')}>
+          {signer.type === 'wallet'
+            ? say(sessionTermWords, 'thisPage')
+            : signer.type === 'account'
+              ? truncateAddress(signer.data.address)
+              : say(sessionTermWords, 'keys', {
+                  keys: language.list(
+                    (signer.type === 'keys' ? signer.data.keys : [signer.data]).map(({ publicKey }) =>
+                      truncate(publicKey, 8, 8),
+                    ),
+                  ),
+                })}
+        </Term>
+      )}
+      <Term what={say(sessionTermWords, 'network')}>
+        <bdi>{network ? networkName(language, network) : on}</bdi>
+      </Term>
+    </dl>
+  )
+}
+
+interface Unit {
+  readonly symbol: string
+  readonly decimals: number
+}
+/** Undefined for an unknown token. */
+type UnitOf = (address?: string) => Unit | undefined
+
+/** Units of the native coins, and of the tokens that the account is known to hold. */
+function useTokens(): (account: string) => UnitOf {
+  const { portfolio, network } = useRuntime().latchkey
+  const balances = useController(portfolio, (state) => state.balances)
+  const { requestedNetworks } = useController(network)
+  return (account) => {
+    const id = account.slice(0, account.lastIndexOf(':'))
+    return (address) =>
+      address === undefined
+        ? requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)?.nativeCurrency
+        : balances.find((one) => one.network === id && one.address?.toLowerCase() === address.toLowerCase())
+            ?.amount
+  }
+}
+
+function permissionText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
+  const { say } = language
+  switch (permission.type) {
+    case 'native-token-transfer':
+      return say(sessionTermWords, 'inAll', {
+        amount: amountText(language, permission.data.allowance, unitOf()),
+      })
+    case 'native-token-recurring-allowance':
+      return say(sessionTermWords, 'every', {
+        amount: amountText(language, permission.data.allowance, unitOf()),
+        time: periodText(language, permission.data.period),
+      })
+    case 'erc20-token-transfer': {
+      const { address, allowance } = permission.data
+      const unit = unitOf(address)
+      const amount = unit
+        ? amountText(language, allowance, unit)
+        : say(sessionTermWords, 'units', {
+            amount: language.number(BigInt(allowance)),
+            token: truncateAddress(address),
+          })
+      return say(sessionTermWords, 'inAll', { amount })
+    }
+    case 'contract-call':
+      return language.around(sessionTermWords, 'functions', {
+        functions: language.listOf(permission.data.calls.map((one) => ltr(one.replace(/\(.*/, '')))),
+        contract: ltr(truncateAddress(permission.data.address)),
+      })
+  }
+}
+
+/** Identifiers are left-to-right in every language. */
+function ltr(text: string): ReactNode {
+  return (
+    <bdi key={text} dir="ltr">
+      {clip(text)}
+    </bdi>
+  )
+}
+
+function policyText(language: Language, policy: PermissionPolicy): string {
+  const { say } = language
+  switch (policy.type) {
+    case 'gas-limit':
+      return say(sessionTermWords, 'inAll', {
+        amount: say(sessionTermWords, 'gas', { amount: language.number(BigInt(policy.data.limit)) }),
+      })
+    case 'call-limit':
+      return say(sessionTermWords, 'inAll', {
+        amount: say(sessionTermWords, 'calls', { count: policy.data.count }),
+      })
+    case 'rate-limit':
+      return say(sessionTermWords, 'every', {
+        amount: say(sessionTermWords, 'calls', { count: policy.data.count }),
+        time: periodText(language, policy.data.interval),
+      })
+  }
+}
+
+function amountText({ tag }: Language, allowance: string, unit: Unit | undefined): string {
+  const text = decimalIn(tag, formatUnits(BigInt(allowance), unit?.decimals ?? 0))
+  return unit ? `${text} ${clip(unit.symbol)}` : text
+}
+
+const lengths = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A period in the largest unit that divides it evenly, without the number if it is one: `hour`, `2 hours`. */
+function periodText({ tag }: Language, seconds: number): string {
+  const [unit, length] = lengths.find(([, each]) => seconds % each === 0) ?? lengths[3]
+  const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })
+  if (seconds !== length) return format.format(seconds / length)
+  return format.formatToParts(1).find(({ type }) => type === 'unit')?.value ?? format.format(1)
+}
+
+function Term({ what, children }: { readonly what: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Date and time of day. */
+export function timeText({ tag }: Language, ms: number): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
+}

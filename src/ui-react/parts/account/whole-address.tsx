@@ -1,0 +1,16 @@
+import { useStyles } from '../../hooks/use-styles.ts'
+import css from './whole-address.css?inline'
+
+/** A full address in groups of four, for comparison. Copying gives it without gaps. */
+export function WholeAddress({ address }: { readonly address: string }) {
+  useStyles(css)
+  const groups = address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []
+  return (
+    <bdi dir="ltr" className="whole" data-testid="whole-address" title={address}>
+      {groups.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the address.
+        <span key={at}>{group}</span>
+      ))}
+    </bdi>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { explainWords } from '../../language/english/failed.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { Copy } from '../copy.tsx'
+import { ErrorExplanation } from './error-explanation.tsx'
+import css from './error-note.css?inline'
+import type { ErrorWords } from './error-words.ts'
+
+/** An error's code, which can be copied, with its explanation on demand. */
+export function ErrorNote({ words }: { readonly words: ErrorWords }) {
+  useStyles(css)
+  const { say } = useLanguage()
+  const [asked, setAsked] = useState(false)
+  if (!words.code) return null
+  return (
+    <div className="code">
+      <Copy text={`${words.code}: ${words.advice}`} label={say(explainWords, 'copy')} className="plain">
+        <code dir="ltr">{words.code}</code>
+      </Copy>
+      <button
+        type="button"
+        className="plain"
+        aria-expanded={asked}
+        data-testid="what-is-this"
+        onClick={() => setAsked(!asked)}
+      >
+        {say(explainWords, 'explain')}
+      </button>
+      <div className="explained" role="status" hidden={!asked}>
+        {asked && <ErrorExplanation code={words.code} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { displayMessage, isLatchkeyError } from 'latchkey'
+import { useEffect, useState } from 'react'
+import { failedWords } from '../../language/english/failed.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import type { Language } from '../../language/language.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { capital } from '../names.ts'
+
+export interface ErrorWords {
+  readonly title: string
+  readonly advice: string
+  readonly code?: string | undefined
+}
+
+type FailedKey = keyof (typeof failedWords)['strings']
+/** The codes with texts in the catalogue: errors that a visitor can act on. */
+type KnownCode = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
+
+function isKnown(code: string | undefined): code is KnownCode {
+  return Object.hasOwn(failedWords.strings, `${code}.title`)
+}
+
+/** The title and advice for an error. Error messages are in English, so other languages show the explanation instead. */
+export function errorWords(
+  language: Language,
+  error: unknown,
+  wallet?: string,
+): Omit<ErrorWords, 'advice'> & { readonly advice: string | undefined } {
+  const { say } = language
+  const code = isLatchkeyError(error) ? error.code : undefined
+  if (!isKnown(code))
+    return {
+      title: say(failedWords, 'title'),
+      advice: language.tag.startsWith('en') ? displayMessage(error) : undefined,
+      code,
+    }
+  const values = { wallet: wallet ?? say(nameWords, 'theWallet') }
+  const words = [
+    say(failedWords, `${code}.title`, values),
+    say(failedWords, `${code}.advice`, values),
+  ] as const
+  // Don't capitalise a wallet's name.
+  const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
+  return { title: title ?? '', advice, code }
+}
+
+/** The same, plus the explanation once it is loaded. */
+export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
+  const language = useLanguage()
+  const words = errorWords(language, error, wallet)
+  const [explained, setExplained] = useState<{ readonly error: unknown; readonly text: string }>()
+  const known = words.advice !== undefined
+  useEffect(() => {
+    if (known) return
+    let gone = false
+    explanationOf(language, error).then((text) => !gone && setExplained({ error, text }))
+    return () => {
+      gone = true
+    }
+  }, [language, error, known])
+  return { ...words, advice: words.advice ?? (explained && explained.error === error ? explained.text : '') }
+}
+
+/** An error in one sentence, for a snackbar. */
+export async function errorSentence(language: Language, error: unknown): Promise<string> {
+  const { title, advice } = errorWords(language, error)
+  if (advice !== undefined) return isLatchkeyError(error) && isKnown(error.code) ? title : advice
+  const [sentence = title] = (await explanationOf(language, error)).split(/(?<=[.؟!])\s/)
+  return sentence
+}
+
+/** Falls back to the error's own message if the explanation can't be loaded. */
+async function explanationOf({ explain }: Language, error: unknown): Promise<string> {
+  const code = isLatchkeyError(error) ? error.code : 'internal/unexpected'
+  return (await explain(code).catch(() => undefined)) ?? displayMessage(error)
+}

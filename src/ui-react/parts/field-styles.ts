@@ -1,7 +1,0 @@
-import { useStyles } from '../use-styles.ts'
-import css from './field-styles.css?inline'
-
-/** Adopts the styles of a form, `.form`, and its fields, `.field`. */
-export function useFieldStyles(): void {
-  useStyles(css)
-}

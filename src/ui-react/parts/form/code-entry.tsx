@@ -1,0 +1,62 @@
+import { displayMessage, isLatchkeyError } from 'latchkey'
+import { type ReactNode, useState } from 'react'
+import type { CallOptions } from '../../../ports.ts'
+import { useUnmountSignal } from '../../hooks/use-unmount-signal.ts'
+import { emailWords } from '../../language/english/embedded.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { Icon } from '../icon.tsx'
+import { codeLength, OtpBoxes } from './otp-boxes.tsx'
+
+export interface CodeEntryProps {
+  /** The address that the code was mailed to. */
+  readonly email: string
+  /** Submits the complete code. If it rejects, the error is shown and the field is cleared. */
+  readonly confirm: (code: string, opts: CallOptions) => Promise<void>
+  /** Shown below the field, for when no code arrives. */
+  readonly children: ReactNode
+}
+
+/** Entry of a mailed code; submits it once it is complete. */
+export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
+  const { say } = useLanguage()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const unmounted = useUnmountSignal()
+
+  const send = async (whole: string) => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      await confirm(whole, { signal: unmounted.current?.signal })
+    } catch (error) {
+      if (isLatchkeyError(error, 'flow/aborted')) return
+      setCode('')
+      setWrong(displayMessage(error).replace(/\.$/, ''))
+      setBusy(false)
+    }
+  }
+  const change = (next: string) => {
+    setCode(next)
+    setWrong(undefined)
+    if (next.length === codeLength && !busy) void send(next)
+  }
+  return (
+    <div className="center">
+      <span className="badge">
+        <Icon name="mail" size={28} />
+      </span>
+      <p className="quiet">{say(emailWords, 'codeHeading')}</p>
+      <h2>
+        <bdi dir="ltr">{email}</bdi>
+      </h2>
+      <OtpBoxes value={code} onChange={change} disabled={busy} wrong={wrong !== undefined} />
+      <p className="quiet" role="status">
+        {wrong !== undefined
+          ? say(emailWords, 'tryAgain', { reason: wrong })
+          : say(emailWords, busy ? 'checking' : 'codeExpires')}
+      </p>
+      {children}
+    </div>
+  )
+}

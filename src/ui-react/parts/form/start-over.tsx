@@ -1,0 +1,24 @@
+import { useMailWait } from '../../hooks/use-mail-wait.ts'
+import { emailWords } from '../../language/english/embedded.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+
+/** Goes back to the new address, once another email may be sent (S3.9.3). */
+export function StartOver() {
+  const { say } = useLanguage()
+  const { router } = useRuntime().latchkey
+  const seconds = useMailWait()
+  return (
+    <p className="quiet">
+      {say(emailWords, 'somethingWrong')}{' '}
+      <button
+        type="button"
+        className="plain"
+        disabled={seconds > 0}
+        onClick={() => router.replace('UpdateEmailWallet', router.state.data)}
+      >
+        {seconds > 0 ? say(emailWords, 'againIn', { seconds }) : say(emailWords, 'again')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { pairing as limits } from '../../../core/limits.ts'
+import { useNow } from '../../hooks/use-now.ts'
+import type { ShownPairing } from '../../hooks/use-pairing.ts'
+import { usePhone } from '../../hooks/use-phone.ts'
+import { linkWords, pairingWords } from '../../language/english/pairing.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { Copy } from '../copy.tsx'
+import { loadFailed } from '../error/load-failed.ts'
+import { Icon } from '../icon.tsx'
+import { LazyPart } from '../lazy-part.tsx'
+import { QrCode, useQrStyles } from './qr.tsx'
+
+const lastMinute = 60_000
+
+/** The pairing QR code: a skeleton of the same size while loading, a countdown in its last minute, then a new code. */
+export function PairingCode({
+  pairing,
+  name,
+  logo,
+}: {
+  readonly pairing: ShownPairing
+  readonly name: string
+  readonly logo: ReactNode
+}) {
+  useQrStyles()
+  const { say, clock } = useLanguage()
+  const { uri, expiresAt, phase, error, retry } = pairing
+  const now = useNow(uri !== undefined)
+  const phone = usePhone()
+  if (phase === 'failed')
+    return (
+      <div className="center">
+        <span className="badge">
+          <Icon name="alert" size={28} />
+        </span>
+        <LazyPart load={loadFailed} error={error} retry={retry} />
+      </div>
+    )
+  const left = expiresAt === undefined ? lastMinute : expiresAt - limits.expiredWithin - now
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  return (
+    <div className="center">
+      <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
+        <QrCode
+          text={uri}
+          label={uri ? say(pairingWords, 'code', { wallet: name }) : say(pairingWords, 'making')}
+        />
+        {uri && <span className="logo">{logo}</span>}
+      </div>
+      <p className="quiet">
+        {left < lastMinute ? (
+          <span className="amount">{say(pairingWords, 'newCode', { time: clock(seconds) })}</span>
+        ) : (
+          say(pairingWords, phone ? 'onPhone' : 'scan')
+        )}
+      </p>
+      {phone ? (
+        <div className="actions">
+          <OpenAny />
+          <CopyLink uri={uri} className="secondary" />
+        </div>
+      ) : (
+        <CopyLink uri={uri} className="plain" />
+      )}
+    </div>
+  )
+}
+
+/** Opens any wallet on this phone that handles pairing links. */
+function OpenAny() {
+  const { say } = useLanguage()
+  const { pairing } = useRuntime().latchkey
+  const [prepared, setPrepared] = useState(false)
+  // If the host created the shown uri, the link code is not loaded yet.
+  useEffect(() => {
+    let gone = false
+    pairing.prepare().then(() => !gone && setPrepared(true))
+    return () => {
+      gone = true
+    }
+  }, [pairing])
+  const link = prepared ? pairing.linkForAny() : undefined
+  if (!link)
+    return (
+      <button type="button" className="primary" disabled>
+        {say(pairingWords, 'openAny')}
+      </button>
+    )
+  return (
+    <a
+      className="primary"
+      href={link.open}
+      target={link.target}
+      rel="noreferrer noopener"
+      data-testid="open-wallet"
+    >
+      {say(pairingWords, 'openAny')}
+      <Icon name="out" size={18} />
+    </a>
+  )
+}
+
+function CopyLink({ uri, className }: { readonly uri: string | undefined; readonly className: string }) {
+  const { say } = useLanguage()
+  return (
+    <Copy
+      text={uri ?? ''}
+      label={say(linkWords, 'copy')}
+      done={say(linkWords, 'copied')}
+      disabled={!uri}
+      className={className}
+      testId="copy-wc2-uri"
+    >
+      {say(linkWords, 'copy')}
+    </Copy>
+  )
+}

@@ -1,0 +1,81 @@
+import type { SwapReview, SwapTerms } from '../../../controllers/features/swap/swap.ts'
+import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import type { Amount } from '../../../core/wallet/transaction.ts'
+import { brief, shortened } from '../../language/amount.ts'
+import { swapWords } from '../../language/english/swap.ts'
+import { dollars } from '../../language/fiat.ts'
+import { percentIn } from '../../language/percent.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { WholeAddress } from '../account/whole-address.tsx'
+import { Fact } from '../fact.tsx'
+import { clip } from '../row.tsx'
+
+export interface SwapFactsProps {
+  readonly terms: SwapTerms
+  /** The native coin's price in US dollars. */
+  readonly coinPrice: number | undefined
+  /** The estimate for the next step, once read. */
+  readonly review?: SwapReview | undefined
+}
+
+/** The details of a swap (S3.9.4). */
+export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
+  const { say, tag } = useLanguage()
+  const { from, to, minimum, toAmount, slippage, priceImpact, providerFee, route, networkFee } = terms
+  const percent = percentIn(tag)
+  const amount = (value: bigint, of: { decimals: number; symbol: string }) =>
+    `${brief(tag, { value, decimals: of.decimals })} ${clip(of.symbol)}`
+  const fee: Amount = review?.fee ?? networkFee
+  const worth = inDollars(coinPrice, fee)
+  return (
+    <dl className="facts" data-testid="swap-facts">
+      <Fact what={say(swapWords, 'minimum')}>
+        <bdi dir="ltr" data-testid="swap-minimum">
+          {amount(minimum, to)}
+        </bdi>
+      </Fact>
+      {priceImpact !== undefined && (
+        <Fact what={say(swapWords, 'impact')}>
+          <bdi dir="ltr" data-testid="swap-impact">
+            {percent(priceImpact)}
+          </bdi>
+        </Fact>
+      )}
+      <Fact what={say(swapWords, 'slippage')}>
+        <bdi dir="ltr">
+          {amount(toAmount - minimum, to)} · {percent(slippage)}
+        </bdi>
+      </Fact>
+      <Fact what={say(swapWords, 'route')}>
+        <bdi dir="ltr" data-testid="swap-route">
+          {route.map(clip).join(' → ')}
+        </bdi>
+      </Fact>
+      <Fact what={say(swapWords, 'networkFee')}>
+        <bdi dir="ltr" data-testid="swap-fee">
+          {shortened(tag, fee)} {clip(fee.symbol)}
+        </bdi>
+        {worth !== undefined && (
+          <span className="note">
+            <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+          </span>
+        )}
+      </Fact>
+      {providerFee !== undefined && (
+        <Fact what={say(swapWords, 'providerFee')}>
+          <bdi dir="ltr" data-testid="swap-provider-fee">
+            {amount(providerFee, from)} · {percent((Number(providerFee) / Number(terms.amount)) * 100)}
+          </bdi>
+        </Fact>
+      )}
+      {review && (
+        <div className="tall">
+          <dt>{say(swapWords, 'exchange')}</dt>
+          <dd>
+            <WholeAddress address={review.spender} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

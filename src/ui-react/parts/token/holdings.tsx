@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useController } from '../../hooks/use-controller.ts'
+import { useHoldings } from '../../hooks/use-holdings.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { holdingsWords } from '../../language/english/holdings.ts'
+import { dollars } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { usePrefetch } from '../../prefetch.ts'
+import { type HoldingsTab, useRuntime } from '../../runtime.ts'
+import { BuyCrypto } from '../buy/buy-crypto.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+import { Tabs } from '../tabs.tsx'
+import { WaitingRows } from '../waiting-rows.tsx'
+import css from './holdings.css?inline'
+import { TokenRow } from './token-row.tsx'
+import { TransactionRows } from './transaction-row.tsx'
+
+/** Rows shown in the account view. */
+const previewRows = 4
+
+/** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
+export function Holdings() {
+  useStyles(css)
+  const { say } = useLanguage()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const { activeNamespace: namespace } = useController(latchkey.network)
+  const { caipAddress } = useController(latchkey.account)[namespace]
+  const { off: unknown, transactions } = useController(latchkey.activity)
+  const wanted = useController(latchkey.options, ({ features }) => features.activity)
+  const off = unknown || !wanted
+  const { balances } = useHoldings()
+  const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
+  const choose = (id: HoldingsTab) => {
+    if (caipAddress) runtime.tab = { of: caipAddress, id }
+    setTab(id)
+  }
+  usePrefetch('Transactions')
+  useEffect(() => {
+    // The state carries the error.
+    if (caipAddress && !off && namespace === 'eip155') latchkey.activity.load().catch(() => {})
+  }, [latchkey, caipAddress, off, namespace])
+  const active = wanted && (!unknown || transactions.length > 0)
+  if (namespace !== 'eip155')
+    return (
+      <>
+        {balances.length > 1 && <Tokens />}
+        {wanted && transactions.length > 0 && <Activity />}
+      </>
+    )
+  const tabs = (['tokens', 'nfts', ...(active ? (['activity'] as const) : [])] as const).map((id) => ({
+    id,
+    label: say(holdingsWords, id),
+  }))
+  const shown = tabs.find(({ id }) => id === tab)?.id ?? 'tokens'
+  return (
+    <>
+      <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />
+      <div id="lk-panel" role="tabpanel">
+        {shown === 'tokens' ? <Tokens /> : shown === 'nfts' ? <Nfts /> : <Activity />}
+      </div>
+    </>
+  )
+}
+
+function Tokens() {
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { total, error } = useController(latchkey.portfolio)
+  const { balances, known, stale } = useHoldings()
+  const [all, setAll] = useState(false)
+  const again = () => void latchkey.portfolio.refresh({ fresh: true })
+  if (balances.length === 0 && error)
+    return (
+      <Nothing icon="alert" title={say(holdingsWords, 'tokensFailed')}>
+        <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
+          <Icon name="retry" size={16} />
+          {say(holdingsWords, 'tryAgain')}
+        </button>
+      </Nothing>
+    )
+  if (balances.length === 0 && !known) return <WaitingRows count={2} label={say(holdingsWords, 'loading')} />
+  if (balances.every(({ amount }) => amount.value === 0n))
+    return (
+      <Nothing
+        icon="layers"
+        title={say(holdingsWords, 'noTokens')}
+        text={say(holdingsWords, 'noTokensAdvice')}
+      >
+        <BuyCrypto />
+        <ReceiveFunds />
+      </Nothing>
+    )
+  return (
+    <div className="list">
+      {total !== undefined && (
+        <p className="quiet amount" style={{ textAlign: 'center' }} data-testid="total">
+          {say(holdingsWords, 'total', { amount: dollars(tag, total) })}
+        </p>
+      )}
+      {(stale || error) && (
+        <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
+          <Icon name="retry" size={16} />
+          {say(holdingsWords, stale ? 'oldTokens' : 'moreFailed')}
+        </button>
+      )}
+      {balances.slice(0, all ? undefined : previewRows).map((token) => (
+        <TokenRow key={token.asset ?? ''} token={token} />
+      ))}
+      {balances.length > previewRows && !all && (
+        <button type="button" className="plain" data-testid="all-tokens" onClick={() => setAll(true)}>
+          {say(holdingsWords, 'allTokens')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Nfts() {
+  const { say } = useLanguage()
+  return (
+    <Nothing icon="grid" title={say(holdingsWords, 'comingSoon')} text={say(holdingsWords, 'noNftsAdvice')}>
+      <ReceiveFunds />
+    </Nothing>
+  )
+}
+
+function Activity() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { transactions, empty, error, loading } = useController(latchkey.activity)
+  const again = (text: string) => (
+    <button
+      type="button"
+      className="plain"
+      data-testid="try-again"
+      onClick={() => void latchkey.activity.load().catch(() => {})}
+    >
+      <Icon name="retry" size={16} />
+      {text}
+    </button>
+  )
+  if (error && transactions.length === 0)
+    return (
+      <Nothing icon="alert" title={say(holdingsWords, 'activityFailed')}>
+        {again(say(holdingsWords, 'tryAgain'))}
+      </Nothing>
+    )
+  if (transactions.length === 0)
+    return empty || !loading ? (
+      <Nothing
+        icon="activity"
+        title={say(holdingsWords, 'noActivity')}
+        text={say(holdingsWords, 'noActivityAdvice')}
+      />
+    ) : (
+      <WaitingRows count={2} label={say(holdingsWords, 'loading')} />
+    )
+  return (
+    <div className="list">
+      {/* Transactions sent from this page are known without the data service. */}
+      {error && again(say(holdingsWords, 'activityOld'))}
+      {transactions.slice(0, previewRows).map((transaction) => (
+        <TransactionRows key={transaction.id} transaction={transaction} />
+      ))}
+      <button
+        type="button"
+        className="plain"
+        data-testid="all-activity"
+        onClick={() => latchkey.router.push('Transactions')}
+      >
+        {say(holdingsWords, 'allActivity')}
+        <Icon name="forward" size={16} />
+      </button>
+    </div>
+  )
+}
+
+function ReceiveFunds() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const receive = useController(latchkey.options, ({ features }) => features.receive)
+  if (!receive) return null
+  return (
+    <button type="button" className="plain" onClick={() => latchkey.router.push('WalletReceive')}>
+      <Icon name="receive" size={16} />
+      {say(holdingsWords, 'receiveFunds')}
+    </button>
+  )
+}
+
+function Nothing({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  readonly icon: IconName
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className="center" role="status">
+      <span className="badge">
+        <Icon name={icon} size={26} />
+      </span>
+      <h2>{title}</h2>
+      {text && <p className="quiet">{text}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
+import { amountIn } from '../../language/amount.ts'
+import { dollars } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { clip } from '../row.tsx'
+import { TokenIcon } from './token-icon.tsx'
+
+/** A token with its amount and, if known, its value. A button if it can be chosen. */
+export function TokenRow({
+  token,
+  onClick,
+}: {
+  readonly token: TokenBalance
+  readonly onClick?: (() => void) | undefined
+}) {
+  const { tag } = useLanguage()
+  const { amount, name, value } = token
+  const inside = (
+    <>
+      <TokenIcon token={token} />
+      <span className="grow">
+        <bdi className="name">{clip(name || amount.symbol)}</bdi>
+        <span className="note amount">
+          <bdi dir="ltr">
+            {amountIn(tag, amount)} {clip(amount.symbol)}
+          </bdi>
+        </span>
+      </span>
+      {value !== undefined && (
+        <span className="tag amount">
+          <bdi dir="ltr">{dollars(tag, value)}</bdi>
+        </span>
+      )}
+    </>
+  )
+  const testId = `token-${amount.symbol}`
+  return onClick ? (
+    <button type="button" className="row" data-testid={testId} onClick={onClick}>
+      {inside}
+    </button>
+  ) : (
+    <div className="row" data-testid={testId}>
+      {inside}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { truncateAddress } from '../../../core/amounts/format.ts'
+import { explorerLink } from '../../../core/chain/explorer.ts'
+import { type ActivityDetail, type ActivityRow, activityRows } from '../../../core/wallet/activity-rows.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { decimalIn } from '../../language/amount.ts'
+import { activityWords, holdingsWords } from '../../language/english/holdings.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { IconTile } from '../icon-tile.tsx'
+import { clip } from '../row.tsx'
+import css from './transaction-row.css?inline'
+
+/** A transaction in one or more rows, each linked to the block explorer if the network has one. */
+export function TransactionRows({ transaction }: { readonly transaction: PastTransaction }) {
+  useStyles(css)
+  return activityRows(transaction).map((row, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one transaction keep their order.
+    <TransactionRow key={at} row={row} transaction={transaction} />
+  ))
+}
+
+function TransactionRow({
+  row,
+  transaction,
+}: {
+  readonly row: ActivityRow
+  readonly transaction: PastTransaction
+}) {
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { requestedNetworks } = useController(latchkey.network)
+  const { hash, network: id, status, at, isPoisoning } = transaction
+  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
+  // A purchase has no hash until it is paid out.
+  const link = network && hash && explorerLink(network, 'transaction', hash)
+  const inside = (
+    <>
+      <IconTile name={row.direction === 'in' ? 'receive' : 'send'} />
+      <span className="grow">
+        <span className="name">{say(activityWords, row.operation)}</span>
+        <span className="note amount">
+          {row.details.map((detail, which) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they keep their order.
+            <Detail key={which} detail={detail} first={which === 0} />
+          ))}
+        </span>
+      </span>
+      <span className="tag">
+        {status === 'confirmed' ? (
+          <time dateTime={new Date(at).toISOString()}>
+            {new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short' }).format(at)}
+          </time>
+        ) : (
+          <span className={status}>{say(holdingsWords, status)}</span>
+        )}
+      </span>
+    </>
+  )
+  const className = isPoisoning ? 'row past worthless' : 'row past'
+  return link ? (
+    <a
+      className={className}
+      href={link}
+      target="_blank"
+      rel="noreferrer noopener"
+      data-testid={`transaction-${hash}`}
+    >
+      {inside}
+    </a>
+  ) : (
+    <div className={className} data-testid={`transaction-${hash}`}>
+      {inside}
+    </div>
+  )
+}
+
+function Detail({ detail, first }: { readonly detail: ActivityDetail; readonly first: boolean }) {
+  const { say, tag } = useLanguage()
+  const between = first ? '' : ' · '
+  switch (detail.kind) {
+    case 'amount':
+      return (
+        <bdi dir="ltr" className={detail.sign === '+' ? 'plus' : undefined}>
+          {between}
+          {detail.sign}
+          {decimalIn(tag, detail.quantity)} {clip(detail.symbol)}
+        </bdi>
+      )
+    case 'nft':
+      return (
+        <bdi>
+          {between}
+          {clip(detail.name)}
+        </bdi>
+      )
+    case 'party':
+      return <bdi dir="ltr">{truncateAddress(detail.address)}</bdi>
+    case 'status':
+      return say(holdingsWords, detail.status)
+  }
+}

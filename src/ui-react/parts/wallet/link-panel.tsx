@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WalletPlatform } from '../../../core/wallet/links/platforms.ts'
+import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
+import type { ShownPairing } from '../../hooks/use-pairing.ts'
+import { linkWords } from '../../language/english/pairing.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { Copy } from '../copy.tsx'
+import { Icon } from '../icon.tsx'
+import { Waiting } from '../waiting.tsx'
+import { WalletPicture } from './wallet-picture.tsx'
+
+/** A link that opens the wallet; on a phone it opens by itself once available. */
+export function LinkPanel({
+  pairing,
+  wallet,
+  name,
+  platform,
+}: {
+  readonly pairing: ShownPairing
+  readonly wallet: CatalogueWallet
+  readonly name: string
+  readonly platform: Extract<WalletPlatform, 'mobile' | 'web' | 'desktop'>
+}) {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { uri } = pairing
+  const link = latchkey.pairing.linkFor(wallet, platform)
+  const [opened] = useState(() => latchkey.router.state.data?.opened === true)
+  const followed = useRef(opened)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for renewed ones.
+  useEffect(() => {
+    if (platform !== 'mobile' || !link || followed.current || link.target === '_blank') return
+    followed.current = latchkey.pairing.openWallet({ ...wallet })
+  }, [link !== undefined])
+
+  return (
+    <Waiting
+      attempt={pairing}
+      name={name}
+      picture={<WalletPicture wallet={wallet} size={80} />}
+      title={uri ? say(linkWords, 'continue', { wallet: name }) : say(linkWords, 'preparing')}
+      advice={say(linkWords, uri ? 'accept' : 'moment')}
+    >
+      {link ? (
+        <a
+          className="primary"
+          href={link.open}
+          target={link.target}
+          rel="noreferrer noopener"
+          data-testid="open-wallet"
+          onClick={() => latchkey.pairing.choose({ ...wallet }, link)}
+        >
+          {say(linkWords, 'open', { wallet: name })}
+          <Icon name="out" size={18} />
+        </a>
+      ) : (
+        <button type="button" className="primary" disabled>
+          {uri ? say(linkWords, 'unsafe') : say(linkWords, 'open', { wallet: name })}
+        </button>
+      )}
+      <Copy
+        text={uri ?? ''}
+        label={say(linkWords, 'copy')}
+        done={say(linkWords, 'copied')}
+        disabled={!uri}
+        className="secondary"
+        testId="copy-wc2-uri"
+      >
+        {say(linkWords, 'copy')}
+      </Copy>
+    </Waiting>
+  )
+}

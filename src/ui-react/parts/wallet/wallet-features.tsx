@@ -1,0 +1,59 @@
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
+import { providerFor } from '../../../core/options/feature-providers.ts'
+import { supportsSend } from '../../../core/options/send-families.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { featureWords } from '../../language/english/account.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import { startBuying } from '../buy/start-buying.ts'
+import { Icon } from '../icon.tsx'
+import css from './wallet-features.css?inline'
+
+const views = {
+  onramp: 'OnRampProviders',
+  swaps: 'Swap',
+  receive: 'WalletReceive',
+  send: 'WalletSend',
+} as const
+const icons = { onramp: 'card', swaps: 'swaps', receive: 'receive', send: 'send' } as const
+
+/** The account's actions, in the host's order (S3.9.4). */
+export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
+  useStyles(css)
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { features } = useController(latchkey.options)
+  const { receive, send, walletFeaturesOrder = [] } = features
+  const onramp = useOnRampProviders().length > 0
+  const swaps =
+    namespace === 'eip155' && providerFor(features.swaps, latchkey.swap.state.providers) !== undefined
+  usePrefetch(
+    'WalletReceive',
+    'WalletSend',
+    ...(onramp ? (['OnRampProviders'] as const) : []),
+    ...(swaps ? (['Swap'] as const) : []),
+  )
+  const there = { onramp, swaps, receive, send: supportsSend(send, namespace) }
+  const order = [...new Set([...walletFeaturesOrder, 'onramp', 'swaps', 'receive', 'send'] as const)].filter(
+    (one) => there[one],
+  )
+  if (order.length === 0) return null
+  return (
+    <div className="features">
+      {order.map((one) => (
+        <button
+          key={one}
+          type="button"
+          data-testid={`wallet-features-${one}-button`}
+          onClick={() => (one === 'onramp' ? startBuying(latchkey) : latchkey.router.push(views[one]))}
+        >
+          <Icon name={icons[one]} size={22} />
+          {say(featureWords, one)}
+        </button>
+      ))}
+    </div>
+  )
+}

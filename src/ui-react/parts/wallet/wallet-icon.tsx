@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
+import { imagePreloadTimeout } from '../../../core/limits.ts'
+
+export interface WalletIconProps {
+  readonly name: string
+  readonly src?: string | undefined
+  /** In pixels. */
+  readonly size?: number
+  readonly round?: boolean
+  /** Without a picture, a network shows its family's colour. */
+  readonly family?: ChainNamespace
+}
+
+/** The picture of a wallet or network, rendered only through `<img>`; its first letter if none loads within 2 s. */
+export function WalletIcon({ name, src, size = 40, round = false, family }: WalletIconProps) {
+  const usable = src !== undefined && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
+  /** The picture that is missing or did not load in time. */
+  const [missing, setMissing] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+
+  useEffect(() => {
+    if (usable === undefined) return
+    const timer = setTimeout(() => !image.current?.complete && setMissing(usable), imagePreloadTimeout)
+    return () => clearTimeout(timer)
+  }, [usable])
+
+  const [letter = '?'] = name.trim().toUpperCase()
+  return (
+    <span
+      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}`}
+      aria-hidden="true"
+    >
+      {usable && usable !== missing ? (
+        <img ref={image} src={usable} alt="" draggable={false} onError={() => setMissing(usable)} />
+      ) : (
+        <bdi>{letter}</bdi>
+      )}
+    </span>
+  )
+}
+
+/** The host's picture for a connector, otherwise the wallet's own. */
+export function imageOf(
+  connector: { readonly id: string; readonly imageUrl?: string | undefined } | undefined,
+  images: Readonly<Record<string, string>>,
+): string | undefined {
+  return connector && (images[connector.id] ?? connector.imageUrl)
+}

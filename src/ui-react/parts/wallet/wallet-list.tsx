@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import type { WalletRow } from '../../../core/wallet/list/wallet-rows.ts'
+import { usePausable } from '../../hooks/use-pausable.ts'
+import { useWalletRows } from '../../hooks/use-wallet-rows.ts'
+import { connectWords } from '../../language/english/connect.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import { Icon } from '../icon.tsx'
+import {
+  AllWalletsRow,
+  ConnectorRow,
+  hasWalletConnect,
+  ListedRow,
+  useAllWalletsOff,
+  WalletConnectRow,
+} from './wallet-row.tsx'
+
+/** Rows rendered at first. */
+const page = 100
+/** Rows prepared in advance; most visitors choose one of the first. */
+const prepared = 3
+
+/** The wallets to choose from, or advice if there are none. */
+export function WalletList() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const rows = useWalletRows()
+  const reachable = usePausable(latchkey.connector, hasWalletConnect)
+  const all = !useAllWalletsOff()
+  const [drawn, setDrawn] = useState(page)
+  usePrepared(rows)
+  if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
+  return (
+    <div className="list">
+      {rows
+        .slice(0, drawn)
+        .map((row) =>
+          'connector' in row ? (
+            <ConnectorRow
+              key={row.connector.id}
+              connector={row.connector}
+              lookAlikeReason={row.lookAlikeReason}
+            />
+          ) : (
+            <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
+          ),
+        )}
+      {rows.length > drawn && (
+        <button type="button" className="plain" onClick={() => setDrawn(drawn + page)}>
+          {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
+        </button>
+      )}
+      {/* Only WalletConnect is left: a phone without a wallet app in its browser, or a second family on a desktop. */}
+      {rows.length === 0 && <WalletConnectRow explained />}
+      {rows.length > 0 && all && <AllWalletsRow />}
+    </div>
+  )
+}
+
+/** Prepares the first rows' wallets, so that a tap can send the request at once. Off with Save-Data. */
+function usePrepared(rows: readonly WalletRow[]): void {
+  const { latchkey } = useRuntime()
+  const ids = rows.flatMap((row) => ('connector' in row ? [row.connector.id] : [])).slice(0, prepared)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the wallets' ids, not on the list's identity.
+  useEffect(() => {
+    if (latchkey.traits.saveData) return
+    return latchkey.whenIdle(() => {
+      for (const id of ids) latchkey.session.prepare(id)
+    })
+  }, [ids.join(), latchkey])
+}
+
+function NoWallet({ discovering }: { readonly discovering: boolean }) {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  usePrefetch('GetWallet')
+  return (
+    <div className="center">
+      <span className="badge">
+        <Icon name="wallet" size={28} />
+      </span>
+      <h2>{say(connectWords, 'none')}</h2>
+      <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
+      {discovering && (
+        <div className="actions">
+          <button
+            type="button"
+            className="secondary"
+            data-testid="get-wallet"
+            onClick={() => latchkey.router.push('GetWallet')}
+          >
+            {say(connectWords, 'getWallet')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

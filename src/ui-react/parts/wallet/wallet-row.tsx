@@ -1,0 +1,183 @@
+import type { ConnectorState } from '../../../controllers/wallet/connector-controller.ts'
+import { chainNamespaces } from '../../../core/chain/namespace.ts'
+import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
+import { installedAs } from '../../../core/wallet/list/known-wallets.ts'
+import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
+import { type LookAlikeReason, walletCount } from '../../../core/wallet/list/wallet-rows.ts'
+import { usePausable } from '../../hooks/use-pausable.ts'
+import { usePhone } from '../../hooks/use-phone.ts'
+import { connectWords, walletWords } from '../../language/english/connect.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import type { Language } from '../../language/language.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { prefetchViews } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import { Icon } from '../icon.tsx'
+import { walletConnect, walletName } from '../names.ts'
+import { FamilyMarks } from '../network/families.tsx'
+import { Row } from '../row.tsx'
+import { chooseConnector } from './choose-connector.ts'
+import { ConnectorPicture } from './connector-picture.tsx'
+import { imageOf, WalletIcon } from './wallet-icon.tsx'
+import { WalletPicture } from './wallet-picture.tsx'
+
+/** A connector of the page; the whole row is the button. */
+export function ConnectorRow({
+  connector,
+  lookAlikeReason,
+}: {
+  readonly connector: ConnectorView
+  readonly lookAlikeReason?: LookAlikeReason | undefined
+}) {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const images = usePausable(latchkey.options, (state) => state.connectorImages)
+  const { id, type, name, chains } = connector
+  if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
+  return (
+    <Row
+      lead={<ConnectorPicture connector={connector} name={name} />}
+      name={walletName(language, name)}
+      note={
+        lookAlikeReason ? (
+          sourceOf(language, connector, lookAlikeReason)
+        ) : chains.length > 1 ? (
+          <FamilyMarks chains={chains} />
+        ) : undefined
+      }
+      tag={type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
+      testId={`wallet-selector-${id}`}
+      onPrefetch={() => latchkey.session.prepare(id)}
+      onClick={() => chooseConnector(latchkey, { connector })}
+    />
+  )
+}
+
+/** Where a wallet comes from, shown when it could be confused with another one. */
+function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: LookAlikeReason) {
+  if (!rdns) return say(walletWords, 'noSource')
+  return lookAlikeReason === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
+}
+
+/** WalletConnect: a QR code, or on a phone a link. `explained` adds a note, for when it is the only row. */
+export function WalletConnectRow({
+  image,
+  explained = false,
+}: {
+  readonly image?: string | undefined
+  readonly explained?: boolean
+}) {
+  const { say } = useLanguage()
+  const runtime = useRuntime()
+  const { router } = runtime.latchkey
+  const before = useWalletBehindRelay()
+  return (
+    <Row
+      lead={
+        image ? (
+          <WalletIcon name={walletConnect} src={image} />
+        ) : (
+          <span className="tile s40">
+            <Icon name="qr" size={24} />
+          </span>
+        )
+      }
+      name={walletConnect}
+      note={
+        before
+          ? say(walletWords, 'takesPlace', { wallet: before })
+          : explained
+            ? say(walletWords, 'anyByCode')
+            : undefined
+      }
+      tag={usePhone() ? <Icon name="forward" size={18} /> : say(walletWords, 'byCode')}
+      testId="wallet-selector-walletconnect"
+      onPrefetch={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
+      onClick={() => router.push('ConnectingWalletConnect')}
+    />
+  )
+}
+
+/** The wallet connected through WalletConnect. Only one session exists at a time, so connecting another wallet replaces it. */
+function useWalletBehindRelay(): string | undefined {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  usePausable(latchkey.connections)
+  const unnamed = say(nameWords, 'connectedWallet')
+  return usePausable(latchkey.account, (accounts) => {
+    const family = chainNamespaces.find((one) => latchkey.connector.activeOf(one)?.type === 'WALLET_CONNECT')
+    return family && (accounts[family].connectedWalletInfo?.name ?? unnamed)
+  })
+}
+
+/** A catalogue wallet: connected through WalletConnect, or directly if it is installed after all. */
+export function ListedRow({
+  wallet,
+  why,
+}: {
+  readonly wallet: CatalogueWallet
+  readonly why?: string | undefined
+}) {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  return (
+    <Row
+      lead={<WalletPicture wallet={wallet} />}
+      name={wallet.name}
+      tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
+      testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
+      // Load the code that opens the app before the tap.
+      onPrefetch={() => latchkey.pairing.prepare()}
+      onClick={() => {
+        const connector = installedAs(wallet, latchkey.connector.state.connectors)
+        if (connector) chooseConnector(latchkey, { connector, wallet })
+        else latchkey.modal.selectWallet(wallet)
+      }}
+    />
+  )
+}
+
+/** Leads to all other wallets; last in the list (S3.4.2). */
+export function AllWalletsRow() {
+  const language = useLanguage()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
+  const off = useAllWalletsOff()
+  const { count: listed } = usePausable(latchkey.catalogue)
+  if (off) return null
+  return (
+    <Row
+      lead={
+        <span className="tile s40">
+          <Icon name="grid" size={22} />
+        </span>
+      }
+      name={language.say(connectWords, 'allWallets')}
+      tag={listed > 0 ? <bdi dir="ltr">{countIn(language, listed)}</bdi> : <Icon name="forward" size={18} />}
+      testId="all-wallets"
+      onPrefetch={() => prefetchViews(runtime, 'AllWallets')}
+      onClick={() => latchkey.router.push('AllWallets')}
+    />
+  )
+}
+
+/** `120+`, in the language's digits. */
+function countIn({ number }: Language, count: number): string {
+  return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
+}
+
+/** Whether the list of all wallets is off: without WalletConnect, no wallet beyond the page's own could connect. */
+export function useAllWalletsOff(): boolean {
+  const { latchkey } = useRuntime()
+  const reachable = usePausable(latchkey.connector, hasWalletConnect)
+  const { allWallets, features } = usePausable(latchkey.options)
+  const phone = usePhone()
+  return (
+    !reachable || allWallets === 'HIDE' || (allWallets === 'ONLY_MOBILE' && !phone) || !features.allWallets
+  )
+}
+
+export function hasWalletConnect({ connectors }: ConnectorState): boolean {
+  return connectors.some(({ type }) => type === 'WALLET_CONNECT')
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { explorerLink } from '../../../core/chain/explorer.ts'
+import { useBalanceReading } from '../../hooks/use-balance-reading.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { amountIn } from '../../language/amount.ts'
+import { accountWords } from '../../language/english/account.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { AddressCopy } from '../../parts/account/address-copy.tsx'
+import { AuthRow } from '../../parts/account/auth-row.tsx'
+import { Avatar } from '../../parts/account/avatar.tsx'
+import { DisconnectRow } from '../../parts/account/disconnect-row.tsx'
+import { ExplorerRow } from '../../parts/account/explorer-row.tsx'
+import { SettingsRow } from '../../parts/account/settings-row.tsx'
+import { SignInRow } from '../../parts/account/sign-in-row.tsx'
+import { SmartSessionsRow } from '../../parts/account/smart-sessions-row.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { IconTile } from '../../parts/icon-tile.tsx'
+import { LazyPart } from '../../parts/lazy-part.tsx'
+import { walletName } from '../../parts/names.ts'
+import { NavRow } from '../../parts/nav-row.tsx'
+import { ActiveNetworkRow } from '../../parts/network/active-network-row.tsx'
+import { clip, Row } from '../../parts/row.tsx'
+import { WalletFeatures } from '../../parts/wallet/wallet-features.tsx'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import css from './account.css?inline'
+
+/** Loaded separately: most of the view's code. The account's identity renders first. */
+const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
+
+/** The visitor's account, its holdings and actions (S3.9.4). */
+export function AccountView() {
+  useStyles(css)
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
+  const accounts = useController(latchkey.account)
+  /** Whether there is a name service. */
+  const named = !useController(latchkey.activity, ({ off }) => off)
+  const account = accounts[namespace]
+  const network = activeNetworks[namespace]
+  usePrefetch('Networks', 'SwitchAddress', 'Profile')
+  const identity = useController(latchkey.names, (state) => state.identity)
+  useEffect(() => {
+    if (account.caipAddress) void latchkey.names.identify()
+  }, [latchkey, account.caipAddress])
+
+  const readable = useBalanceReading(latchkey, namespace, account.caipAddress)
+
+  if (!account.address || !network) return null
+  const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
+  const balanceLoading = account.balanceLoading || readable === undefined
+  const known = identity?.account === account.caipAddress
+  const name = known ? identity?.name : undefined
+  const explorer = explorerLink(network, 'account', address)
+  const connected = latchkey.account.connectedNamespaces.length
+  return (
+    <>
+      <div className="center who">
+        <Avatar address={address} size={64} />
+        {name && (
+          <bdi className="strong" data-testid="account-name">
+            {clip(name)}
+          </bdi>
+        )}
+        <AddressCopy address={address} className="plain strong" />
+        {readable !== false && (
+          <>
+            <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
+              {balance ? (
+                <bdi dir="ltr">
+                  {amountIn(language.tag, balance)} <span className="unit">{balance.symbol}</span>
+                </bdi>
+              ) : balanceLoading ? (
+                <span className="skeleton line">
+                  <span className="hidden">{say(accountWords, 'readingBalance')}</span>
+                </span>
+              ) : (
+                <span className="quiet">{say(accountWords, 'noBalance')}</span>
+              )}
+            </p>
+            {(balanceStale || (!balance && !balanceLoading)) && (
+              <button
+                type="button"
+                className="plain"
+                onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
+              >
+                <Icon name="retry" size={16} />
+                {say(accountWords, balanceStale ? 'oldBalance' : 'readAgain')}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <WalletFeatures namespace={namespace} />
+      {readable !== false && <LazyPart load={loadHoldings} />}
+      <div className="list">
+        <ActiveNetworkRow network={network} />
+        {(allAccounts.length > 1 || connected > 1) && (
+          <Row
+            lead={<IconTile name="people" size={22} />}
+            name={say(accountWords, connected > 1 ? 'accounts' : 'switchAddress')}
+            note={connectedWalletInfo && <bdi>{walletName(language, connectedWalletInfo.name)}</bdi>}
+            tag={
+              <>
+                {connected > 1 ? '' : language.number(allAccounts.length)}
+                <Icon name="forward" size={18} />
+              </>
+            }
+            testId="account-switch-address"
+            onClick={() => latchkey.router.push(connected > 1 ? 'Profile' : 'SwitchAddress')}
+          />
+        )}
+        {named && known && !name && namespace === 'eip155' && (
+          <NavRow
+            icon="key"
+            name={say(accountWords, 'chooseName')}
+            testId="account-choose-name"
+            onClick={() => latchkey.router.push('ChooseAccountName')}
+          />
+        )}
+        <AuthRow namespace={namespace} />
+        <SmartSessionsRow namespace={namespace} />
+        <SettingsRow namespace={namespace} />
+        <SignInRow />
+        {explorer && <ExplorerRow href={explorer} name={say(accountWords, 'explorer')} />}
+        <DisconnectRow />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { nameLimits } from '../../../core/limits.ts'
+import { nameProblem } from '../../../core/wallet/account-name.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { accountNameWords } from '../../language/english/account-name.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { InlineError } from '../../parts/error/inline-error.tsx'
+import { useFieldStyles } from '../../parts/form/field-styles.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { walletName } from '../../parts/names.ts'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+
+/** Entry of a name, with available suggestions; registering needs a signature (S1.4, S3.9.4). */
+export function RegisterAccountNameView() {
+  useFieldStyles()
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { names, router } = latchkey
+  const { suggestions, registering, identity } = useController(names)
+  const { connectedWalletInfo } = useController(latchkey.account).eip155
+  const zone = useController(latchkey.options, (options) => options.names?.zone) ?? nameLimits.zone
+  const [label, setLabel] = useState('')
+  const [error, setError] = useState<unknown>()
+  usePrefetch('RegisterAccountNameSuccess')
+  useEffect(() => () => void names.suggestions(''), [names])
+
+  const problem = nameProblem(label)
+  const owned = identity?.name?.endsWith(`.${zone}`)
+  const whole = `${label.toLowerCase()}.${zone}`
+  const found = problem ? [] : (suggestions?.names ?? [])
+  const taken = found.some(({ name, registered }) => registered && name === whole)
+  const type = (text: string) => {
+    const next = text.trim().toLowerCase()
+    setLabel(next)
+    setError(undefined)
+    void names.suggestions(nameProblem(next) ? '' : next)
+  }
+  const register = async (event: FormEvent) => {
+    event.preventDefault()
+    if (problem || taken || owned || registering) return
+    setError(undefined)
+    try {
+      await names.register(label)
+      if (router.state.view === 'RegisterAccountName') router.replace('RegisterAccountNameSuccess')
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  const wallet = connectedWalletInfo
+    ? walletName(language, connectedWalletInfo.name)
+    : say(nameWords, 'yourWallet')
+  const others = found.filter(({ name }) => name.endsWith(`.${zone}`))
+  return (
+    <form onSubmit={register} className="form">
+      <div className="field">
+        <label htmlFor="lk-name">{say(accountNameWords, 'label')}</label>
+        <div className="line-up" dir="ltr">
+          <input
+            id="lk-name"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={say(accountNameWords, 'hint')}
+            maxLength={63}
+            value={label}
+            disabled={registering !== undefined}
+            data-testid="name-input"
+            onChange={({ target }) => type(target.value)}
+          />
+          <span className="quiet">.{zone}</span>
+        </div>
+        <div className="under" role="status">
+          {owned
+            ? say(accountNameWords, 'already')
+            : label !== '' && problem
+              ? say(accountNameWords, problem)
+              : taken && <span className="short">{say(accountNameWords, 'registered')}</span>}
+        </div>
+      </div>
+      {others.length > 0 && (
+        <ul className="list" aria-label={say(accountNameWords, 'others')}>
+          {others.slice(0, 4).map(({ name, registered }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="row"
+                disabled={registered || registering !== undefined}
+                data-testid={`name-${name}`}
+                onClick={() => type(name.slice(0, -zone.length - 1))}
+              >
+                <span className="grow">
+                  <bdi dir="ltr" className="name">
+                    {name}
+                  </bdi>
+                </span>
+                <span className="tag">{say(accountNameWords, registered ? 'registered' : 'available')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <InlineError error={error} />
+      <button
+        type="submit"
+        className="primary"
+        disabled={problem !== undefined || taken || owned || registering !== undefined}
+        data-testid="name-submit"
+      >
+        {registering ? <span className="spin" aria-hidden="true" /> : <Icon name="check" size={18} />}
+        {say(accountNameWords, 'submit')}
+      </button>
+      <p className="quiet careful" role="status" hidden={registering === undefined}>
+        {say(accountNameWords, 'sign', { wallet })}
+      </p>
+    </form>
+  )
+}

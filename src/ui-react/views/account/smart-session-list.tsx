@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import type { SmartSession } from '../../../controllers/features/smart-sessions/smart-sessions.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useShowError } from '../../hooks/use-show-error.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { sessionWords } from '../../language/english/smart-sessions.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { SessionTerms, timeText } from '../../parts/account/session-terms.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { capital, walletName } from '../../parts/names.ts'
+import { Tabs } from '../../parts/tabs.tsx'
+import { WaitingRows } from '../../parts/waiting-rows.tsx'
+import { useRuntime } from '../../runtime.ts'
+import css from './smart-session-list.css?inline'
+
+type Status = SmartSession['status']
+const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly Status[]
+const none = { active: 'noActive', expired: 'noExpired', revoked: 'noRevoked' } as const
+
+/** The account's smart sessions: active, expired and revoked (S3.9.4). */
+export function SmartSessionListView() {
+  useStyles(css)
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { smartSessions } = latchkey
+  const { caipAddress, connectedWalletInfo } = useController(latchkey.account).eip155
+  const { sessions, supported, loading, error } = useController(smartSessions)
+  const [tab, setTab] = useState<Status>('active')
+  const list = () => void smartSessions.list().catch(() => {})
+  useEffect(() => {
+    // The state carries the error.
+    if (caipAddress) smartSessions.list().catch(() => {})
+  }, [smartSessions, caipAddress])
+  const shown = sessions.filter(({ status }) => status === tab)
+  useController(latchkey.connector)
+  // The embedded wallet has no name that a visitor would know.
+  const named = latchkey.connector.activeOf('eip155')?.type !== 'AUTH' && connectedWalletInfo?.name
+  const wallet = named ? walletName(language, named) : say(nameWords, 'yourWallet')
+  const tabs = statuses.map((id) => ({ id, label: say(sessionWords, id) }))
+  return (
+    <>
+      <Tabs label={say(sessionWords, 'label')} tabs={tabs} selected={tab} onSelect={setTab} />
+      <div id="lk-panel" role="tabpanel">
+        {shown.length > 0 ? (
+          <ul className="sessions">
+            {shown.map((session) => (
+              <Session key={session.id} session={session} wallet={wallet} />
+            ))}
+          </ul>
+        ) : loading ? (
+          <WaitingRows count={2} label={say(sessionWords, 'loading')} />
+        ) : (
+          <div className="center" role="status" data-testid="no-sessions">
+            <span className="badge">
+              <Icon name="clock" size={26} />
+            </span>
+            <h2>{say(sessionWords, none[tab])}</h2>
+            {tab === 'active' && (
+              <p className="quiet">
+                {supported === false
+                  ? capital(language, say(sessionWords, 'unsupported', { wallet }))
+                  : say(sessionWords, 'advice')}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {error?.code === 'permissions/list-failed' && !loading && (
+        <div className="center" role="alert">
+          <p className="quiet">{say(sessionWords, 'failed')}</p>
+          <button type="button" className="plain" data-testid="sessions-again" onClick={list}>
+            <Icon name="retry" size={16} />
+            {say(sessionWords, 'tryAgain')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Session({ session, wallet }: { readonly session: SmartSession; readonly wallet: string }) {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const showError = useShowError()
+  const revoking = useController(latchkey.smartSessions, (state) => state.revoking)
+  const { id, status, expiresAt, revokedAt, here } = session
+  const when = {
+    active: () => say(sessionWords, 'until', { time: timeText(language, expiresAt) }),
+    expired: () => say(sessionWords, 'over', { time: timeText(language, expiresAt) }),
+    revoked: () => say(sessionWords, 'ended', { time: timeText(language, revokedAt ?? expiresAt) }),
+  }[status]()
+  const revoke = () =>
+    latchkey.smartSessions.revoke(id).catch((error) => {
+      // The controller shows a snackbar for this code; show all other errors here.
+      if (latchkey.smartSessions.state.error?.code !== 'permissions/revoke-failed') return showError(error)
+    })
+  return (
+    <li className="session" data-testid={`session-${status}`}>
+      <div className="when">
+        <h2>{when}</h2>
+        {!here && <span className="note">{say(sessionWords, 'elsewhere')}</span>}
+      </div>
+      <SessionTerms session={session} />
+      {status === 'active' && (
+        <button
+          type="button"
+          className="secondary"
+          disabled={revoking !== undefined}
+          data-testid="session-revoke"
+          onClick={revoke}
+        >
+          {revoking === id && <span className="spin" aria-hidden="true" />}
+          {revoking === id ? say(sessionWords, 'revoking', { wallet }) : say(sessionWords, 'revoke')}
+        </button>
+      )}
+    </li>
+  )
+}

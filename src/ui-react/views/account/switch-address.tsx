@@ -1,0 +1,37 @@
+import { useController } from '../../hooks/use-controller.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { AccountRow } from '../../parts/account/account-row.tsx'
+import { walletName } from '../../parts/names.ts'
+import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
+import { useRuntime } from '../../runtime.ts'
+import css from './switch-address.css?inline'
+
+/** The accounts of the active family's wallet (S3.9.4). */
+export function SwitchAddressView() {
+  useStyles(css)
+  const language = useLanguage()
+  const { latchkey } = useRuntime()
+  const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
+  const { allAccounts, connectedWalletInfo: wallet } = useController(
+    latchkey.account,
+    (all) => all[namespace],
+  )
+  return (
+    <>
+      {wallet && (
+        <p className="banner">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={24} />
+          <bdi>{walletName(language, wallet.name)}</bdi>
+        </p>
+      )}
+      <div className="list">
+        {[...allAccounts]
+          .sort((a, b) => (a.address < b.address ? -1 : 1))
+          .map((account) => (
+            <AccountRow key={account.address} account={account} />
+          ))}
+      </div>
+    </>
+  )
+}

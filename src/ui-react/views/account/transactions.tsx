@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useController } from '../../hooks/use-controller.ts'
+import { holdingsWords } from '../../language/english/holdings.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { TransactionList } from '../../parts/token/transaction-list.tsx'
+import { WaitingRows } from '../../parts/waiting-rows.tsx'
+import { useRuntime } from '../../runtime.ts'
+
+/** The account's activity on this network, page by page (S3.3.10, S3.9.4). */
+export function TransactionsView() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { activeNamespace } = useController(latchkey.network)
+  const { caipAddress } = useController(latchkey.account)[activeNamespace]
+  const { byYear, empty, error, loading, next } = useController(latchkey.activity)
+  useEffect(() => {
+    // The state carries the error.
+    if (caipAddress) latchkey.activity.load().catch(() => {})
+  }, [latchkey, caipAddress])
+  const more = () => void latchkey.activity.loadMore().catch(() => {})
+  return (
+    <>
+      <TransactionList byYear={byYear} />
+      {loading && <WaitingRows count={7} label={say(holdingsWords, 'loading')} />}
+      {error ? (
+        <div className="center" role="alert">
+          <p className="quiet">{say(holdingsWords, 'activityFailed')}</p>
+          <button
+            type="button"
+            className="secondary"
+            data-testid="try-again"
+            onClick={() => void latchkey.activity.load().catch(() => {})}
+          >
+            <Icon name="retry" size={18} />
+            {say(holdingsWords, 'tryAgain')}
+          </button>
+        </div>
+      ) : (
+        empty &&
+        !loading && (
+          <div className="center" role="status">
+            <span className="badge">
+              <Icon name="activity" size={28} />
+            </span>
+            <h2>{say(holdingsWords, 'noTransactions')}</h2>
+            <p className="quiet">{say(holdingsWords, 'noActivityAdvice')}</p>
+          </div>
+        )
+      )}
+      {next !== undefined && !loading && (
+        <button type="button" className="secondary" data-testid="load-more" onClick={more}>
+          {say(holdingsWords, 'more')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { paymentMethods } from '../../../core/wallet/payments/payment-limits.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { buyWords } from '../../language/english/buy.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { BuyForm } from '../../parts/buy/buy-form.tsx'
+import { OnRampProviderRow } from '../../parts/buy/onramp-provider-row.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { LegalFooter } from '../../parts/legal.tsx'
+import { networkName } from '../../parts/names.ts'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import css from './on-ramp-providers.css?inline'
+
+/** The amount to buy, and the provider (S3.9.4). */
+export function OnRampProvidersView() {
+  useStyles(css)
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { onramp, router, network } = latchkey
+  const { activeNamespace, activeNetworks } = useController(network)
+  const { limits, problem, paymentCurrency, paymentAmount } = useController(onramp)
+  const sellers = useOnRampProviders()
+  usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
+  const here = activeNetworks[activeNamespace]
+  const id = here?.caipNetworkId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the currencies depend on the network.
+  useEffect(() => void onramp.loadCurrencies(), [onramp, id])
+  if (!here) return null
+  if (sellers.length === 0)
+    return (
+      <div className="center" role="status">
+        <span className="badge">
+          <Icon name="card" size={28} />
+        </span>
+        <h2>{say(buyWords, 'noProvider', { network: networkName(language, here) })}</h2>
+        <p className="quiet">{say(buyWords, 'nobodyAdvice')}</p>
+        <div className="actions">
+          <button type="button" className="primary" onClick={() => router.push('Networks')}>
+            {say(buyWords, 'networks')}
+          </button>
+        </div>
+      </div>
+    )
+  const fits = limits && paymentCurrency && paymentAmount && !problem
+  const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')
+  return (
+    <>
+      {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} />}
+      <div className="list">
+        {sellers.map((seller) => (
+          <OnRampProviderRow key={seller.name} seller={seller} network={networkName(language, here)} />
+        ))}
+      </div>
+      <div className="ways">
+        <button
+          type="button"
+          className="plain"
+          data-testid="how-it-works"
+          onClick={() => {
+            onramp.explain().catch(() => {})
+            router.push('WhatIsABuy')
+          }}
+        >
+          <Icon name="help" size={16} />
+          {say(buyWords, 'how')}
+        </button>
+        {sellers.some(({ name }) => name === 'coinbase') && (
+          <button
+            type="button"
+            className="plain"
+            data-testid="purchases"
+            onClick={() => router.push('OnRampActivity')}
+          >
+            <Icon name="activity" size={16} />
+            {say(buyWords, 'purchases')}
+          </button>
+        )}
+      </div>
+      <LegalFooter />
+    </>
+  )
+}

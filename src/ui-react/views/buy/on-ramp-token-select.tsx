@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { searchText } from '../../../core/wallet/list/wallet-list.ts'
+import type { PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { tokenWords } from '../../language/english/send.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { Search } from '../../parts/form/search.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { NothingFound } from '../../parts/nothing-found.tsx'
+import { clip, Row } from '../../parts/row.tsx'
+import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
+import { Windowed } from '../../parts/windowed.tsx'
+import { useRuntime } from '../../runtime.ts'
+
+/** The currency to buy: those on this network, or all if there are none (S3.9.4). */
+export function OnRampTokenSelectView() {
+  const { say, list } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { purchaseCurrencies, purchaseCurrency } = useController(latchkey.onramp)
+  const { activeNamespace, activeNetworks } = useController(latchkey.network)
+  const [text, setText] = useState('')
+  const id = `${activeNetworks[activeNamespace]?.id}`
+  const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === id)
+  const here = purchaseCurrencies.filter(isHere)
+  const wanted = searchText(text).toLowerCase()
+  const found = (here.length > 0 ? here : purchaseCurrencies).filter(({ name, symbol }) =>
+    `${name}\n${symbol}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
+      <Windowed
+        items={found}
+        resetKey={wanted}
+        draw={(currency) => (
+          <Row
+            key={`${currency.id}-${currency.symbol}`}
+            lead={<WalletIcon name={currency.symbol} round />}
+            name={currency.name}
+            note={isHere(currency) ? clip(currency.symbol) : list(networksOf(currency))}
+            current={currency === purchaseCurrency}
+            tag={currency === purchaseCurrency ? <Icon name="check" size={18} /> : undefined}
+            testId={`currency-${currency.symbol}`}
+            onClick={() => {
+              void latchkey.onramp.setPurchaseCurrency(currency)
+              latchkey.modal.goBack()
+            }}
+          />
+        )}
+      />
+      {found.length === 0 && (
+        <NothingFound title={say(tokenWords, 'none')} text={text} clear={() => setText('')} />
+      )}
+    </>
+  )
+}
+
+/** The networks of a currency that is not on this one. */
+function networksOf({ networks }: PurchaseCurrency): readonly string[] {
+  return networks.slice(0, 3).map((network) => clip(network.display_name))
+}

@@ -1,0 +1,93 @@
+import { type ComponentType, Fragment, useState } from 'react'
+import { usePausable } from '../../hooks/use-pausable.ts'
+import { useSocials } from '../../hooks/use-socials.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { methodWords } from '../../language/english/embedded.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { LazyPart } from '../../parts/lazy-part.tsx'
+import { LegalCheckbox, LegalFooter } from '../../parts/legal.tsx'
+import { WalletList } from '../../parts/wallet/wallet-list.tsx'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import css from './connect.css?inline'
+
+type Method = 'wallet' | 'email' | 'social'
+
+/** The ways to connect (S1.2, S3.9.3). */
+export function ConnectView() {
+  const { latchkey } = useRuntime()
+  const { features, termsConditionsUrl, privacyPolicyUrl } = usePausable(latchkey.options)
+  const [agreed, setAgreed] = useState(false)
+  const methods = useMethods()
+  usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
+  const asks = features.legalCheckbox && Boolean(termsConditionsUrl || privacyPolicyUrl)
+  return (
+    <>
+      {asks && <LegalCheckbox agreed={agreed} onChange={setAgreed} />}
+      {/* Set through the DOM, since React 18 does not support `inert`. */}
+      <div
+        className="methods"
+        ref={(div) => {
+          div?.toggleAttribute('inert', asks && !agreed)
+        }}
+      >
+        {methods.map((method, at) => (
+          <Fragment key={method}>
+            {/* No separator between email and social login. */}
+            {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
+            {method === 'email' && <LazyPart load={loadEmail} />}
+            {method === 'social' && <LazyPart load={loadSocials} />}
+            {method === 'wallet' && <Wallets other={methods.length > 1} />}
+          </Fragment>
+        ))}
+      </div>
+      {!asks && <LegalFooter />}
+    </>
+  )
+}
+
+const loadSocials = async (): Promise<ComponentType> =>
+  (await import('../../parts/social/social-buttons.tsx')).SocialButtons
+const loadEmail = async (): Promise<ComponentType> =>
+  (await import('../../parts/form/email-form.tsx')).EmailForm
+
+/** The order of the methods (S3.4.2). */
+function useMethods(): readonly Method[] {
+  const { latchkey } = useRuntime()
+  const { features, enableWallets } = usePausable(latchkey.options)
+  const { connectors } = usePausable(latchkey.connector)
+  const socials = useSocials()
+  const hasFrame = connectors.some(({ type }) => type === 'AUTH')
+  const offered: Readonly<Record<string, boolean>> = {
+    wallet: enableWallets,
+    email: features.email && hasFrame,
+    social: socials.length > 0 && hasFrame,
+  }
+  const here = connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
+  const usual: readonly Method[] = here ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+  const order = [...new Set([...(features.connectMethodsOrder ?? []), ...usual])]
+  return order.filter((method): method is Method => offered[method] === true)
+}
+
+function Or() {
+  useStyles(css)
+  const { say } = useLanguage()
+  return <p className="or">{say(methodWords, 'or')}</p>
+}
+
+function Wallets({ other }: { readonly other: boolean }) {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { emailShowWallets, collapseWallets } = usePausable(latchkey.options, ({ features }) => features)
+  if (!other || (emailShowWallets && !collapseWallets)) return <WalletList />
+  return (
+    <button
+      type="button"
+      className="secondary"
+      data-testid="continue-with-wallet"
+      onClick={() => latchkey.router.push('ConnectWallets')}
+    >
+      {say(methodWords, 'continueWithWallet')}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { usePausable } from '../../hooks/use-pausable.ts'
+import { connectingWords } from '../../language/english/connecting.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { walletName } from '../../parts/names.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { paramsOf } from '../../parts/wallet/choose-connector.ts'
+import { ConnectorPicture } from '../../parts/wallet/connector-picture.tsx'
+import { useRuntime } from '../../runtime.ts'
+
+/** Waits for an installed wallet, which got the request at the click. */
+export function ConnectingExternalView() {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { session, router, modal } = latchkey
+  // Kept in state: going back clears the router's data while the view is still visible.
+  const [data] = useState(() => router.state.data ?? {})
+  const attempt = usePausable(session, (state) => state.attempt)
+  const { connector, wallet } = data
+  const ask = () => session.ask(paramsOf(latchkey, data))
+  // The view may have been opened directly, without a click on a wallet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
+  useEffect(() => {
+    if (!session.state.attempt) ask()
+  }, [])
+  const name = walletName(language, connector?.name ?? wallet?.name ?? say(nameWords, 'yourWallet'))
+  return (
+    <Waiting
+      attempt={{ phase: attempt?.phase ?? 'waiting', error: attempt?.error, retry: ask }}
+      name={name}
+      picture={<ConnectorPicture connector={connector} name={name} size={80} />}
+      title={say(connectingWords, 'heading', { wallet: name })}
+      advice={say(connectingWords, 'advice')}
+      other={{ label: say(connectingWords, 'other'), go: () => modal.goBack() }}
+    />
+  )
+}

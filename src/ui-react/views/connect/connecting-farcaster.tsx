@@ -1,0 +1,91 @@
+import { useController } from '../../hooks/use-controller.ts'
+import { usePhone } from '../../hooks/use-phone.ts'
+import { socialWords } from '../../language/english/embedded.ts'
+import { linkWords } from '../../language/english/pairing.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { Copy } from '../../parts/copy.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { QrCode, useQrStyles } from '../../parts/pairing/qr.tsx'
+import { Ring } from '../../parts/ring.tsx'
+import { SocialIcon } from '../../parts/social/social-icon.tsx'
+import { useRuntime } from '../../runtime.ts'
+
+/** A QR code to open in Farcaster on a phone; on a phone, a link (S3.9.3). */
+export function ConnectingFarcasterView() {
+  useQrStyles()
+  const { say } = useLanguage()
+  const { embeddedWallet } = useRuntime().latchkey
+  const social = useController(embeddedWallet, (state) => state.social)
+  const phone = usePhone()
+  const uri = social?.uri
+  if (social?.phase === 'user')
+    return (
+      <div className="center">
+        <Ring state="waiting" round>
+          <SocialIcon name="farcaster" size={40} />
+        </Ring>
+        <p className="quiet" role="status">
+          {say(socialWords, 'loadingUser')}
+        </p>
+      </div>
+    )
+  const copy = (
+    <Copy
+      text={uri ?? ''}
+      label={say(linkWords, 'copy')}
+      done={say(linkWords, 'copied')}
+      disabled={!uri}
+      className={phone ? 'secondary' : 'plain'}
+      testId="copy-farcaster-uri"
+    >
+      {say(linkWords, 'copy')}
+    </Copy>
+  )
+  if (phone)
+    return (
+      <div className="center">
+        <Ring state="waiting" round>
+          <SocialIcon name="farcaster" size={40} />
+        </Ring>
+        <div className="says" role="status">
+          <h2>{say(socialWords, 'continueInFarcaster')}</h2>
+          <p className="quiet">{say(socialWords, 'approveInFarcaster')}</p>
+        </div>
+        <div className="actions">
+          {uri ? (
+            <a
+              className="primary"
+              href={uri}
+              target="_blank"
+              rel="noreferrer noopener"
+              data-testid="open-farcaster"
+            >
+              {say(socialWords, 'openFarcaster')}
+              <Icon name="out" size={18} />
+            </a>
+          ) : (
+            <button type="button" className="primary" disabled>
+              {say(socialWords, 'openFarcaster')}
+            </button>
+          )}
+          {copy}
+        </div>
+      </div>
+    )
+  return (
+    <div className="center">
+      <div className={uri ? 'qr' : 'qr skeleton'} aria-busy={!uri}>
+        <QrCode text={uri} label={say(socialWords, uri ? 'code' : 'makingCode')} />
+        {uri && (
+          <span className="logo">
+            <span className="tile s40">
+              <SocialIcon name="farcaster" size={24} />
+            </span>
+          </span>
+        )}
+      </div>
+      <p className="quiet">{say(socialWords, 'scan')}</p>
+      {copy}
+    </div>
+  )
+}

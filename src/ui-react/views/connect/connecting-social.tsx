@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useController } from '../../hooks/use-controller.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { socialWords } from '../../language/english/embedded.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { SocialIcon } from '../../parts/social/social-icon.tsx'
+import { socialLabel } from '../../parts/social/social-label.ts'
+import { startSocial } from '../../parts/social/start-social.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { useRuntime } from '../../runtime.ts'
+import css from './connecting-social.css?inline'
+
+/** Waits while the visitor is at a provider in another window (S3.9.3). */
+export function ConnectingSocialView() {
+  useStyles(css)
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  // Kept in state: going back clears the router's data while the view is still visible.
+  const [provider] = useState(() => latchkey.router.state.data?.social)
+  const social = useController(latchkey.embeddedWallet, (state) => state.social)
+  if (!provider) return null
+  const name = socialLabel(provider)
+  return (
+    <Waiting
+      attempt={{
+        phase: social?.phase === 'failed' ? 'failed' : 'waiting',
+        error: social?.error,
+        retry: () => startSocial(latchkey, provider),
+      }}
+      name={name}
+      round
+      picture={
+        <span className="tile s80 social">
+          <SocialIcon name={provider} size={36} />
+        </span>
+      }
+      title={say(socialWords, 'logInWith', { name })}
+      advice={say(socialWords, social?.phase === 'user' ? 'retrieving' : 'inWindow')}
+    />
+  )
+}

@@ -1,6 +1,0 @@
-import { EmailForm } from '../parts/email-form.tsx'
-
-/** The email field alone, for visitors who come from a button of the host. */
-export function EmailLoginView() {
-  return <EmailForm focus />
-}

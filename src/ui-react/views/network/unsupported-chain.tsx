@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { unknownNetwork } from '../../../core/chain/unknown-network.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { unsupportedWords } from '../../language/english/networks.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { wellKnownNetworks } from '../../language/well-known-networks.ts'
+import { DisconnectRow } from '../../parts/account/disconnect-row.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { networkName } from '../../parts/names.ts'
+import { NetworkRow } from '../../parts/network/network-row.tsx'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+
+/**
+ * The wallet's network is not one of the app's: switch or disconnect; closing is disabled. Or swaps are not available
+ * on the network: switch to one where they are (S3.9.4).
+ */
+export function UnsupportedChainView() {
+  const { latchkey } = useRuntime()
+  const swapping = useController(latchkey.router, ({ data }) => data?.swapUnsupportedChain === true)
+  return swapping ? <NoSwaps /> : <NotUsed />
+}
+
+function NoSwaps() {
+  const language = useLanguage()
+  const { say } = language
+  const { latchkey } = useRuntime()
+  const { network, elsewhere } = useController(latchkey.swap)
+  usePrefetch('SwitchNetwork')
+  // The visitor has switched networks.
+  useEffect(() => {
+    if (!network) latchkey.router.replace('Swap')
+  }, [latchkey, network])
+  if (!network) return null
+  return (
+    <>
+      <div className="center">
+        <span className="badge">
+          <Icon name="swaps" size={28} />
+        </span>
+        <h2>{say(unsupportedWords, 'swapHeading', { network: networkName(language, network) })}</h2>
+        <p className="quiet">
+          {say(unsupportedWords, elsewhere.length > 0 ? 'swapElsewhere' : 'swapNowhere')}
+        </p>
+      </div>
+      <div className="list">
+        {elsewhere.map((one) => (
+          <NetworkRow key={one.caipNetworkId} network={one} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NotUsed() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
+  const { name, caipNetworkId } = useController(latchkey.network, () => latchkey.network.activeNetwork)
+  const known = name === unknownNetwork ? wellKnownNetworks[caipNetworkId] : name
+  const { name: app } = latchkey.options.state.metadata
+  usePrefetch('SwitchNetwork')
+  return (
+    <>
+      <div className="center">
+        <span className="badge">
+          <Icon name="network" size={28} />
+        </span>
+        <h2>{say(unsupportedWords, 'heading', { app: app ?? say(unsupportedWords, 'thisApp') })}</h2>
+        <p className="quiet">
+          {known === undefined
+            ? say(unsupportedWords, 'onOther', { id: caipNetworkId })
+            : say(unsupportedWords, 'onNetwork', { network: known })}
+        </p>
+      </div>
+      <div className="list">
+        {latchkey.network.requested(namespace).map((network) => (
+          <NetworkRow key={network.caipNetworkId} network={network} />
+        ))}
+      </div>
+      <p className="or" aria-hidden="true">
+        {say(unsupportedWords, 'or')}
+      </p>
+      <DisconnectRow />
+    </>
+  )
+}

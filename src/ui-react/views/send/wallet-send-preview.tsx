@@ -1,0 +1,189 @@
+import { useEffect } from 'react'
+import { formatUnits } from '../../../core/amounts/units.ts'
+import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
+import type { Amount } from '../../../core/wallet/transaction.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { shortened } from '../../language/amount.ts'
+import { reviewWords } from '../../language/english/review.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { dollars, worthOf } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { WholeAddress } from '../../parts/account/whole-address.tsx'
+import { InlineError } from '../../parts/error/inline-error.tsx'
+import { Fact } from '../../parts/fact.tsx'
+import { useCheckStyles } from '../../parts/form/check-styles.ts'
+import { useFieldStyles } from '../../parts/form/field-styles.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { networkName, walletName } from '../../parts/names.ts'
+import { useReviewStyles } from '../../parts/review-styles.ts'
+import { clip } from '../../parts/row.tsx'
+import { TokenIcon } from '../../parts/token/token-icon.tsx'
+import { useRuntime } from '../../runtime.ts'
+
+const warned = {
+  'look-alike': 'lookAlike',
+  own: 'own',
+  token: 'tokenItself',
+  'first-time': 'firstTime',
+} as const satisfies Record<ReceiverWarning, keyof (typeof reviewWords)['strings']>
+
+/** The full review of a transfer before the wallet gets it (S3.9.4). */
+export function WalletSendPreviewView() {
+  useReviewStyles()
+  useCheckStyles()
+  useFieldStyles()
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { send, snackbar } = latchkey
+  const { activeNamespace, activeNetworks } = useController(latchkey.network)
+  const { connectedWalletInfo } = useController(latchkey.account)[activeNamespace]
+  const state = useController(send)
+  const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, loading } = state
+  const ready = token !== undefined && amount !== undefined && receiverAddress !== undefined
+
+  // Fees change with every block, so refresh the review before it is outdated.
+  useEffect(() => {
+    if (!ready) return
+    // Don't refresh while sending, or while an error is shown.
+    const read = () => send.state.loading || send.state.error || void send.prepareReview().catch(() => {})
+    read()
+    const timer = setInterval(read, 30_000)
+    return () => clearInterval(timer)
+  }, [send, ready])
+
+  // Leave when a switch of account or network has cleared the form.
+  useEffect(() => {
+    if (!ready && !loading && latchkey.router.state.view === 'WalletSendPreview') latchkey.modal.goBack()
+  }, [latchkey, ready, loading])
+
+  const network = activeNetworks[activeNamespace]
+  if (!network || !ready) return null
+  const worth = worthOf(token, amount)
+  const coin = (value: bigint, of: Pick<Amount, 'decimals' | 'symbol'> = network.nativeCurrency) =>
+    `${formatUnits(value, of.decimals)} ${clip(of.symbol)}`
+  const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
+  const warnings: readonly string[] = [
+    ...state.warnings.map((one) => say(reviewWords, warned[one])),
+    ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
+  ]
+  const risky = state.warnings.includes('look-alike') || review?.offCurve === true
+  const wallet = connectedWalletInfo
+    ? walletName(language, connectedWalletInfo.name)
+    : say(nameWords, 'yourWallet')
+  const submit = () =>
+    send.sendToken().then(
+      () => snackbar.showSuccess(say(reviewWords, 'started')),
+      // The state carries the error.
+      () => {},
+    )
+  return (
+    <>
+      <div className="sum">
+        <TokenIcon token={token} />
+        <span className="grow">
+          <span className="note">{say(reviewWords, 'sends')}</span>
+          <bdi dir="ltr" className="what" data-testid="review-amount">
+            {coin(amount, token.amount)}
+          </bdi>
+          {worth !== undefined && (
+            <span className="note">
+              <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+            </span>
+          )}
+        </span>
+      </div>
+      <dl className="facts">
+        <div className="tall">
+          <dt>{say(reviewWords, 'to')}</dt>
+          <dd>
+            {receiverProfileName && <bdi className="name">{clip(receiverProfileName)}</bdi>}
+            <WholeAddress address={receiverAddress} />
+          </dd>
+        </div>
+        <Fact what={say(reviewWords, 'network')}>
+          <bdi>{networkName(language, network)}</bdi>
+        </Fact>
+        <Fact what={say(reviewWords, 'fee')} busy={reviewing && !review}>
+          {review ? (
+            <span data-testid="review-fee">
+              {say(reviewWords, 'about', { amount: roughly(review.fee) })}
+              <span className="note">{say(reviewWords, 'most', { amount: roughly(review.maxFee) })}</span>
+            </span>
+          ) : reviewing ? (
+            <span className="skeleton line">
+              <span className="hidden">{say(reviewWords, 'readingFee')}</span>
+            </span>
+          ) : (
+            '–'
+          )}
+        </Fact>
+        {review && review.deposit > 0n && (
+          <Fact what={say(reviewWords, 'deposit')}>
+            <bdi dir="ltr">{coin(review.deposit)}</bdi>
+          </Fact>
+        )}
+        {review && review.tokenTransferFee > 0n && (
+          <Fact what={say(reviewWords, 'arrives')}>
+            <bdi dir="ltr">{coin(amount - review.tokenTransferFee, token.amount)}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {warnings.map((warning) => (
+        <p key={warning} className="warns" role="note">
+          <Icon name="alert" size={18} />
+          <span>{warning}</span>
+        </p>
+      ))}
+      {risky && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={state.receiverConfirmed}
+            data-testid="receiver-compared"
+            onChange={({ target }) => void send.confirmReceiver(target.checked)}
+          />
+          <span>{say(reviewWords, 'compared')}</span>
+        </label>
+      )}
+      <InlineError error={error} />
+      {!error && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
+      <div className="pair">
+        <button
+          type="button"
+          className="secondary"
+          disabled={loading}
+          data-testid="review-cancel"
+          onClick={() => latchkey.modal.goBack()}
+        >
+          {say(reviewWords, 'cancel')}
+        </button>
+        {error && !loading ? (
+          <button
+            type="button"
+            className="primary"
+            data-testid="review-again"
+            disabled={reviewing}
+            onClick={() => void send.prepareReview().catch(() => {})}
+          >
+            {say(reviewWords, 'again')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="primary"
+            disabled={!review || loading || (risky && !state.receiverConfirmed)}
+            data-testid="review-send"
+            onClick={submit}
+          >
+            {loading ? <span className="spin" aria-hidden="true" /> : <Icon name="send" size={18} />}
+            {say(reviewWords, 'send')}
+          </button>
+        )}
+      </div>
+      <p className="quiet careful" role="status" hidden={!loading}>
+        {say(reviewWords, 'inWallet', { wallet })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useEffect } from 'react'
+import type { SendLacks } from '../../../controllers/features/send/send.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useHoldings } from '../../hooks/use-holdings.ts'
+import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
+import { amountIn } from '../../language/amount.ts'
+import { sendWords } from '../../language/english/send.ts'
+import { dollars, worthOf } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { WholeAddress } from '../../parts/account/whole-address.tsx'
+import { BuyCrypto } from '../../parts/buy/buy-crypto.tsx'
+import { InlineError } from '../../parts/error/inline-error.tsx'
+import { useFieldStyles } from '../../parts/form/field-styles.ts'
+import { networkName } from '../../parts/names.ts'
+import { clip } from '../../parts/row.tsx'
+import { TokenPick } from '../../parts/token/token-pick.tsx'
+import { usePrefetch } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+
+const labels = {
+  token: 'selectToken',
+  value: 'incorrectValue',
+  amount: 'addAmount',
+  funds: 'insufficientFunds',
+  address: 'addAddress',
+  'valid-address': 'invalidAddress',
+} as const satisfies Record<SendLacks, keyof (typeof sendWords)['strings']>
+
+/** The send form: amount, token and recipient (S3.9.4). */
+export function WalletSendView() {
+  useFieldStyles()
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { send, router, network } = latchkey
+  const { activeNamespace, activeNetworks } = useController(network)
+  const state = useController(send)
+  const { balances: holdings } = useHoldings()
+  const sells = useOnRampProviders().length > 0
+  usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
+  const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
+
+  // Select the native coin by default, and update the selected token when its balance changes.
+  useEffect(() => {
+    const [first] = holdings
+    const same = token && holdings.find((one) => one.asset === token.asset && one.network === token.network)
+    const next = token ? same : first
+    if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
+  }, [send, holdings, token])
+  useEffect(() => void send.prepare(), [send])
+
+  const here = activeNetworks[activeNamespace]
+  if (!here) return null
+  const preview = (event: FormEvent) => {
+    event.preventDefault()
+    if (!lacks && !resolving) router.push('WalletSendPreview')
+  }
+  const worth = token && amount !== undefined ? worthOf(token, amount) : undefined
+  const unknown = receiver.trim() !== '' && !receiverAddress && !resolving && !error && receiver.includes('.')
+  const name = receiver.trim()
+  return (
+    <form onSubmit={preview} className="form">
+      <div className="field">
+        <label htmlFor="lk-amount">{say(sendWords, 'amount')}</label>
+        <div className="line-up">
+          <input
+            id="lk-amount"
+            className="big"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            dir="ltr"
+            value={sendTokenAmount}
+            data-testid="send-amount"
+            onChange={({ target }) => void send.setAmount(target.value.replace(',', '.'))}
+          />
+          <TokenPick
+            symbol={token?.amount.symbol}
+            iconUrl={token?.iconUrl}
+            label={say(sendWords, 'selectToken')}
+            testId="send-token"
+            onClick={() => router.push('WalletSendSelectToken')}
+          />
+        </div>
+        <div className="under">
+          <span>
+            {lacks === 'value'
+              ? say(sendWords, 'incorrectValue')
+              : worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>}
+          </span>
+          {token && (
+            <span className="line-up">
+              <span className={lacks === 'funds' ? 'short' : undefined}>
+                {say(sendWords, 'available', {
+                  amount: `${amountIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
+                })}
+              </span>
+              {lacks === 'funds' && sells ? (
+                <BuyCrypto />
+              ) : (
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="send-max"
+                  onClick={() => void send.setMaximum().catch(() => {})}
+                >
+                  {say(sendWords, 'max')}
+                </button>
+              )}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor="lk-receiver">{say(sendWords, 'receiver')}</label>
+        <input
+          id="lk-receiver"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={say(sendWords, 'receiverHint')}
+          dir={receiver ? 'ltr' : undefined}
+          value={receiver}
+          data-testid="send-receiver"
+          onChange={({ target }) => void send.setReceiver(target.value)}
+        />
+        <div role="status" className="under" hidden={!resolving && !receiverAddress && !unknown}>
+          {resolving && receiver.includes('.') ? (
+            say(sendWords, 'lookingUp', { name })
+          ) : unknown ? (
+            <span className="short">
+              {say(sendWords, 'unknownName', { name, network: networkName(language, here) })}
+            </span>
+          ) : (
+            receiverAddress && <WholeAddress address={receiverAddress} />
+          )}
+        </div>
+      </div>
+      <InlineError error={error} />
+      <button
+        type="submit"
+        className="primary"
+        disabled={lacks !== undefined || resolving}
+        data-testid="send-preview"
+      >
+        {say(sendWords, lacks ? labels[lacks] : 'previewSend')}
+      </button>
+    </form>
+  )
+}

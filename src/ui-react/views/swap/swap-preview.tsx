@@ -1,0 +1,164 @@
+import { useEffect } from 'react'
+import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { useSwap } from '../../hooks/use-swap.ts'
+import { brief } from '../../language/amount.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { swapPreviewWords, swapWords } from '../../language/english/swap.ts'
+import { dollars } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { InlineError } from '../../parts/error/inline-error.tsx'
+import { useFieldStyles } from '../../parts/form/field-styles.ts'
+import { LazyPart } from '../../parts/lazy-part.tsx'
+import { walletName } from '../../parts/names.ts'
+import { useReviewStyles } from '../../parts/review-styles.ts'
+import { clip } from '../../parts/row.tsx'
+import { BadImpact } from '../../parts/swap/bad-impact.tsx'
+import { SwapFacts } from '../../parts/swap/swap-facts.tsx'
+import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
+import { usePrefetched } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+
+const loadOutcome = async () => (await import('../../parts/swap/swap-outcome.tsx')).SwapOutcome
+
+/** The review of a swap before the wallet gets it, then its result (S3.9.4). */
+export function SwapPreviewView() {
+  useReviewStyles()
+  useFieldStyles()
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { swap } = latchkey
+  const { connectedWalletInfo } = useController(latchkey.account).eip155
+  const { terms, review, reviewing, waiting, result, error, coinPrice, approval, amount } = useSwap()
+  const there = amount !== undefined
+  usePrefetched(loadOutcome)
+
+  useEffect(() => {
+    if (there && !swap.state.result) swap.prepareReview().catch(() => {})
+  }, [swap, there])
+
+  // Leave when a switch of account or network has cleared the form.
+  useEffect(() => {
+    if (!there && !waiting && latchkey.router.state.view === 'SwapPreview') latchkey.modal.goBack()
+  }, [latchkey, there, waiting])
+
+  if (result) return <LazyPart load={loadOutcome} result={result} />
+  if (!terms) return error ? <Failed error={error} /> : null
+  const wallet = connectedWalletInfo
+    ? walletName(language, connectedWalletInfo.name)
+    : say(nameWords, 'yourWallet')
+  const text = (value: bigint, { decimals, symbol }: SwapToken) =>
+    `${brief(tag, { value, decimals })} ${clip(symbol)}`
+  const step = review?.step ?? (approval ? 'swap' : undefined)
+  const run = () => (step === 'approve' ? swap.approve() : swap.swapTokens())
+  return (
+    <>
+      <Side what={say(swapWords, 'give')} token={terms.from} value={terms.amount} testId="swap-gives" />
+      <Side what={say(swapWords, 'get')} token={terms.to} value={terms.toAmount} testId="swap-gets" />
+      <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
+      <BadImpact terms={terms} />
+      <InlineError error={error} />
+      {!error && step === 'approve' && (
+        <p className="quiet careful">
+          {say(swapPreviewWords, 'firstAllow', { amount: text(terms.amount, terms.from) })}
+        </p>
+      )}
+      <div className="pair">
+        <button
+          type="button"
+          className="secondary"
+          disabled={waiting !== undefined}
+          data-testid="swap-cancel"
+          onClick={() => latchkey.modal.goBack()}
+        >
+          {say(swapPreviewWords, 'cancel')}
+        </button>
+        {error && !waiting ? (
+          <button
+            type="button"
+            className="primary"
+            disabled={reviewing}
+            data-testid="swap-review-again"
+            onClick={() => swap.prepareReview().catch(() => {})}
+          >
+            {say(swapWords, 'again')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="primary"
+            disabled={!review || waiting !== undefined}
+            data-testid="swap-confirm"
+            // The state carries the error.
+            onClick={() => void run().catch(() => {})}
+          >
+            {(waiting || !review) && <span className="spin" aria-hidden="true" />}
+            {say(
+              swapPreviewWords,
+              waiting === 'approving' || waiting === 'approved'
+                ? 'approving'
+                : step === 'approve'
+                  ? 'approve'
+                  : 'swap',
+            )}
+          </button>
+        )}
+      </div>
+      <p className="quiet careful" role="status" hidden={!waiting}>
+        {waiting === 'approved'
+          ? say(swapPreviewWords, 'waitApproved')
+          : say(swapPreviewWords, 'inWallet', { wallet })}
+      </p>
+    </>
+  )
+
+  function Failed({ error: cause }: { readonly error: unknown }) {
+    return (
+      <>
+        <InlineError error={cause} />
+        <button
+          type="button"
+          className="primary"
+          data-testid="swap-review-again"
+          onClick={() => swap.prepareReview().catch(() => {})}
+        >
+          {say(swapWords, 'again')}
+        </button>
+      </>
+    )
+  }
+}
+
+function Side({
+  what,
+  token,
+  value,
+  testId,
+}: {
+  readonly what: string
+  readonly token: SwapToken
+  readonly value: bigint
+  readonly testId: string
+}) {
+  const { tag } = useLanguage()
+  const { decimals, symbol, iconUrl, price } = token
+  const worth = inDollars(price, { value, decimals })
+  return (
+    <div className="sum">
+      <WalletIcon name={symbol} src={iconUrl} round />
+      <span className="grow">
+        <span className="note">{what}</span>
+        <bdi dir="ltr" className="what" data-testid={testId}>
+          {brief(tag, { value, decimals })} {clip(symbol)}
+        </bdi>
+        {worth !== undefined && (
+          <span className="note">
+            <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

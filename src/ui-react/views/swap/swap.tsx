@@ -1,0 +1,222 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import type { SwapLacks } from '../../../controllers/features/swap/swap.ts'
+import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
+import { useSwap, useSwapTokens } from '../../hooks/use-swap.ts'
+import { amountIn, brief } from '../../language/amount.ts'
+import { sendWords } from '../../language/english/send.ts'
+import { swapWords } from '../../language/english/swap.ts'
+import { dollars } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { InlineError } from '../../parts/error/inline-error.tsx'
+import { useFieldStyles } from '../../parts/form/field-styles.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { LazyPart } from '../../parts/lazy-part.tsx'
+import { useReviewStyles } from '../../parts/review-styles.ts'
+import { clip } from '../../parts/row.tsx'
+import { BadImpact } from '../../parts/swap/bad-impact.tsx'
+import { TokenPick } from '../../parts/token/token-pick.tsx'
+import { usePrefetch, usePrefetched } from '../../prefetch.ts'
+import { useRuntime } from '../../runtime.ts'
+import css from './swap.css?inline'
+
+const loadFacts = async () => (await import('../../parts/swap/swap-facts.tsx')).SwapFacts
+const loadApproval = async () => (await import('../../parts/swap/open-approval.tsx')).OpenApproval
+
+/** In characters; longer amounts are set in a smaller font. */
+const longest = 8
+
+const labels = {
+  token: 'selectToken',
+  amount: 'enterAmount',
+  value: 'enterAmount',
+  funds: 'insufficient',
+} as const satisfies Record<SwapLacks, keyof (typeof swapWords)['strings']>
+
+/** The swap form with its quote (S3.9.4). */
+export function SwapView() {
+  useFieldStyles()
+  useReviewStyles()
+  useStyles(css)
+  const { say, tag } = useLanguage()
+  const { latchkey } = useRuntime()
+  const { swap, router } = latchkey
+  const state = useSwap()
+  usePrefetch('SwapSelectToken', 'SwapPreview')
+  usePrefetched(loadFacts)
+  const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance, toBalance, terms } = state
+  const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
+  const known = useSwapTokens()
+
+  // Swaps are not available on this network; the other view lists the networks where they are.
+  useEffect(() => {
+    if (network && tokens.length === 0 && router.state.view === 'Swap')
+      router.replace('UnsupportedChain', { swapUnsupportedChain: true })
+  }, [router, network, tokens])
+
+  const priced = (token: SwapToken | undefined, value: bigint | undefined) => {
+    const known = terms && token && (token.address === terms.from.address ? terms.from : terms.to)
+    const worth = token && value !== undefined && inDollars(known?.price, { value, decimals: token.decimals })
+    return worth !== undefined && worth !== false && <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+  }
+  const gets = terms && brief(tag, { value: terms.toAmount, decimals: terms.to.decimals })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!lacks && terms) router.push('SwapPreview')
+  }
+  if (!known && error && !loadingTokens)
+    return (
+      <>
+        <InlineError error={error} />
+        <button
+          type="button"
+          className="primary"
+          data-testid="swap-again"
+          onClick={() => swap.begin(router.state.data?.swap).catch(() => {})}
+        >
+          {say(swapWords, 'again')}
+        </button>
+      </>
+    )
+  return (
+    <form className="form" onSubmit={submit}>
+      {approval && <LazyPart load={loadApproval} />}
+      <div className="both">
+        <div className="field">
+          <label htmlFor="lk-give">{say(swapWords, 'give')}</label>
+          <div className="line-up">
+            <input
+              id="lk-give"
+              className={sourceTokenAmount.length > longest ? 'big long' : 'big'}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+              dir="ltr"
+              value={sourceTokenAmount}
+              disabled={!sourceToken || waiting !== undefined}
+              data-testid="swap-input-sourceToken"
+              onChange={({ target }) => void swap.setAmount(target.value.replace(',', '.'))}
+            />
+            <TokenPick
+              symbol={sourceToken?.symbol}
+              iconUrl={sourceToken?.iconUrl}
+              label={say(swapWords, known ? 'selectToken' : 'loadingTokens')}
+              testId="swap-pick-sourceToken"
+              onClick={() => router.push('SwapSelectToken', { target: 'sourceToken' })}
+            />
+          </div>
+          <div className="under">
+            <span>{lacks === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}</span>
+            {sourceBalance && (
+              <Held short={lacks === 'funds'}>
+                {say(sendWords, 'available', {
+                  amount: `${amountIn(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
+                })}
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="swap-max"
+                  disabled={waiting !== undefined}
+                  onClick={() => void swap.setMaximum().catch(() => {})}
+                >
+                  {say(sendWords, 'max')}
+                </button>
+              </Held>
+            )}
+          </div>
+        </div>
+        <button
+          type="button"
+          className="turn"
+          aria-label={say(swapWords, 'turn')}
+          data-testid="swap-turn"
+          disabled={waiting !== undefined}
+          onClick={() => void swap.switchTokens()}
+        >
+          <Icon name="turn" size={20} />
+        </button>
+        <div className="field">
+          <label htmlFor="lk-get">{say(swapWords, 'get')}</label>
+          <div className="line-up" aria-busy={loadingQuote || undefined}>
+            {loadingQuote && !terms ? (
+              <span className="big skeleton">
+                <span className="hidden">{say(swapWords, 'quoting')}</span>
+              </span>
+            ) : (
+              <output
+                id="lk-get"
+                htmlFor="lk-give"
+                dir="ltr"
+                className={gets ? (gets.length > longest ? 'big long' : 'big') : 'big none'}
+                data-testid="swap-input-toToken"
+              >
+                {gets ?? '0'}
+              </output>
+            )}
+            <TokenPick
+              symbol={toToken?.symbol}
+              iconUrl={toToken?.iconUrl}
+              label={say(swapWords, 'selectToken')}
+              testId="swap-pick-toToken"
+              onClick={() => router.push('SwapSelectToken', { target: 'toToken' })}
+            />
+          </div>
+          <div className="under">
+            <span>{priced(toToken, terms?.toAmount)}</span>
+            {toBalance && (
+              <Held>
+                {say(sendWords, 'available', {
+                  amount: `${amountIn(tag, toBalance)} ${clip(toToken?.symbol ?? '')}`,
+                })}
+              </Held>
+            )}
+          </div>
+        </div>
+      </div>
+      {terms && (
+        <details className="more">
+          <summary data-testid="swap-details">
+            <bdi dir="ltr">
+              {say(swapWords, 'rate', {
+                from: clip(terms.from.symbol),
+                to: clip(terms.to.symbol),
+                amount: brief(tag, {
+                  value: (terms.toAmount * 10n ** BigInt(terms.from.decimals)) / terms.amount,
+                  decimals: terms.to.decimals,
+                }),
+              })}
+            </bdi>
+            <Icon name="forward" size={16} />
+          </summary>
+          <LazyPart load={loadFacts} terms={terms} coinPrice={coinPrice} />
+        </details>
+      )}
+      {terms && <BadImpact terms={terms} />}
+      <InlineError error={error} />
+      {error && !lacks ? (
+        <button
+          type="button"
+          className="primary"
+          data-testid="swap-again"
+          onClick={() => void swap.refresh()}
+        >
+          {say(swapWords, 'again')}
+        </button>
+      ) : (
+        <button
+          type="submit"
+          className="primary"
+          disabled={lacks !== undefined || !terms || waiting !== undefined}
+          data-testid="swap-action-button"
+        >
+          {say(swapWords, lacks ? labels[lacks] : 'review')}
+        </button>
+      )}
+    </form>
+  )
+}
+
+function Held({ short = false, children }: { readonly short?: boolean; readonly children: ReactNode }) {
+  return <span className={short ? 'line-up short' : 'line-up'}>{children}</span>
+}

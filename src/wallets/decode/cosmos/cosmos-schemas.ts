@@ -1,0 +1,83 @@
+import type { ProtoMember, ProtoSchema } from '../strict-proto.ts'
+
+type Member = readonly [name: string, kind?: ProtoMember['kind'], repeated?: 'repeated']
+
+/** Fields in the order of their protobuf numbers, from 1. Undefined marks an unused number. */
+function schema(...members: readonly (Member | undefined)[]): ProtoSchema {
+  return Object.fromEntries(
+    members.flatMap((member, at) => {
+      if (!member) return []
+      const [name, kind = 'text', repeated] = member
+      return [[at + 1, { name, kind, repeated: repeated !== undefined }] as const]
+    }),
+  )
+}
+
+/** `google.protobuf.Any`. The value is read by its type. */
+const anySchema = schema(['type_url'], ['value', 'bytes'])
+/** `cosmos.base.v1beta1.Coin` */
+const coinSchema = schema(['denom'], ['amount'])
+/** `google.protobuf.Timestamp` */
+const timeSchema = schema(['seconds', 'number'], ['nanos', 'number'])
+
+/** `cosmos.tx.v1beta1.TxBody`. The extension options have much higher field numbers. */
+export const bodySchema: ProtoSchema = {
+  ...schema(
+    ['messages', anySchema, 'repeated'],
+    ['memo'],
+    ['timeout_height', 'number'],
+    ['unordered', 'flag'],
+    ['timeout_timestamp', timeSchema],
+  ),
+  1023: { name: 'extension_options', kind: anySchema, repeated: true },
+  2047: { name: 'non_critical_extension_options', kind: anySchema, repeated: true },
+}
+
+const singleMode: Member = ['single', schema(['mode', 'number'])]
+/** The mode of a multisig holds one mode per key. Nested multisigs aren't supported. */
+const multiMode: Member = [
+  'multi',
+  schema(
+    ['bitarray', schema(['extra_bits_stored', 'number'], ['elems', 'bytes'])],
+    ['mode_infos', schema(singleMode), 'repeated'],
+  ),
+]
+
+/** `cosmos.tx.v1beta1.AuthInfo` */
+export const authInfoSchema = schema(
+  [
+    'signer_infos',
+    schema(['public_key', anySchema], ['mode_info', schema(singleMode, multiMode)], ['sequence', 'number']),
+    'repeated',
+  ],
+  ['fee', schema(['amount', coinSchema, 'repeated'], ['gas_limit', 'number'], ['payer'], ['granter'])],
+  ['tip', schema(['amount', coinSchema, 'repeated'], ['tipper'])],
+)
+
+const staking = schema(['delegator_address'], ['validator_address'], ['amount', coinSchema])
+
+/** The messages that are shown in full. The first field is the signer. */
+export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
+  '/cosmos.bank.v1beta1.MsgSend': schema(
+    ['from_address'],
+    ['to_address'],
+    ['amount', coinSchema, 'repeated'],
+  ),
+  '/cosmos.staking.v1beta1.MsgDelegate': staking,
+  '/cosmos.staking.v1beta1.MsgUndelegate': staking,
+  '/cosmos.staking.v1beta1.MsgBeginRedelegate': schema(
+    ['delegator_address'],
+    ['validator_src_address'],
+    ['validator_dst_address'],
+    ['amount', coinSchema],
+  ),
+  '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': schema(
+    ['delegator_address'],
+    ['validator_address'],
+  ),
+  '/cosmwasm.wasm.v1.MsgExecuteContract': schema(['sender'], ['contract'], ['msg', 'bytes'], undefined, [
+    'funds',
+    coinSchema,
+    'repeated',
+  ]),
+}

@@ -1,0 +1,203 @@
+import { hexToBytes } from '@noble/hashes/utils'
+import { refused } from '../refused.ts'
+import { ScaleReader } from './scale.ts'
+
+/** A type of a runtime (`PortableType` of scale-info). */
+export interface RuntimeType {
+  readonly path: readonly string[]
+  readonly params: readonly (readonly [name: string, type: number | undefined])[]
+  readonly shape: Shape
+}
+
+export type Shape =
+  | { readonly kind: 'composite'; readonly fields: readonly Field[] }
+  | { readonly kind: 'variant'; readonly variants: readonly Variant[] }
+  | { readonly kind: 'sequence' | 'compact'; readonly of: number }
+  | { readonly kind: 'array'; readonly of: number; readonly length: number }
+  | { readonly kind: 'tuple'; readonly of: readonly number[] }
+  /** The index in {@link primitives}. */
+  | { readonly kind: 'primitive'; readonly primitive: number }
+  | { readonly kind: 'bits'; readonly store: number; readonly order: number }
+
+export interface Field {
+  readonly name: string | undefined
+  readonly type: number
+  readonly typeName: string | undefined
+}
+
+export interface Variant {
+  readonly name: string
+  readonly fields: readonly Field[]
+  readonly index: number
+}
+
+/** In the order of scale-info's `TypeDefPrimitive`. */
+export const primitives = [
+  ...['bool', 'char', 'str', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256'],
+  ...['i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
+] as const
+
+/** A signed extension: `type` is in the extrinsic, `additional` is only signed. */
+export interface Extension {
+  readonly name: string
+  readonly type: number
+  readonly additional: number
+}
+
+/** The part of a runtime's metadata that decodes calls and extrinsics. */
+export interface RuntimeMetadata {
+  /** 14 or 15. */
+  readonly version: number
+  readonly types: ReadonlyMap<number, RuntimeType>
+  readonly extrinsic: {
+    readonly version: number
+    readonly address: number
+    readonly call: number
+    readonly signature: number
+    readonly extensions: readonly Extension[]
+  }
+  /** Constants by pallet and name, such as `System.SS58Prefix`. */
+  readonly constants: ReadonlyMap<string, { readonly type: number; readonly value: Uint8Array }>
+}
+
+const field = 'metadata'
+
+/**
+ * Reads metadata of version 14 or 15 in hex, as `state_getMetadata` and `Metadata_metadata_at_version` return it.
+ * @throws `validation/invalid-input`
+ */
+export function readMetadata(text: string): RuntimeMetadata {
+  if (!/^0x6d657461[0-9a-f]*$/i.test(text) || text.length % 2 === 1)
+    throw refused(field, 'must be the metadata of a runtime, in hex')
+  const reader = new ScaleReader(hexToBytes(text.slice(10)), field)
+  const version = reader.byte()
+  if (version !== 14 && version !== 15) throw refused(field, `has version ${version}, not 14 or 15`)
+  const types = new Map(reader.list(() => [reader.number(), readType(reader)] as const))
+  const constants = new Map(reader.list(() => readPallet(reader, version)).flat())
+  return { version, types, extrinsic: readExtrinsic(reader, version, types), constants }
+}
+
+function readType(reader: ScaleReader): RuntimeType {
+  const id = () => reader.number()
+  const path = reader.list(() => reader.text())
+  const params = reader.list(() => [reader.text(), reader.option(id)] as const)
+  const shape = readShape(reader, id)
+  skipTexts(reader)
+  return { path, params, shape }
+}
+
+function readShape(reader: ScaleReader, id: () => number): Shape {
+  const kind = reader.byte()
+  switch (kind) {
+    case 0:
+      return { kind: 'composite', fields: readFields(reader) }
+    case 1:
+      return {
+        kind: 'variant',
+        variants: reader.list(() => {
+          const variant = { name: readName(reader), fields: readFields(reader), index: reader.byte() }
+          skipTexts(reader)
+          return variant
+        }),
+      }
+    case 2:
+      return { kind: 'sequence', of: id() }
+    case 3: {
+      const length = reader.u32()
+      return { kind: 'array', length, of: id() }
+    }
+    case 4:
+      return { kind: 'tuple', of: reader.list(id) }
+    case 5: {
+      const primitive = reader.byte()
+      if (primitive >= primitives.length) throw reader.refused('has an unknown primitive type')
+      return { kind: 'primitive', primitive }
+    }
+    case 6:
+      return { kind: 'compact', of: id() }
+    case 7:
+      return { kind: 'bits', store: id(), order: id() }
+    default:
+      throw reader.refused(`has a type of the unknown kind ${kind}`)
+  }
+}
+
+/** Reads a name that the UI shows beside values. Only Rust identifiers are valid, so a name can't pass for a value. */
+function readName(reader: ScaleReader): string {
+  const name = reader.text()
+  if (/^(r#)?[a-z_][a-z0-9_]{0,99}$/i.test(name)) return name
+  throw reader.refused('has an invalid name')
+}
+
+function readFields(reader: ScaleReader): readonly Field[] {
+  return reader.list(() => {
+    const name = reader.option(() => readName(reader))
+    const type = reader.number()
+    const typeName = reader.option(() => reader.text())
+    skipTexts(reader)
+    return { name, type, typeName }
+  })
+}
+
+/** Reads a pallet's constants and skips its other parts. */
+function readPallet(reader: ScaleReader, version: number) {
+  const skip = (length: number) => void reader.take(length)
+  const id = () => void reader.number()
+  const name = reader.text()
+  reader.option(() => {
+    skip(reader.count())
+    reader.list(() => {
+      skip(reader.count())
+      skip(1)
+      // A map has hashers and a key type before its value type.
+      if (reader.byte() === 1) {
+        skip(reader.count())
+        id()
+      }
+      id()
+      skip(reader.count())
+      skipTexts(reader)
+    })
+  })
+  reader.option(id)
+  reader.option(id)
+  const constants = reader.list(() => {
+    const path = `${name}.${reader.text()}`
+    const type = reader.number()
+    const value = reader.take(reader.count())
+    skipTexts(reader)
+    return [path, { type, value }] as const
+  })
+  reader.option(id)
+  skip(1)
+  if (version === 15) skipTexts(reader)
+  return constants
+}
+
+function readExtrinsic(
+  reader: ScaleReader,
+  metadata: number,
+  types: ReadonlyMap<number, RuntimeType>,
+): RuntimeMetadata['extrinsic'] {
+  const id = () => reader.number()
+  if (metadata === 14) {
+    const params = new Map(types.get(id())?.params)
+    const version = reader.byte()
+    const [address, call, signature] = ['Address', 'Call', 'Signature'].map((name) => params.get(name))
+    if (address === undefined || call === undefined || signature === undefined)
+      throw reader.refused('lacks the types of its extrinsics')
+    return { version, address, call, signature, extensions: readExtensions(reader, id) }
+  }
+  const version = reader.byte()
+  const [address, call, signature] = [id(), id(), id()]
+  id()
+  return { version, address, call, signature, extensions: readExtensions(reader, id) }
+}
+
+function readExtensions(reader: ScaleReader, id: () => number): readonly Extension[] {
+  return reader.list(() => ({ name: reader.text(), type: id(), additional: id() }))
+}
+
+function skipTexts(reader: ScaleReader): void {
+  for (let left = reader.count(); left > 0; left--) reader.take(reader.count())
+}

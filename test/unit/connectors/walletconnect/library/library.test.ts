@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { startRelay } from 'latchkey/devnet'
+import { expect, it } from 'vitest'
+import { withOwnCore } from '../../../../../src/connectors/walletconnect/library/global-core.ts'
+import { libraryStorage } from '../../../../../src/connectors/walletconnect/library/storage.ts'
+import { memoryStore } from '../../../../../src/platform/memory-store.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what is there is what is asked
+type Loose = any
+
+// Checks in the library itself what `library.ts` assumes: not all of it is public there.
+it('the WalletConnect library has what we use of it', async () => {
+  const relay = await startRelay()
+  try {
+    const { UniversalProvider } = await import('@walletconnect/universal-provider')
+    const { client } = await withOwnCore('here', () =>
+      UniversalProvider.init({
+        relayUrl: relay.url,
+        projectId: 'x',
+        logger: 'silent',
+        telemetryEnabled: false,
+        customStoragePrefix: 'here',
+        storage: libraryStorage(memoryStore(), 'x/') as never,
+      }),
+    )
+    const { core } = client as unknown as { core: Record<string, Loose> }
+    const { relayer, heartbeat, verify, crypto, expirer, pairing } = core
+    await relayer.createProvider()
+    for (const [of, names] of [
+      [
+        relayer,
+        'request publish transportOpen transportClose transportDisconnect subscribe unsubscribe createProvider on off',
+      ],
+      [relayer.subscriber, 'start stop'],
+      [relayer.provider, 'connect on'],
+      [heartbeat, 'init stop'],
+      [crypto, 'getClientId deleteSymKey deleteKeyPair generateSharedKey decode encode'],
+      [expirer, 'set del'],
+      [verify, 'register'],
+      [client, 'connect request disconnect authenticate on off'],
+      [client.session, 'getAll delete set'],
+      [(client as Loose).auth.pairingTopics, 'getAll delete'],
+      [(client as Loose).auth.requests, 'getAll delete'],
+      [(client as Loose).engine, 'isValidDisconnect deleteSession onSessionUpdateRequest sendError'],
+      [(client as Loose).engine.events, 'emit on off listenerCount'],
+      [pairing.events, 'on off'],
+      [relayer.subscriber.events, 'emit'],
+    ] as const)
+      for (const name of names.split(' ')) expect(typeof (of as Loose)[name], name).toBe('function')
+    for (const map of [relayer.subscriber.pending, relayer.subscriber.subscriptions, relayer.publisher.queue])
+      expect(map).toBeInstanceOf(Map)
+    expect(crypto.keychain.keychain).toBeInstanceOf(Map)
+    expect(core.history.records).toBeInstanceOf(Map)
+    for (const flag of ['connected', 'connecting', 'transportExplicitlyClosed'])
+      expect(typeof relayer[flag], flag).toBe('boolean')
+    expect(relayer.subscriber.cached).toEqual([])
+    expect(relayer.subscriber.hasAnyTopics).toBe(false)
+    expect(typeof verify.verifyUrlV3).toBe('string')
+    heartbeat.stop()
+  } finally {
+    await relay.stop()
+  }
+})
+
+it('the WalletConnect library is pinned to the last version with a free license', () => {
+  const read = (path: string) =>
+    JSON.parse(readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8'))
+  const name = '@walletconnect/universal-provider'
+  expect(read('package.json').devDependencies[name]).toBe('2.21.8')
+  const { packages } = read('package-lock.json')
+  const versions = Object.entries<{ version: string }>(packages)
+    .filter(([path]) => /@walletconnect\/(universal-provider|sign-client|core|types|utils)$/.test(path))
+    .map(([path, { version }]) => `${path.slice(path.lastIndexOf('@'))} ${version}`)
+  for (const each of versions) expect(each).toMatch(/ 2\.21\.8$/)
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { peerWallet } from '../../../../../src/connectors/walletconnect/pairing/peer-wallet.ts'
+
+const png = 'data:image/png;base64,iVBORw0KGgo='
+
+describe('the WalletConnect peer', () => {
+  it('has the name that it gives, within limits', () => {
+    expect(peerWallet({ name: '  Fire ', icons: [png] })).toEqual({ name: 'Fire', imageUrl: png })
+    expect(peerWallet({ name: 'x'.repeat(10_000) })?.name).toHaveLength(64)
+    for (const nobody of [
+      undefined,
+      null,
+      'zzz',
+      {},
+      { name: '' },
+      { name: '  ' },
+      { name: 7, icons: [png] },
+    ])
+      expect(peerWallet(nobody)).toBeUndefined()
+  })
+
+  it.each([
+    'https://wallet.example/icon.png',
+    'http://127.0.0.1/icon.png',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    ' data:image/png;base64,AAAA',
+    `data:image/png;base64,${'A'.repeat(262_144)}`,
+    7,
+    null,
+  ])('has no icon from another host, with a script or with too many bytes: %.40s', (icon) => {
+    expect(peerWallet({ name: 'Fire', icons: [icon] })).toEqual({ name: 'Fire', imageUrl: undefined })
+    expect(peerWallet({ name: 'Fire', icons: [icon, png] })?.imageUrl).toBe(png)
+    expect(peerWallet({ name: 'Fire', icons: icon })?.imageUrl).toBeUndefined()
+  })
+})

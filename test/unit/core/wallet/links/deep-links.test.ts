@@ -1,0 +1,222 @@
+import { memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import {
+  inAppBrowserLink,
+  isSafeLink,
+  linkTargetIn,
+  linkTo,
+  nativeLink,
+  universalLinkTo,
+} from '../../../../../src/core/wallet/links/deep-links.ts'
+import { isWalletScheme } from '../../../../../src/core/wallet/links/link-schemes.ts'
+import { nodePlatform } from '../../../../../src/platform/node.ts'
+import { fc } from '../../../../support/fast-check.ts'
+
+const uri = 'wc:abc@2?relay-protocol=irn&symKey=0f'
+const once = encodeURIComponent(uri)
+const desktop = { telegram: false, android: false }
+
+describe('deep links', () => {
+  it('expand a bare scheme, and remember how to bring the wallet to the front', () => {
+    expect(nativeLink('rainbow:', uri, desktop)).toEqual({
+      redirect: `rainbow://wc?uri=${once}`,
+      href: 'rainbow://',
+      redirectUniversalLink: undefined,
+    })
+    expect(nativeLink('metamask', uri, desktop).href).toBe('metamask://')
+    expect(nativeLink('trust://', uri, desktop).redirect).toBe(`trust://wc?uri=${once}`)
+  })
+
+  it('keep the path of an app link, and add the universal link', () => {
+    expect(
+      nativeLink('bnc://app.binance.com/cedefi', uri, desktop, 'https://app.binance.com/cedefi'),
+    ).toEqual({
+      redirect: `bnc://app.binance.com/cedefi/wc?uri=${once}`,
+      href: 'bnc://app.binance.com/cedefi/',
+      redirectUniversalLink: `https://app.binance.com/cedefi/wc?uri=${once}`,
+    })
+  })
+
+  it('are encoded twice in Telegram on Android, and only there', () => {
+    const twice = encodeURIComponent(once)
+    expect(nativeLink('rainbow:', uri, { telegram: true, android: true }).redirect).toBe(
+      `rainbow://wc?uri=${twice}`,
+    )
+    expect(nativeLink('rainbow:', uri, { telegram: true, android: false }).redirect).toContain(`=${once}`)
+    expect(nativeLink('rainbow:', uri, { telegram: false, android: true }).redirect).toContain(`=${once}`)
+  })
+
+  it('treat an https link as a universal link, and any other as an app link', () => {
+    const universal = { redirect: `https://rnbwapp.com/wc?uri=${once}`, href: 'https://rnbwapp.com/' }
+    expect(nativeLink('https://rnbwapp.com', uri, desktop)).toEqual(universal)
+    expect(universalLinkTo('https://rnbwapp.com/', uri)).toEqual(universal)
+    expect(universalLinkTo('rainbow:', uri).redirect).toBe(`rainbow://wc?uri=${once}`)
+  })
+
+  it('open in place on mobile, in the top window from a frame, and in a new window elsewhere', () => {
+    const wallet = {
+      mobile_link: 'rainbow:',
+      desktop_link: 'rainbow-desktop:',
+      webapp_link: 'https://web.rainbow.me',
+      link_mode: 'https://rnbwapp.com',
+    }
+    const at = (platform: 'mobile' | 'desktop' | 'web', more = {}) =>
+      linkTo(wallet, platform, uri, { traits: desktop, listed: [wallet], ...more })
+    expect(at('mobile')).toMatchObject({ open: `rainbow://wc?uri=${once}`, target: '_self' })
+    expect(at('mobile', { framed: true })?.target).toBe('_top')
+    expect(at('mobile', { preferUniversal: true })?.open).toBe(`https://rnbwapp.com/wc?uri=${once}`)
+    expect(at('desktop')).toMatchObject({ open: `rainbow-desktop://wc?uri=${once}`, target: '_blank' })
+    expect(at('web')).toMatchObject({ open: `https://web.rainbow.me/wc?uri=${once}`, target: '_blank' })
+    const telegram = { traits: { telegram: true, android: false } }
+    expect(at('mobile', telegram)?.target).toBe('_blank')
+    expect(at('mobile', { ...telegram, telegramSocial: true })?.target).toBe('_top')
+    expect(linkTo({}, 'mobile', uri, { traits: desktop })).toBeUndefined()
+    expect(linkTo({ mobile_link: 'javascript:alert(1)' }, 'mobile', uri, { traits: desktop })).toBeUndefined()
+    const poisoned = { mobile_link: 'rainbow:', link_mode: 'javascript:alert(1)' }
+    expect(linkTo(poisoned, 'mobile', uri, { traits: desktop, preferUniversal: true })?.open).toBe(
+      `rainbow://wc?uri=${once}`,
+    )
+  })
+})
+
+describe('wallets whose own browser must open the page', () => {
+  const location = { href: 'https://app.example/swap?a=b', origin: 'https://app.example' }
+  const href = encodeURIComponent(location.href)
+  const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+  const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
+  const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
+  const { page: memoryPage } = memoryPlatform()
+  const page = { location: { ...location, hostname: 'app.example' }, global: memoryPage.global }
+
+  it('receive the page through their own links', () => {
+    expect(inAppBrowserLink(phantom, 'eip155', page)).toBe(
+      `https://phantom.app/ul/browse/${href}?ref=${encodeURIComponent(location.origin)}`,
+    )
+    expect(inAppBrowserLink(solflare, 'solana', page)).toBe(
+      `https://solflare.com/ul/v1/browse/${href}?ref=${href}`,
+    )
+    expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
+  })
+
+  it('are not linked when they are on the page already, on another family, or different wallets', () => {
+    const { page: there } = memoryPlatform({ globals: { phantom: {} } })
+    expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
+    expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()
+    expect(inAppBrowserLink('other', 'solana', page)).toBeUndefined()
+    expect(inAppBrowserLink(phantom, 'solana', nodePlatform().page)).toBeUndefined()
+  })
+})
+
+describe('the target window of a link', () => {
+  it.each(['_self', '_top', '_blank'] as const)('is %s if requested, unless inside Telegram', (meant) => {
+    expect(linkTargetIn({ telegram: false }, meant, true)).toBe(meant)
+    expect(linkTargetIn({ telegram: true }, meant)).toBe('_blank')
+    expect(linkTargetIn({ telegram: true }, meant, true)).toBe('_top')
+  })
+
+  it('is the top window when the page is framed', () => {
+    const target = (framed: boolean) =>
+      linkTo({ mobile_link: 'rainbow:' }, 'mobile', uri, { traits: { ...desktop, framed } })?.target
+    expect([target(true), target(false)]).toEqual(['_top', '_self'])
+  })
+})
+
+describe('the safety check of links', () => {
+  it.each([
+    'https://rnbwapp.com',
+    'https://example.com/path/?a=b#c',
+    'https://xn--bcher-kva.example/',
+    'rainbow:',
+    'rainbow://',
+    'metamask',
+    'bnc://app.binance.com/cedefi/',
+    'cbwallet://',
+    'ledgerlive://',
+    'okex://main',
+    'tg://resolve',
+    'wc:',
+    'http://localhost:3000',
+    'http://127.0.0.1:8080/a',
+  ])('allows %s', (link) => {
+    expect(isSafeLink(link)).toBe(true)
+  })
+
+  it('allows an app scheme of a wallet that the host lists', () => {
+    const listed = [{ mobile_link: 'lantern:', desktop_link: 'Lantern-Desktop://app/', link_mode: null }]
+    for (const link of ['lantern://', 'lantern:', 'lantern://other/path', 'lantern-desktop://x'])
+      expect([isSafeLink(link, listed), isSafeLink(link)]).toEqual([true, false])
+    expect(isSafeLink('lanterns://', listed)).toBe(false)
+    expect(isSafeLink('javascript:alert(1)', [{ mobile_link: 'javascript:' }])).toBe(false)
+    expect(isSafeLink('other://', [{ mobile_link: 'https://lantern.example' }])).toBe(false)
+  })
+
+  it('hides an app that is neither a known wallet nor listed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z][a-z0-9+.-]{1,20}$/), fc.webPath(), (scheme, path) => {
+        fc.pre(!isWalletScheme(`${scheme}:`))
+        for (const link of [
+          `${scheme}:`,
+          `${scheme}://`,
+          `${scheme}:/${path}`,
+          `${scheme.toUpperCase()}:/${path}`,
+        ])
+          if (!/^https?:/i.test(link)) expect(isSafeLink(link), link).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'javascript://%0aalert(1)',
+    'java\nscript:alert(1)',
+    '\tjavascript:alert(1)',
+    'javascript:',
+    'data:text/html,<script>alert(1)</script>',
+    'data://x',
+    'vbscript:msgbox',
+    'vbscript:',
+    'file:///etc/passwd',
+    'filesystem:https://x/y',
+    'intent://scan/#Intent;scheme=zxing;S.browser_fallback_url=https://evil.example;end',
+    'intent:',
+    'blob:https://x/y',
+    'about:blank',
+    'view-source:https://x',
+    'content://x',
+    'jar:https://x!/y',
+    'android-app://x',
+    'chrome://settings',
+    'ws://x',
+    'wss://x',
+    'ftp://x',
+    'mailto:a@b',
+    'tel:123',
+    'sms:123',
+    'ms-msdt:/id',
+    'ms-officecmd:{}',
+    'search-ms:query=x',
+    'http://example.com',
+    'https://user:pass@example.com',
+    'https://good.example@evil.example',
+    'https:',
+    'https://',
+    'https://evil.example\\@good.example',
+    'https://example.com/%0d%0aheader',
+    'https://exa%00mple.com',
+    'rain bow://',
+    'rainbow://a\u0000b',
+    'rainbow://\u202egnp.exe',
+    '1rainbow://x',
+    '://x',
+    '',
+    'x'.repeat(5000),
+    7,
+    null,
+    undefined,
+    {},
+  ])('refuses %s', (link) => {
+    expect(isSafeLink(link)).toBe(false)
+  })
+})

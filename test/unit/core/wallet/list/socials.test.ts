@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { socialNames, usableSocials } from '../../../../../src/core/wallet/list/socials.ts'
+
+const here = { telegram: false, ios: false, mac: false, android: false }
+
+describe('the social login providers', () => {
+  it('are those of the specification, in its order, except inside Telegram', () => {
+    const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+    expect(socialNames).toEqual(all)
+    expect(usableSocials(socialNames, { ...here, ios: true, mac: true, android: true })).toEqual(all)
+    expect(usableSocials(socialNames, { ...here, telegram: true })).toEqual(all)
+  })
+
+  it.each([
+    ['ios', ['google']],
+    ['mac', ['x']],
+    ['android', ['x', 'facebook']],
+  ] as const)('in Telegram on %s exclude %j', (platform, out) => {
+    const left = usableSocials(socialNames, { ...here, telegram: true, [platform]: true })
+    expect(socialNames.filter((name) => !left.includes(name))).toEqual(out)
+  })
+})

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { type ConnectorView, connectorListTypes } from '../../../../../src/core/wallet/list/wallet-list.ts'
+import {
+  type ListedWallet,
+  type WalletRowsInput,
+  walletCount,
+  walletRows,
+} from '../../../../../src/core/wallet/list/wallet-rows.ts'
+
+const connector = (id: string, more: Partial<ConnectorView> = {}): ConnectorView => ({
+  id,
+  name: `Wallet ${id}`,
+  type: 'ANNOUNCED',
+  chains: ['eip155'],
+  ...more,
+})
+const wallet = (id: string, more: Partial<ListedWallet> = {}): ListedWallet => ({
+  id,
+  name: `Listed ${id}`,
+  ...more,
+})
+const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
+  walletRows({ connectors: [], order: connectorListTypes, mobile: false, namespace: 'eip155', ...input }).map(
+    (row) => ('connector' in row ? `${row.why}:${row.connector.id}` : `${row.why}:${row.wallet.id}`),
+  )
+const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
+
+describe('the rows of the connect view', () => {
+  it('follow the order of the lists, with wallets of several families first among the announced ones', () => {
+    const connectors = [
+      connector('window', { type: 'INJECTED' }),
+      connector('announced'),
+      connector('several', { type: 'MULTI_CHAIN' }),
+      connector('hosts', { type: 'EXTERNAL' }),
+      code,
+    ]
+    const lists = { recent: [wallet('r')], featuredIds: ['f'], custom: [wallet('c'), wallet('f')] }
+    expect(rowsOf({ connectors, ...lists })).toEqual([
+      ...['walletConnect:walletConnect', 'recent:r', 'injected:several', 'injected:announced'],
+      ...['injected:window', 'featured:f', 'custom:c', 'external:hosts'],
+    ])
+    expect(rowsOf({ connectors, ...lists, order: ['custom', 'external'] })).toEqual([
+      'custom:c',
+      'external:hosts',
+    ])
+  })
+
+  it("omit the QR code on a phone, which can't scan its own screen", () => {
+    expect(rowsOf({ connectors: [code], mobile: true })).toEqual([])
+  })
+
+  it('omit recent wallets that are present as connectors, and those of other families', () => {
+    const recent = [
+      wallet('a'),
+      wallet('x', { name: 'Wallet b' }),
+      wallet('sol', { chains: ['solana:main'] }),
+      wallet('both', { chains: ['solana:main', 'eip155:1'] }),
+    ]
+    expect(rowsOf({ connectors: [connector('a'), connector('b')], recent, order: ['recent'] })).toEqual([
+      'recent:both',
+    ])
+  })
+
+  it('recommend at most two wallets, less one for each that the visitor has', () => {
+    const recommended = ['1', '2', '3'].map((id) => wallet(id))
+    const order = ['recommended'] as const
+    expect(rowsOf({ recommended, order })).toEqual(['recommended:1', 'recommended:2'])
+    expect(rowsOf({ recommended, order, connectors: [connector('a')] })).toEqual(['recommended:1'])
+    const many = [connector('a'), connector('b'), connector('c')]
+    expect(rowsOf({ recommended, order, connectors: many })).toEqual([])
+    // The generic injected connector doesn't count as a wallet that the visitor has.
+    const generic = connector('injected', { type: 'INJECTED', name: 'Browser Wallet' })
+    expect(rowsOf({ recommended, order, connectors: [generic] })).toHaveLength(2)
+  })
+
+  it('do not repeat announced wallets, and put installed wallets before featured ones', () => {
+    const connectors = [connector('a', { rdns: 'io.a' })]
+    const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
+    const rows = rowsOf({
+      connectors,
+      custom: featured,
+      featuredIds: ['f0', 'f1'],
+      order: ['featured', 'custom'],
+    })
+    expect(rows).toEqual(['featured:f0', 'featured:f1'])
+  })
+
+  it('list a wallet only once if a connector matches it by its explorer id, alone or as a member', () => {
+    const custom = [wallet('x'), wallet('y'), wallet('z')]
+    const members = [connector('m', { explorerId: 'y' }), connector('n', { chains: ['solana'] })]
+    const connectors = [
+      connector('a', { explorerId: 'x' }),
+      connector('m', { type: 'MULTI_CHAIN', chains: ['eip155', 'solana'], members }),
+    ]
+    expect(rowsOf({ connectors, custom, order: ['custom'] })).toEqual(['custom:z'])
+  })
+
+  it('omit wallets that the host excluded, and recent wallets that it did not include', () => {
+    const custom = [wallet('a'), wallet('b')]
+    const recent = [wallet('b'), wallet('c'), wallet('d'), wallet('e')]
+    const order = ['recent', 'custom'] as const
+    expect(rowsOf({ custom, order, excludedIds: ['a'] })).toEqual(['custom:b'])
+    expect(rowsOf({ custom, recent, order, excludedIds: ['c'], includedIds: ['c', 'd'] })).toEqual([
+      'recent:b',
+      'recent:d',
+      'custom:a',
+    ])
+  })
+
+  it('show a wallet of several families as one, even if only one of its connectors has the rdns', () => {
+    const views = [
+      connector('evm', { name: 'Dev Multi', rdns: 'dev.multi' }),
+      connector('sol', { name: 'Dev Multi', chains: ['solana'] }),
+      connector('btc', { name: 'dev multi ', type: 'INJECTED', chains: ['bip122'] }),
+    ]
+    const [row, ...others] = walletRows({
+      ...{ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' },
+    })
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      connector: {
+        id: 'evm',
+        type: 'MULTI_CHAIN',
+        chains: ['eip155', 'solana', 'bip122'],
+        members: views,
+      },
+    })
+  })
+
+  it('keep wallets apart that share only a name, and show the origin of each', () => {
+    const twins = (views: readonly ConnectorView[]) =>
+      walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map((row) =>
+        'connector' in row ? [row.connector.id, row.lookAlikeReason] : [],
+      )
+    const genuine = connector('a', { name: 'Fox', rdns: 'io.fox' })
+    const ofItsFamily = connector('b', { name: 'Fox' })
+    const ofAnotherRdns = connector('c', { name: 'FOX', rdns: 'evil.fox', chains: ['solana'] })
+    expect(twins([genuine, ofItsFamily])).toEqual([
+      ['a', 'name'],
+      ['b', 'name'],
+    ])
+    expect(twins([genuine, ofAnotherRdns])).toEqual([
+      ['a', 'name'],
+      ['c', 'name'],
+    ])
+    const ofItsRdns = connector('d', { name: 'Wolf', rdns: 'io.fox' })
+    expect(twins([genuine, ofItsRdns, connector('e', { name: 'Bear' })])).toEqual([
+      ['a', 'rdns'],
+      ['d', 'rdns'],
+      ['e', undefined],
+    ])
+  })
+
+  it.each([
+    'Мeta Мask',
+    'Meta\u00a0Mask',
+    'MetaMask.',
+    'METAMASK',
+    'ＭｅｔａＭａｓｋ',
+    'MetaＭаsk',
+    'Métamask',
+    'Metarnask',
+  ])('distinguish wallets whose names only look the same: %s', (name) => {
+    const genuine = connector('a', { name: 'MetaMask', rdns: 'io.metamask' })
+    const rows = walletRows({
+      connectors: [genuine, connector('b', { name }), connector('c', { name: 'Rabby' })],
+      order: ['injected'],
+      mobile: false,
+      namespace: 'eip155',
+    })
+    expect(rows.map((row) => 'connector' in row && row.lookAlikeReason)).toEqual(['name', 'name', undefined])
+  })
+
+  it("show the origin of a wallet that looks like one of the host's, or mixes alphabets", () => {
+    const twinOf = (name: string) =>
+      walletRows({
+        connectors: [connector('b', { name })],
+        custom: [wallet('fox')],
+        order: ['custom', 'injected'],
+        mobile: false,
+        namespace: 'eip155',
+      }).flatMap((row) => ('connector' in row ? [row.lookAlikeReason] : []))
+    expect(twinOf(wallet('fox').name.toUpperCase())).toEqual(['name'])
+    expect(twinOf('Rаbby')).toEqual(['name'])
+    expect(twinOf('币安 Wallet')).toEqual([undefined])
+    expect(twinOf('Кошелёк')).toEqual([undefined])
+  })
+
+  it('start with well-known wallets when the list is long', () => {
+    const forged = Array.from({ length: 120 }, (_, each) => connector(`forged${each}`, { name: `W${each}` }))
+    const genuine = connector('io.metamask', { name: 'MetaMask', explorerId: 'c57ca95b' })
+    const order = ['injected'] as const
+    expect(rowsOf({ connectors: [...forged, genuine], order })[0]).toBe('injected:io.metamask')
+    expect(rowsOf({ connectors: [...forged.slice(0, 20), genuine], order }).at(-1)).toBe(
+      'injected:io.metamask',
+    )
+  })
+
+  it('omit the connector if the catalogue has its wallet', () => {
+    const connectors = [connector('coinbaseWalletSDK', { type: 'EXTERNAL' })]
+    expect(rowsOf({ connectors })).toEqual([])
+  })
+})
+
+describe('the wallet count', () => {
+  it.each([
+    [0, '0'],
+    [9, '9'],
+    [10, '10'],
+    [11, '10+'],
+    [127, '120+'],
+  ])('shows %d as %s', (count, shown) => {
+    expect(walletCount(count)).toBe(shown)
+  })
+})
