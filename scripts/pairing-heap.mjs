@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Measures the heap that 200 cancelled pairings retain beyond what the bare WalletConnect library retains. Needs
+// Measures the heap that 200 canceled pairings retain beyond what the bare WalletConnect library retains. Needs
 // --expose-gc.
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { walletConnect } from 'latchkey/connectors/walletconnect'

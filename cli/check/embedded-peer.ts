@@ -104,7 +104,7 @@ export async function openEmbeddedPeer(
       page: memoryPlatform({ origin: host.origin, frames }).page,
       async connect(client, signal) {
         const wallet = client.embeddedWallet
-        wallet.on('asked', () => {
+        wallet.on('approvalRequested', () => {
           approve(page).catch((error) => {
             onError(error)
             wallet.abortApprovals()

@@ -3,15 +3,15 @@ import { table } from '../output/table.ts'
 import type { CheckReport, FlowReport, StepResult, StepStatus } from './report.ts'
 
 /** A table per flow, for people, with a line for each step. */
-export function tableReport({ flows, passed, wrong, failed, skipped }: CheckReport, colour: Paint): string {
+export function tableReport({ flows, passed, wrong, failed, skipped }: CheckReport, color: Paint): string {
   const parts = flows.map((flow) => {
     const rows = flow.steps.map((step) => [
       step.step,
-      mark(step.status, colour),
+      mark(step.status, color),
       summaryOf(step),
       seconds(step.durationMs),
     ])
-    const title = `${colour.bold(flow.name)} ${colour.dim(`${flow.network} ${flow.account ?? ''}`)}`
+    const title = `${color.bold(flow.name)} ${color.dim(`${flow.network} ${flow.account ?? ''}`)}`
     return `${title}\n${table([['STEP', 'RESULT', 'SEEN', 'TIME'], ...rows])}`
   })
   const counts = [
@@ -20,24 +20,24 @@ export function tableReport({ flows, passed, wrong, failed, skipped }: CheckRepo
     failed > 0 && `${failed} could not be done`,
     skipped > 0 && `${skipped} skipped`,
   ]
-  return [...parts, ...overview(flows, colour), counts.filter(Boolean).join(', ')].join('\n\n')
+  return [...parts, ...overview(flows, color), counts.filter(Boolean).join(', ')].join('\n\n')
 }
 
 /** A summary of several flows, which saves scrolling back. */
-function overview(flows: readonly FlowReport[], colour: Paint): readonly string[] {
+function overview(flows: readonly FlowReport[], color: Paint): readonly string[] {
   if (flows.length < 2) return []
   const rows = flows.map(({ name, network, ok, steps }) => [
     name,
     network,
-    ok ? colour.green('ok') : colour.red('not ok'),
+    ok ? color.green('ok') : color.red('not ok'),
     String(steps.length),
   ])
   return [table([['FLOW', 'NETWORK', 'RESULT', 'STEPS'], ...rows])]
 }
 
 /** The progress line on standard error. */
-export function progressLine(step: StepResult, colour: Paint): string {
-  return `  ${mark(step.status, colour)} ${step.step} ${colour.dim(`${seconds(step.durationMs)}  ${summaryOf(step)}`)}`
+export function progressLine(step: StepResult, color: Paint): string {
+  return `  ${mark(step.status, color)} ${step.step} ${color.dim(`${seconds(step.durationMs)}  ${summaryOf(step)}`)}`
 }
 
 function summaryOf({ error, summary }: StepResult): string {

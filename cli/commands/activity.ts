@@ -66,7 +66,7 @@ function page(
   network: ChainNetwork,
   more: boolean,
 ): string {
-  const { bold, dim, yellow } = out.colour
+  const { bold, dim, yellow } = out.color
   const lines = rows.map((row) => [
     new Date(row.at).toISOString().slice(0, 16).replace('T', ' '),
     row.isPoisoning ? dim(`${row.operation} of nothing`) : row.operation,

@@ -244,7 +244,7 @@ function showStep({ out }: Context) {
       return
     }
     if (out.interactive) out.raw('\r\u001B[K')
-    out.log(progressLine(result, out.errorColour))
+    out.log(progressLine(result, out.errorColor))
   }
 }
 
@@ -268,7 +268,7 @@ function outcome(
     throw failure ?? new CliError('cli/interrupted', exitCodes.interrupted, 'Interrupted', { data: report })
   return {
     data: report,
-    text: reporter === 'junit' ? junitReport(report) : tableReport(report, out.colour),
+    text: reporter === 'junit' ? junitReport(report) : tableReport(report, out.color),
     primary: report.ok ? 'ok' : (deciding?.step ?? ''),
     network: flows[0]?.network,
     failure,

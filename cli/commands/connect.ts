@@ -29,7 +29,7 @@ export async function connect(context: Context, pairing: ConnectOptions = {}): P
         .all()
         .slice(1)
         .filter(({ wallet }) => reference !== relayed || wallet !== relayed)
-      const { green, dim } = out.colour
+      const { green, dim } = out.color
       return {
         data: {
           wallet: reference,

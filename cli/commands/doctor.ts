@@ -49,8 +49,8 @@ export async function doctor(
   ]
   const told = telemetry ? await (await import('./told-events.ts')).toldEvents(context.signal) : undefined
   const broken = findings.filter(({ status }) => status === 'fail')
-  const { colour } = context.out
-  const mark = { ok: colour.green('ok'), warn: colour.yellow('warn'), fail: colour.red('fail') }
+  const { color } = context.out
+  const mark = { ok: color.green('ok'), warn: color.yellow('warn'), fail: color.red('fail') }
   const text = [
     table(findings.map(({ name, status, detail }) => [mark[status], name, detail])),
     ...findings.flatMap(({ name, hint }) => (hint ? [`${name}: ${hint}`] : [])),

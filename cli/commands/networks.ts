@@ -21,7 +21,7 @@ export async function listNetworks(
     rpc: network.rpcUrls.default.http.map(endpointLabel),
     explorer: network.blockExplorers?.default.url ?? null,
   }))
-  const { bold, dim } = out.colour
+  const { bold, dim } = out.color
   return {
     data: { networks: rows },
     text: table([

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { usesColour } from '../io.ts'
+import { usesColor } from '../io.ts'
 import type { Outcome } from '../output/output.ts'
 import { fields } from '../output/table.ts'
 import { withSession } from '../session/with-session.ts'
@@ -12,7 +12,7 @@ export async function receive(context: Context): Promise<Outcome> {
     const { paymentUri } = await import('latchkey')
     const uri = paymentUri(network, address)
     if (out.interactive && !out.json && !out.quiet)
-      out.raw(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n\n`)
+      out.raw(`\n${terminalQr(uri, usesColor(io.stderr, io.env))}\n\n`)
     return {
       data: { account, address, uri },
       text: fields([

@@ -96,7 +96,7 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
 
 /** Warns even without a confirmation prompt; standard error may be logged. */
 function warn({ out }: Context, { warnings }: Draft): void {
-  for (const warning of warnings) out.log(out.errorColour.yellow(`WARNING: ${warning}`))
+  for (const warning of warnings) out.log(out.errorColor.yellow(`WARNING: ${warning}`))
 }
 
 async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
@@ -115,7 +115,7 @@ async function dryRun({ out }: Context, session: Session, draft: Draft): Promise
       balance: draft.balance,
       covered,
     },
-    text: `${out.colour.yellow('Dry run: nothing was signed.')}\n${fields([
+    text: `${out.color.yellow('Dry run: nothing was signed.')}\n${fields([
       ['from', session.address],
       ['to', receiverText(draft)],
       ['amount', `${amount} ${draft.symbol}`],

@@ -87,7 +87,7 @@ function shown({ out }: Context, path: string, states: readonly WalletState[]): 
       text: 'Not connected.\nConnect with: latchkey connect --wallet dev:alice (on a devnet), or see latchkey connect --help.',
       primary: 'disconnected',
     }
-  const { green, yellow, dim } = out.colour
+  const { green, yellow, dim } = out.color
   const wallets = connected.map(({ thrown: _, endpoint: __, network, ...rest }, at) => ({
     ...rest,
     network: network.caipNetworkId,

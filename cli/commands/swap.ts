@@ -131,7 +131,7 @@ async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps:
     out.progress(`There was no swap; taking back ${what} …`)
     await swaps.revoke({ signal })
   } catch {
-    out.log(out.errorColour.yellow(`WARNING: it stays approved ${what}`))
+    out.log(out.errorColor.yellow(`WARNING: it stays approved ${what}`))
   }
 }
 
@@ -151,7 +151,7 @@ function dryRun(
 ): Outcome {
   return {
     data: { dryRun: true, account, network: network.caipNetworkId, ...swapData(review) },
-    text: `${out.colour.yellow('Dry run: nothing was signed.')}\n${fields([
+    text: `${out.color.yellow('Dry run: nothing was signed.')}\n${fields([
       ['account', address],
       ...swapRows(review, format),
       ['fee up to', feeText(review, format)],

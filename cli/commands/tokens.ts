@@ -23,7 +23,7 @@ export async function tokens(context: Context): Promise<Outcome> {
       priceUsd: price ?? null,
       valueUsd: value ?? null,
     }))
-    const { bold, dim } = out.colour
+    const { bold, dim } = out.color
     const lines = rows.map(({ amount, symbol, valueUsd, name, asset }) => [
       amount,
       symbol,

@@ -92,7 +92,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
         scope.accounts.map((account) => ['account', account] as const),
       ),
     ])
-    out.log(`\n${out.errorColour.bold('Connected')}\n${connected}`)
+    out.log(`\n${out.errorColor.bold('Connected')}\n${connected}`)
     const acting = scripted ? script.file.run(scripted, session.topic, signal) : Promise.resolve()
     await Promise.race([ended, acting.then(() => ended), aborted(signal)])
     return {

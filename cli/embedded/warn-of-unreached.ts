@@ -18,7 +18,7 @@ export async function warnOfUnreached(
 ): Promise<void> {
   const warn = (what: string, error: unknown) => {
     if (signal.aborted) return
-    out.log(out.errorColour.yellow(`WARNING: ${what}: ${error instanceof Error ? error.message : error}`))
+    out.log(out.errorColor.yellow(`WARNING: ${what}: ${error instanceof Error ? error.message : error}`))
   }
   await Promise.all([
     mail

@@ -20,7 +20,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [1, 'a step could not run'],
   [2, 'usage or validation'],
   [3, 'rejected'],
-  [4, 'locked or unauthorised'],
+  [4, 'locked or unauthorized'],
   [5, 'unreachable'],
   [6, 'timeout'],
   [7, 'a check failed: a step of check, or a sign-in'],

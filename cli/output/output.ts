@@ -1,5 +1,5 @@
 import { version } from '../../src/version.ts'
-import { type Env, type TextSink, usesColour } from '../io.ts'
+import { type Env, type TextSink, usesColor } from '../io.ts'
 import { CliError } from './cli-error.ts'
 import { type Paint, paint, styled } from './paint.ts'
 import { printable, printableJson, printableLines } from './printable.ts'
@@ -38,8 +38,8 @@ export class Output {
   quiet = false
   verbose = false
   command = ''
-  readonly colour: Paint
-  readonly errorColour: Paint
+  readonly color: Paint
+  readonly errorColor: Paint
   readonly #stdout: TextSink
   readonly #stderr: TextSink
   readonly #secrets = new Set<string>()
@@ -51,8 +51,8 @@ export class Output {
   constructor(io: { stdout: TextSink; stderr: TextSink; env: Env }) {
     this.#stdout = io.stdout
     this.#stderr = io.stderr
-    this.colour = paint(usesColour(io.stdout, io.env))
-    this.errorColour = paint(usesColour(io.stderr, io.env))
+    this.color = paint(usesColor(io.stdout, io.env))
+    this.errorColor = paint(usesColor(io.stderr, io.env))
   }
 
   /** Whether lines can be redrawn. */
@@ -96,7 +96,7 @@ export class Output {
       if (!this.#published) this.#object(false, data, report, undefined)
       return
     }
-    const { bold, red } = this.errorColour
+    const { bold, red } = this.errorColor
     const lines = [`${red(bold('error'))} ${indented(report.message)} [${report.code}]`]
     const { details } = (error ?? {}) as { details?: unknown }
     if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${printable(cause)}`))
@@ -113,7 +113,7 @@ export class Output {
 
   /** Prints progress; `--quiet` suppresses it. */
   progress(line: string): void {
-    if (!this.quiet) this.log(this.errorColour.dim(line))
+    if (!this.quiet) this.log(this.errorColor.dim(line))
   }
 
   /** Prints text that moves the cursor, such as a line to overwrite or a QR code. Escape untrusted text first. */
@@ -138,7 +138,7 @@ export class Output {
   }
 
   debug(line: string): void {
-    if (this.verbose) this.log(this.errorColour.dim(line))
+    if (this.verbose) this.log(this.errorColor.dim(line))
   }
 
   #object(ok: boolean, data: object | null, error: ErrorReport | null, network: string | undefined): void {

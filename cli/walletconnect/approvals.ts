@@ -48,7 +48,7 @@ export function approvals(
     return found.signal
   }
   const decide = async (shown: Shown, ending?: AbortSignal): Promise<void> => {
-    const show = () => out.log(`\n${out.errorColour.bold(shown.title)}\n${shown.text}`)
+    const show = () => out.log(`\n${out.errorColor.bold(shown.title)}\n${shown.text}`)
     if (!asks) return show()
     if (waiting >= waitingLimit) throw await refusal(-32005, 'Too many requests wait for an answer.')
     waiting++

@@ -1,21 +1,21 @@
 import { encode } from 'uqr'
 
 /**
- * Draws a QR code with half blocks, two rows of modules per line. With colours it is black on white on any terminal; without,
+ * Draws a QR code with half blocks, two rows of modules per line. With colors it is black on white on any terminal; without,
  * it fits a dark background.
  */
-export function terminalQr(text: string, colour: boolean): string {
+export function terminalQr(text: string, color: boolean): string {
   const { data, size } = encode(text, { ecc: 'L', border: 2 })
-  const ink = (row: number, column: number) => (data[row]?.[column] ?? false) === colour
+  const ink = (row: number, column: number) => (data[row]?.[column] ?? false) === color
   const lines: string[] = []
   for (let row = 0; row < size; row += 2) {
     let line = ''
     for (let column = 0; column < size; column++) {
       const above = ink(row, column)
-      const below = row + 1 < size ? ink(row + 1, column) : !colour
+      const below = row + 1 < size ? ink(row + 1, column) : !color
       line += above ? (below ? '█' : '▀') : below ? '▄' : ' '
     }
-    lines.push(colour ? `\u001B[30;107m${line}\u001B[0m` : line)
+    lines.push(color ? `\u001B[30;107m${line}\u001B[0m` : line)
   }
   return lines.join('\n')
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { usesColour } from '../io.ts'
+import { usesColor } from '../io.ts'
 import { terminalQr } from './qr.ts'
 
 export interface ShownPairing {
@@ -26,7 +26,7 @@ export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): Shown
         else io.stdout.write(`${uri}\n`)
         return
       }
-      if (out.interactive) out.raw(`\n${terminalQr(uri, usesColour(io.stderr, io.env))}\n\n`)
+      if (out.interactive) out.raw(`\n${terminalQr(uri, usesColor(io.stderr, io.env))}\n\n`)
       out.log(`Scan it with the wallet, or paste this into it:\n${uri}`)
       if (!out.interactive) return
       const tell = () => {

@@ -107,7 +107,7 @@ export function createLatchkey<
     whenIdle: platform.page.whenIdle,
     frames: platform.page.frames,
     ready: async () => {
-      await Promise.all([begin(), controllers.connector.look()])
+      await Promise.all([begin(), controllers.connector.discover()])
     },
     adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
     // `params` determines the families of the connections; there is at least one, or the call rejects.

@@ -24,9 +24,9 @@ export async function signInParts(
   platform: Platform,
   { account, signIn, session, modal }: Controllers,
 ): Promise<SignInSessions> {
-  signIn.on('wanted', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
-  signIn.on('dismissed', () => modal.close())
-  signIn.on('left', () => void session.disconnect().catch(() => {}))
+  signIn.on('signInNeeded', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
+  signIn.on('declined', () => modal.close())
+  signIn.on('mustDisconnect', () => void session.disconnect().catch(() => {}))
   const { siwx, siweConfig } = options
   const { st: sdkType, sv: sdkVersion } = sdkParams(options)
   const wallet = () => account.active.connectedWalletInfo

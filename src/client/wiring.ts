@@ -236,7 +236,7 @@ export function wire(options: Options, platform: Platform) {
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       if (signInEnabled) void signIn.prepare()
-      stopWaiting = page.whenIdle(() => void registry.look())
+      stopWaiting = page.whenIdle(() => void registry.discover())
       const { config, analytics } = options.endpoints
       if (page.kind === 'browser' && (config ?? analytics))
         remote = import('./remote-parts.ts')

@@ -23,7 +23,7 @@ export class ConnectorRegistry {
   /** By id. Includes connectors that `list` hides, because a connection may use them. */
   readonly known: ReadonlyMap<string, Connector> = this.#known
   readonly #running: Unsubscribe[] = []
-  #looking: Promise<void> | undefined
+  #discovering: Promise<void> | undefined
   #started = false
   #gathering = false
   #disposed = false
@@ -49,9 +49,9 @@ export class ConnectorRegistry {
    * Starts wallet discovery once, and resolves when every discovery has started. Never rejects; after a failed download the next
    * call retries.
    */
-  look(): Promise<void> {
-    this.#looking ??= this.#look()
-    return this.#looking
+  discover(): Promise<void> {
+    this.#discovering ??= this.#discover()
+    return this.#discovering
   }
 
   /** Adds a connector. The first one with an id wins. */
@@ -83,7 +83,7 @@ export class ConnectorRegistry {
     this.#events.clear()
   }
 
-  async #look(): Promise<void> {
+  async #discover(): Promise<void> {
     const { context, discoveries } = this.#options
     try {
       const found = (await discoveries?.()) ?? []
@@ -97,7 +97,7 @@ export class ConnectorRegistry {
       this.#gathering = false
       if (this.#known.size > before) this.#events.emit('changed', this.list())
     } catch (error) {
-      this.#looking = undefined
+      this.#discovering = undefined
       context.log.error('Wallet discovery failed to load', error)
     }
   }

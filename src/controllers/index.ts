@@ -75,10 +75,10 @@ export type {
 } from './features/smart-sessions/smart-sessions.ts'
 export type { SmartSessionsController } from './features/smart-sessions/smart-sessions-controller.ts'
 export type {
+  MissingSwapInput as SwapLacks,
   OpenApproval,
   SwapCalls,
   SwapEvents,
-  SwapLacks,
   SwapPreset,
   Swapping,
   SwapResult,

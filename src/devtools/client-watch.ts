@@ -18,7 +18,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
   account: ['connected', 'disconnected'],
   activity: ['settled'],
   alert: ['reported'],
-  embeddedWallet: ['asked', 'answered', 'socialCanceled', 'refused'],
+  embeddedWallet: ['approvalRequested', 'approvalFinished', 'socialCanceled', 'refused'],
   modal: ['opened', 'closed'],
   names: ['registered'],
   network: ['activeChanged', 'added', 'removed'],

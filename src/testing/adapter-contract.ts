@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { Capability } from '../core/wallet/adapter.ts'
 import { approving } from './contract/approving.ts'
-import type { Behaviour } from './contract/behaviour.ts'
+import type { Behavior } from './contract/behavior.ts'
 import { connecting } from './contract/connecting.ts'
 import { events } from './contract/events.ts'
 import { lifecycle } from './contract/lifecycle.ts'
@@ -12,7 +12,7 @@ import { switching } from './contract/switching.ts'
 import { type ContractTrait, contractTraits } from './contract/world.ts'
 
 /**
- * The behaviours that every chain adapter must have, as a list for any test runner. Leaves out behaviours that need
+ * The behaviors that every chain adapter must have, as a list for any test runner. Leaves out behaviors that need
  * something the family can't do.
  *
  * @param capabilities The static capabilities of the adapter's factory.
@@ -23,7 +23,7 @@ import { type ContractTrait, contractTraits } from './contract/world.ts'
 export function adapterContract<N extends ChainNamespace>(
   capabilities: ReadonlySet<Capability>,
   lacks: readonly ContractTrait[] = [],
-): readonly Behaviour<N>[] {
+): readonly Behavior<N>[] {
   return [
     ...connecting<N>(),
     ...events<N>(),

@@ -4,7 +4,7 @@ export { ProviderError, userRejected } from '../wallets/provider-error.ts'
 export type { WalletRequest } from '../wallets/wallet-request.ts'
 export { adapterContract } from './adapter-contract.ts'
 export { ContractViolation } from './contract/assert.ts'
-export type { AdapterMethod, Behaviour, ContractRun } from './contract/behaviour.ts'
+export type { AdapterMethod, Behavior, ContractRun } from './contract/behavior.ts'
 export type {
   ContractChain,
   ContractStep,

@@ -4,7 +4,7 @@ import type { Runtime } from './runtime.ts'
 /** Loads what the modal shows first. Can be retried after a failure. */
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { account, network, connector, modal } = runtime.latchkey
-  const prepared = Promise.all([connector.look(), modal.prepare()])
+  const prepared = Promise.all([connector.discover(), modal.prepare()])
   const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)
   const connected = account.state[network.state.activeNamespace].address !== undefined

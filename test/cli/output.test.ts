@@ -85,7 +85,7 @@ describe('the output of the command line', () => {
 
   it('keeps its own styles, and removes every other control sequence', () => {
     const { out, written } = recorded({ FORCE_COLOR: '1' })
-    out.log(`${out.errorColour.green('ok')} \u001B[31mred\u001B[39m \uFDD0x:31\uFDD1`)
+    out.log(`${out.errorColor.green('ok')} \u001B[31mred\u001B[39m \uFDD0x:31\uFDD1`)
     expect(written.stderr).toBe('\u001B[32mok\u001B[39m \\u{1b}[31mred\\u{1b}[39m \uFDD0x:31\uFDD1\n')
   })
 

@@ -179,13 +179,13 @@ describe('the QR code', () => {
   it('fits a terminal of 80 columns, and is the same picture in both styles', () => {
     const uri = `wc:${'a'.repeat(64)}@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=${'b'.repeat(64)}`
     const plain = terminalQr(uri, false).split('\n')
-    const coloured = terminalQr(uri, true)
+    const colored = terminalQr(uri, true)
       .split('\n')
       .map((line) => line.slice('\u001B[30;107m'.length, -'\u001B[0m'.length))
     expect(plain[0]!.length).toBeLessThanOrEqual(80)
     expect(plain.length).toBeLessThanOrEqual(40)
     const turned: Record<string, string> = { '█': ' ', ' ': '█', '▀': '▄', '▄': '▀' }
-    const inverse = coloured.map((line) => [...line].map((one) => turned[one]).join(''))
+    const inverse = colored.map((line) => [...line].map((one) => turned[one]).join(''))
     expect(inverse).toEqual(plain)
     expect(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).toContain('"uqr"')
   })

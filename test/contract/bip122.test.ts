@@ -18,7 +18,7 @@ describe.each(bitcoinNodes)('on %s', (node) => {
 
   describe.each(reaches)('the bip122 adapter with a wallet (%s)', (reach) => {
     const contract = adapterContract<'bip122'>(factory.capabilities, lackedBy[reach])
-    it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    it.each(contract.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
       run(() => openBip122World({ devnet, factory, reach })),
     )
   })

@@ -22,7 +22,7 @@ describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
     const all = reach.startsWith('JSON-RPC')
       ? contract.filter(({ needs }) => !needs.includes('network.add'))
       : contract
-    it.each(all.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    it.each(all.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
       run(() => openCosmosWorld({ devnet, factory, reach })),
     )
   },
@@ -30,7 +30,7 @@ describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
 
 describe('the cosmos adapter with an IBC token', () => {
   const aboutTokens = contract.filter(({ needs }) => needs.some((need) => /token/.test(need)))
-  it.each(aboutTokens.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+  it.each(aboutTokens.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
     run(() => openCosmosWorld({ devnet, factory, reach: 'injected', token: 1 })),
   )
 })

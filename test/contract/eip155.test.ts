@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe.each(['injected', 'external'] as const)('the eip155 adapter with an %s wallet', (reach) => {
-  it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+  it.each(contract.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
     run(() => openEip155World({ devnet, factory, reach })),
   )
 })

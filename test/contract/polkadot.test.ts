@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('the polkadot adapter with an extension', () => {
-  it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+  it.each(contract.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
     run(() => openPolkadotWorld({ devnet, chain, factory })),
   )
 })

@@ -18,7 +18,7 @@ afterAll(() => devnet?.stop())
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
   'the solana adapter with a wallet (%s)',
   (reach) => {
-    it.each(contract.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+    it.each(contract.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
       run(() => openSolanaWorld({ devnet, factory, reach })),
     )
   },
@@ -26,7 +26,7 @@ describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
 
 describe('the solana adapter with a Token-2022 token', () => {
   const aboutTokens = contract.filter(({ needs }) => needs.some((need) => /token/.test(need)))
-  it.each(aboutTokens.map((behaviour) => [behaviour.name, behaviour] as const))('%s', (_, { run }) =>
+  it.each(aboutTokens.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
     run(() => openSolanaWorld({ devnet, factory, reach: 'registered', token: 1 })),
   )
 })

@@ -43,14 +43,12 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
     afterAll(() => page?.context().close())
 
     it('has the same behaviors as in Node', async () => {
-      expect(await page.evaluate(() => (globalThis as unknown as PageGlobals).behaviourNames())).toEqual(
-        names,
-      )
+      expect(await page.evaluate(() => (globalThis as unknown as PageGlobals).behaviorNames())).toEqual(names)
     })
 
     it.each(names)('%s', async (name) => {
       const complaint = await page.evaluate(
-        (wanted) => (globalThis as unknown as PageGlobals).runBehaviour(wanted),
+        (wanted) => (globalThis as unknown as PageGlobals).runBehavior(wanted),
         name,
       )
       expect(complaint).toBeNull()

@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
       if (family === 'eip155') await look(page, 'demo-signed-in')
       await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
       await is(family, 'disconnected')
-      await isNow(visitor, 'nobody')
+      await isNow(visitor, 'no-account')
       await poll(() => user(visitor), { message: 'the server knows the user' }).toEqual({
         code: 'siwx/not-authenticated',
       })

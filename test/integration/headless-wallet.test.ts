@@ -449,7 +449,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that the page has cancelled before the approval', async () => {
+    it('a request that the page has canceled before the approval', async () => {
       let late = 0
       const clock = { ...systemClock, now: () => systemClock.now() + late }
       const approve = async () => {

@@ -429,7 +429,7 @@ describe('a name registration', () => {
     expect(own.state).toMatchObject({ registering: undefined, identity: undefined })
   })
 
-  it('is cancelled when the visitor declines', async () => {
+  it('is canceled when the visitor declines', async () => {
     const { own, wallet, server } = await registering()
     wallet.script.next('personal_sign', 'reject')
     await expect(own.register('ada1')).rejects.toMatchObject({ code: 'wallet/user-rejected' })

@@ -277,7 +277,7 @@ describe('a pairing with a sign-in', () => {
       .toBe('keychain: 1')
   })
 
-  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
+  it('can be canceled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
     const clock = countingClock()
     let hold: Promise<void> | undefined
     let began = () => {}
@@ -328,7 +328,7 @@ describe('a pairing with a sign-in', () => {
     }
   })
 
-  it('that is cancelled between the signature and the session leaves no session at either end', async () => {
+  it('that is canceled between the signature and the session leaves no session at either end', async () => {
     const by = await headless()
     const asked = page()
     const control = new AbortController()

@@ -99,7 +99,7 @@ describe('one-click sign-in', () => {
     await isNow(again, 'signed-in')
     expect(restored).toEqual([true])
     await again.disconnect()
-    await isNow(again, 'nobody')
+    await isNow(again, 'no-account')
     expect(platform.storage.get('@latchkey/siwx')).toBeNull()
     await expect
       .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
@@ -117,7 +117,7 @@ describe('one-click sign-in', () => {
     await expect(world.pair(latchkey)).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
     expect(failed).toEqual(['siwx/invalid-signature'])
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
-    expect(latchkey.signIn.state.status).toBe('nobody')
+    expect(latchkey.signIn.state.status).toBe('no-account')
     expect(latchkey.snackbar.state.open).toBe(false)
     await expect
       .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
@@ -127,7 +127,7 @@ describe('one-click sign-in', () => {
       .toEqual([2, 0])
   })
 
-  it('can be cancelled while it is being stored', { tags: ['ci'] }, async () => {
+  it('can be canceled while it is being stored', { tags: ['ci'] }, async () => {
     let reached = () => {}
     const keeping = new Promise<void>((resolve) => {
       reached = resolve

@@ -154,8 +154,8 @@ describe('a page inside a Safe', () => {
     })
     safe.refuse(undefined)
     safe.cancel()
-    const cancelled = adapter.send({ from, to: bob(), amount: 1n })
-    await expect(cancelled).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    const canceled = adapter.send({ from, to: bob(), amount: 1n })
+    await expect(canceled).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
   it('abandons what owners never decide when the visitor disconnects', { tags: ['ci'] }, async () => {

@@ -165,7 +165,7 @@ describe('a send', () => {
     // Not more than the price may rise until it is signed.
     expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
-    expect(send.state.lacks).toBe('funds')
+    expect(send.state.missing).toBe('funds')
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
@@ -181,10 +181,10 @@ describe('a send', () => {
     ['1', 'address'],
   ] as const)('of %j lacks %s', async (text, lacks) => {
     const { send, coin } = await open()
-    expect(send.state.lacks).toBe('token')
+    expect(send.state.missing).toBe('token')
     await send.setToken(await coin())
     await send.setAmount(text)
-    expect(send.state.lacks).toBe(lacks)
+    expect(send.state.missing).toBe(lacks)
   })
 
   it('has no recipient while a new one is typed, and refuses a wrong checksum', async () => {

@@ -232,7 +232,7 @@ describe('a wallet that supports solana:signIn', () => {
     },
   )
 
-  it('and answers after the visitor has cancelled signs no account in', async () => {
+  it('and answers after the visitor has canceled signs no account in', async () => {
     const { sessions, kept } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     const signedIn: unknown[] = []

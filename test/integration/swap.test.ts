@@ -209,7 +209,7 @@ describe('a swap', () => {
     await fill('tUSD', 'ETH', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
     await swap.setAmount(text)
-    expect(swap.state.lacks).toBe(lacks)
+    expect(swap.state.missing).toBe(lacks)
   })
 
   it('has a maximum of the native token that leaves exactly the fee, for a swap over two pools', async () => {

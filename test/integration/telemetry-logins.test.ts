@@ -144,7 +144,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     expect(of('SOCIAL_LOGIN_SUCCESS')).toEqual({ provider: 'farcaster' })
   })
 
-  it('contains failed and cancelled logins', async () => {
+  it('contains failed and canceled logins', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_FARCASTER: () => new Error('declined') })
     // This page can't open a window.
     await latchkey.embeddedWallet.connectSocial('google').catch(() => {})

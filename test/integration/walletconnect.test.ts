@@ -121,7 +121,7 @@ describe('one pairing', () => {
     await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
-  it('can be cancelled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
+  it('can be canceled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
     const clock = countingClock()
     const page = app({ clock })
     await page.connector.prepare?.()

@@ -1,5 +1,5 @@
 import type { Devnet } from 'latchkey/devnet'
-import { adapterContract, type Behaviour, type ContractTrait, type ContractWorld } from 'latchkey/testing'
+import { adapterContract, type Behavior, type ContractTrait, type ContractWorld } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { AdapterFactory, ChainAdapter } from '../../src/core/wallet/adapter.ts'
@@ -41,7 +41,7 @@ export function testMutants<N extends ChainNamespace>({
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: [namespace] })
     begin?.(devnet)
-    for (const behaviour of contract) if ((await outcome(behaviour)) === undefined) sound.add(behaviour.name)
+    for (const behavior of contract) if ((await outcome(behavior)) === undefined) sound.add(behavior.name)
   }, leaseTimeout)
   afterAll(async () => {
     await end?.()
@@ -49,7 +49,7 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   /** A behavior's error for an adapter; undefined when it passes. */
-  async function outcome({ run }: Behaviour<N>, mutant?: Mutant): Promise<unknown> {
+  async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
     // For a broken one: long for a call on loopback, short for one that never settles. The correct one may load its
     // library.
     const options = { timeout: mutant ? 1000 : 20_000 }
@@ -118,12 +118,12 @@ export function testMutants<N extends ChainNamespace>({
         ({ name, covers }) =>
           sound.has(name) && (method === 'namespace' || covers.some((covered) => covered === method)),
       )
-      for (const behaviour of relevant) if ((await outcome(behaviour, mutant)) !== undefined) return
-      expect.fail(`none of ${relevant.length} behaviours noticed`)
+      for (const behavior of relevant) if ((await outcome(behavior, mutant)) !== undefined) return
+      expect.fail(`none of ${relevant.length} behaviors noticed`)
     })
   })
 
   it('the correct adapter still passes every behavior: the failures came from the faults', async () => {
-    for (const behaviour of contract) expect(await outcome(behaviour), behaviour.name).toBeUndefined()
+    for (const behavior of contract) expect(await outcome(behavior), behavior.name).toBeUndefined()
   })
 }

@@ -32,7 +32,7 @@ export function safePage(options: SafePageOptions) {
   const transactions = new Map<string, { waits: number; send: () => Promise<string>; hash?: string }>()
   const signatures = new Map<string, { waits: number; signature: string }>()
   let refuse: string | undefined
-  let cancelled = false
+  let canceled = false
 
   const parent: ParentPage = {
     origin,
@@ -82,7 +82,7 @@ export function safePage(options: SafePageOptions) {
       case 'getTxBySafeTxHash': {
         const known = transactions.get(params.safeTxHash)
         if (!known) throw new Error('not found')
-        if (cancelled) return { txStatus: 'CANCELLED', txHash: null }
+        if (canceled) return { txStatus: 'CANCELLED', txHash: null }
         if (known.waits-- > 0) return { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }
         known.hash ??= await known.send()
         return { txStatus: 'SUCCESS', txHash: known.hash }
@@ -145,7 +145,7 @@ export function safePage(options: SafePageOptions) {
       refuse = words
     },
     cancel() {
-      cancelled = true
+      canceled = true
     },
     close: () => node.destroy(),
   }

@@ -17,7 +17,7 @@ export async function stands(): Promise<void> {
       if (root)
         observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
     changed = false
-    // A cancelled animation rejects.
+    // A canceled animation rejects.
     await Promise.allSettled(moving().map(({ finished }) => finished))
     // What starts in a frame is done by the end of the next one.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)

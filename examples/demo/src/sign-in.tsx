@@ -47,7 +47,7 @@ export function SignIn() {
 
 const said = {
   off: 'Sign-in is off.',
-  nobody: 'No wallet connected.',
+  'no-account': 'No wallet connected.',
   checking: 'Checking for a session…',
   required: 'This account must sign in.',
   offered: 'This account can sign in.',

@@ -101,7 +101,7 @@ export class EmbeddedFrame {
 
   /**
    * Sends a request once. If the frame is ready, posts it in this task. Aborting the signal ends the wait; only a request that
-   * needs approval is also cancelled in the frame.
+   * needs approval is also canceled in the frame.
    */
   async send<N extends AppEventName>(
     name: N,

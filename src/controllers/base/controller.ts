@@ -119,7 +119,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return once
   }
 
-  /** Starts a timer (ms) that is cancelled on dispose. */
+  /** Starts a timer (ms) that is canceled on dispose. */
   protected after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe {
     const stop = this.own(
       clock.after(ms, () => {

@@ -15,7 +15,7 @@ export interface FeatureHost<State extends object, Events extends object = Recor
   ): void
   /** Calls `release` on dispose. */
   own(release: Unsubscribe): Unsubscribe
-  /** Starts a timer (ms) that is cancelled on dispose. */
+  /** Starts a timer (ms) that is canceled on dispose. */
   after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe
   /** Runs foreign code, such as a host's callback. Errors are logged and not rethrown. */
   attempt(run: (() => void) | undefined): void

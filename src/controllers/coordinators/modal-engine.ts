@@ -201,7 +201,7 @@ export class ModalEngine {
     const { view } = router.state
     // With sign-in enabled, the visitor still has to sign in (S3.6.2).
     const done = connects.test(view)
-      ? !restored && ['off', 'nobody'].includes(signIn.state.status)
+      ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
     // A wallet that connects on the same unsupported network emits no network change.

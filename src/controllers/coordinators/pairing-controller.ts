@@ -72,7 +72,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is
-   * cancelled when the last caller aborts, except where URIs are reused (Telegram, Safari on iOS): there it continues
+   * canceled when the last caller aborts, except where URIs are reused (Telegram, Safari on iOS): there it continues
    * until the URI expires.
    * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */

@@ -131,7 +131,7 @@ function claimantsOf(
     }
     const now = known()
     if (now.length > 0 || signal.aborted || !connector.discovering) return settle(now)
-    void connector.look()
+    void connector.discover()
     const look = () => {
       const late = known()
       if (late.length > 0) settle(late)

@@ -82,7 +82,7 @@ export class SessionEngine {
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
     const known = this.#deps.connector
     // Wallets may not be discovered yet if the page was never idle. Otherwise ask the wallet within the click.
-    if (!known.find(params.connectorId)) await raceAbort(known.look(), signal)
+    if (!known.find(params.connectorId)) await raceAbort(known.discover(), signal)
     const connector = known.get(params.connectorId, params.namespaces?.[0])
     return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
   }

@@ -22,7 +22,7 @@ export interface ConnectAttempt {
 }
 
 export interface SessionState {
-  /** The latest connect request, until it succeeds or is cancelled. */
+  /** The latest connect request, until it succeeds or is canceled. */
   readonly attempt: ConnectAttempt | undefined
 }
 
@@ -49,7 +49,7 @@ export interface SessionDeps {
   readonly connections: ConnectionsController
   readonly connector: Pick<
     ConnectorController,
-    'get' | 'find' | 'activeOf' | 'discovering' | 'look' | 'onFound'
+    'get' | 'find' | 'activeOf' | 'discovering' | 'discover' | 'onFound'
   >
   readonly network: Pick<
     NetworkController,

@@ -13,7 +13,7 @@ export interface AlertState {
 }
 
 export interface AlertEvents {
-  /** A call on the client failed. Emitted at most 5 times in any 60 s, and not for calls the visitor or the host cancelled. */
+  /** A call on the client failed. Emitted at most 5 times in any 60 s, and not for calls the visitor or the host canceled. */
   reported: LatchkeyError
 }
 

@@ -43,7 +43,7 @@ export interface ConnectorSource {
   list(): readonly Connector[]
   readonly known: ReadonlyMap<string, Connector>
   on(event: 'changed', listener: () => void): () => void
-  look(): Promise<void>
+  discover(): Promise<void>
 }
 
 /** Lists the wallets to choose from, and the connector of each connected family (S1.2, S3.3.4). */
@@ -111,8 +111,8 @@ export class ConnectorController extends Controller<ConnectorState> {
    * Starts wallet discovery now instead of when the page is idle. Resolves once the installed wallets are known. Never
    * rejects.
    */
-  look(): Promise<void> {
-    return this.#deps.registry.look()
+  discover(): Promise<void> {
+    return this.#deps.registry.discover()
   }
 
   /** Calls the listener when connectors are found, including hidden ones. */

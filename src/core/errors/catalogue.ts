@@ -66,7 +66,7 @@ export const catalogue = {
 
   // The wallet's responses (EIP-1193, EIP-5792)
   'wallet/user-rejected': 'The request was declined in the wallet',
-  'wallet/unauthorized': 'The wallet has not authorised this request',
+  'wallet/unauthorized': 'The wallet has not authorized this request',
   'wallet/disconnected': 'The wallet is disconnected from every chain',
   'wallet/chain-disconnected': 'The wallet is disconnected from this chain',
   'wallet/request-pending': 'The wallet already has an open request: answer it there first',
@@ -245,7 +245,7 @@ export const catalogue = {
   'permissions/revoke-failed': 'Error revoking smart session', // S3.8.4
 
   // Control flow
-  'flow/aborted': 'The operation was cancelled',
+  'flow/aborted': 'The operation was canceled',
   'flow/superseded': 'A newer request replaced this one',
 
   // Any other error, wrapped when it leaves a controller
@@ -259,7 +259,7 @@ export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${stri
 
 /**
  * The categories of errors (S1.8, S3.3.0). `VISITOR_DECISION` isn't in the specification: a rejection in the wallet or a
- * cancelled call, which needs no fix.
+ * canceled call, which needs no fix.
  */
 export type ErrorCategory =
   | 'INTERNAL_SDK_ERROR'

@@ -211,7 +211,7 @@ export function toLatchkeyError(error: unknown, category?: ErrorCategory): Latch
     return error
   }
   if ((error as { name?: unknown } | null)?.name === 'AbortError')
-    return errorOf('flow/aborted', 'The operation was cancelled', { cause: error })
+    return errorOf('flow/aborted', 'The operation was canceled', { cause: error })
   const values = { message: displayMessage(error) }
   return errorOf('internal/unexpected', '{message}', { values, cause: error, category })
 }

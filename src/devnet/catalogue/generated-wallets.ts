@@ -1,6 +1,6 @@
 import type { CatalogueEntry, CataloguePicture } from '../../servers/catalogue/catalogue-handler.ts'
 
-const colours =
+const colors =
   'Amber Birch Cedar Dune Ember Fjord Grove Heather Iris Juniper Kelp Lagoon Meadow Nimbus Opal Pine Quartz Rowan Saffron Tide Umber Velvet Willow Yarrow'.split(
     ' ',
   )
@@ -9,7 +9,7 @@ const things =
     ' ',
   )
 /** The number of names without a number suffix. */
-const names = colours.length * things.length
+const names = colors.length * things.length
 
 /** Fictional wallets, the same ones each time. Their links lead nowhere (RFC 2606). */
 export function generatedWallets(count: number, chains: readonly string[]): readonly CatalogueEntry[] {
@@ -59,7 +59,7 @@ export function pictureOf(_kind: string, id: string): CataloguePicture | undefin
 }
 
 function nameOf(index: number): string {
-  const round = Math.floor(index / colours.length)
-  const name = `${colours[index % colours.length]} ${things[(index + round) % things.length]}`
+  const round = Math.floor(index / colors.length)
+  const name = `${colors[index % colors.length]} ${things[(index + round) % things.length]}`
   return index < names ? name : `${name} ${Math.floor(index / names) + 1}`
 }

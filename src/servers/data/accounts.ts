@@ -147,7 +147,7 @@ function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTran
   }
 }
 
-/** The readers of the requested chains, each with the normalised address. @throws DataRefusal */
+/** The readers of the requested chains, each with the normalized address. @throws DataRefusal */
 function readersFor(readers: readonly ChainReader[], address: string, request: DataRequest) {
   const chain = param(request, 'chainId')
   const served = chain === undefined ? readers : readers.filter((reader) => reader.chain === chain)

@@ -40,7 +40,7 @@ export interface Activity {
 /** Reads one chain for the data service. It only caches what it can read again from the chain. */
 export interface ChainReader {
   readonly chain: CaipNetworkId
-  /** Returns the normalised address; undefined if the text is not an address of this family. */
+  /** Returns the normalized address; undefined if the text is not an address of this family. */
   addressOf(text: string): string | undefined
   /** The native coin first, then tokens with a balance. */
   holdings(address: string, signal?: AbortSignal): Promise<readonly Holding[]>

@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
+import { type Behavior, behavior, type Scene } from './behavior.ts'
 import { notConnected } from './signing.ts'
 
 /** Opens a session in which the wallet approved less than it could have. */
@@ -35,10 +35,10 @@ function openKeptApart<N extends ChainNamespace>(scene: Scene<N>): Promise<Conne
   })
 }
 
-export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function approving<N extends ChainNamespace>(): readonly Behavior<N>[] {
   const own = <T extends ChainNetwork>(networks: readonly T[]) => networks.map((each) => each.caipNetworkId)
   return [
-    behaviour(
+    behavior(
       'a network that the session did not approve is refused by name, without a wallet request',
       ['switchNetwork', 'connect', 'connections'],
       async (scene) => {
@@ -59,7 +59,7 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['network.switch', 'session.networks'],
     ),
-    behaviour(
+    behavior(
       'an account is shown and used only on the networks that the wallet approved for it',
       ['connect', 'connections', 'signMessage', 'send'],
       async (scene) => {
@@ -89,7 +89,7 @@ export function approving<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message', 'send.native', 'wallet.accounts', 'session.networks'],
     ),
-    behaviour(
+    behavior(
       'two networks with two accounts are kept apart, also when the connection switches between them',
       ['switchNetwork', 'connections', 'on'],
       async (scene) => {

@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 
-export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       "connecting sends one request and returns the wallet's accounts and network",
       ['connect', 'connections', 'on'],
       async ({ connect, adapter, namespace, connector, visibleAccounts, networks, wallet, events }) => {
@@ -26,7 +26,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(await wallet.prompts(), 1, 'prompts')
       },
     ),
-    behaviour(
+    behavior(
       'a declined connection is a rejection and leaves nothing behind',
       ['connect', 'connections'],
       async ({ connect, wallet, adapter, events }) => {
@@ -37,13 +37,13 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behaviour('a new connection works after a declined one', ['connect'], async ({ connect, wallet }) => {
+    behavior('a new connection works after a declined one', ['connect'], async ({ connect, wallet }) => {
       await wallet.next('connect', 'reject')
       await rejects(connect(), 'the first connect', 'wallet/user-rejected')
       await connect()
       equal(await wallet.count('connect'), 2, 'requests to connect')
     }),
-    behaviour(
+    behavior(
       'connecting with an aborted signal does not reach the wallet',
       ['connect'],
       async ({ adapter, connector, networks, unreached }) => {
@@ -53,7 +53,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         )
       },
     ),
-    behaviour(
+    behavior(
       'an abort ends a connection attempt to a wallet that never answers',
       ['connect', 'connections'],
       async ({ adapter, connector, networks, wallet, interrupted }) => {
@@ -69,7 +69,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behaviour(
+    behavior(
       'an approval that arrives after the abort connects nothing',
       ['connect', 'connections'],
       async ({ connect, adapter, connector, networks, wallet, events, interrupted }) => {
@@ -89,7 +89,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(events.connected, [later], 'the connected events')
       },
     ),
-    behaviour(
+    behavior(
       'connecting twice at once shares one prompt and creates one connection',
       ['connect', 'connections'],
       async ({ connect, adapter, wallet }) => {
@@ -99,7 +99,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(adapter.connections().length, 1, 'connections')
       },
     ),
-    behaviour(
+    behavior(
       'a wallet without accounts does not connect',
       ['connect'],
       async ({ connect, wallet, adapter }) => {
@@ -108,7 +108,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(adapter.connections(), [], 'the connections')
       },
     ),
-    behaviour(
+    behavior(
       'a wallet with an invalid answer does not connect',
       ['connect'],
       async ({ connect, wallet, adapter }) => {
@@ -117,7 +117,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(adapter.connections(), [], 'the connections')
       },
     ),
-    behaviour(
+    behavior(
       'a wallet whose prompt is already open is reported as such',
       ['connect'],
       async ({ connect, wallet }) => {
@@ -126,7 +126,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['wallet.pending'],
     ),
-    behaviour(
+    behavior(
       'connecting to another network switches the wallet',
       ['connect', 'switchNetwork'],
       async ({ connect, has, networks, wallet }) => {
@@ -137,7 +137,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['network.switch'],
     ),
-    behaviour(
+    behavior(
       "approving the connection but declining the switch connects on the wallet's network",
       ['connect', 'connections'],
       async ({ connect, adapter, networks, wallet }) => {
@@ -149,7 +149,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['network.switch', 'wallet.switch'],
     ),
-    behaviour(
+    behavior(
       'a network that was not requested is kept and marked as such',
       ['connect', 'connections'],
       async ({ connect, foreignNetwork, wallet }) => {
@@ -161,7 +161,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['network.switch', 'wallet.network', 'wallet.switch'],
     ),
-    behaviour(
+    behavior(
       'an open session is used without another prompt',
       ['connect'],
       async ({ adapter, connector, namespace, networks, wallet }) => {
@@ -175,7 +175,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
 
-    behaviour(
+    behavior(
       'reconnecting restores an authorized wallet without a prompt',
       ['reconnect', 'connections', 'on'],
       async ({ connect, reload, visibleAccounts, networks, wallet }) => {
@@ -196,7 +196,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(await wallet.prompts(), before, 'prompts')
       },
     ),
-    behaviour(
+    behavior(
       'reconnecting to a wallet that does not authorize the page returns null without a prompt',
       ['reconnect', 'connections'],
       async ({ adapter, connector, networks, wallet }) => {
@@ -208,7 +208,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['wallet.silent'],
     ),
-    behaviour(
+    behavior(
       'reconnecting puts the last address first',
       ['reconnect'],
       async ({ connect, reload, addresses, networks }) => {
@@ -224,7 +224,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['wallet.accounts'],
     ),
-    behaviour(
+    behavior(
       'reconnecting does not include an account that the wallet no longer shows',
       ['reconnect'],
       async ({ connect, reload, visibleAccounts, networks, strangerAddress }) => {
@@ -239,7 +239,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         )
       },
     ),
-    behaviour(
+    behavior(
       'reconnecting keeps the network of the wallet',
       ['reconnect'],
       async ({ connect, reload, networks, wallet }) => {
@@ -252,7 +252,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['wallet.network'],
     ),
-    behaviour(
+    behavior(
       'an abort ends a reconnection to a wallet that never answers',
       ['reconnect'],
       async ({ connect, reload, networks, wallet, interrupted }) => {
@@ -270,7 +270,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
     ),
 
-    behaviour(
+    behavior(
       'disconnecting ends the connection, emits one event and releases the wallet',
       ['disconnect', 'connections', 'on'],
       async ({ connect, adapter, wallet, events }) => {
@@ -282,13 +282,13 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behaviour('disconnecting twice is harmless', ['disconnect'], async ({ connect, adapter, events }) => {
+    behavior('disconnecting twice is harmless', ['disconnect'], async ({ connect, adapter, events }) => {
       const { id } = await connect()
       await Promise.all([adapter.disconnect(id), adapter.disconnect(id)])
       await adapter.disconnect(id)
       equal(events.disconnected.length, 1, 'disconnected events')
     }),
-    behaviour(
+    behavior(
       'a wallet that never answers does not block a disconnection',
       ['disconnect', 'connections'],
       async ({ connect, adapter, wallet }) => {
@@ -304,7 +304,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behaviour<N>[] 
       },
       ['wallet.close'],
     ),
-    behaviour(
+    behavior(
       'the wallet can be connected again after a disconnection',
       ['connect', 'disconnect'],
       async ({ connect, adapter, visibleAccounts }) => {

@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 
-export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       'an account that is selected in the wallet moves to the front',
       ['on', 'connections'],
       async ({ connect, adapter, has, wallet, addresses, events: told, eventually }) => {
@@ -31,7 +31,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(told.accountsChanged.length, 2, 'events of two selections')
       },
     ),
-    behaviour(
+    behavior(
       'a network that is chosen in the wallet is followed',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, networks, events: told, eventually }) => {
@@ -51,7 +51,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['wallet.network'],
     ),
-    behaviour(
+    behavior(
       'a network that was not requested is shown when the wallet switches to it',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, foreignNetwork, events: told, eventually }) => {
@@ -64,7 +64,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['wallet.network'],
     ),
-    behaviour(
+    behavior(
       'revoking the permission in the wallet ends the connection',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, events: told, eventually }) => {
@@ -76,7 +76,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behaviour(
+    behavior(
       'invalid events change nothing',
       ['on', 'connections'],
       async ({ connect, adapter, has, wallet, addresses, events: told, eventually }) => {
@@ -102,7 +102,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(told.disconnected, [], 'the disconnected events')
       },
     ),
-    behaviour(
+    behavior(
       "the wallet's events are ignored after a disconnection",
       ['on', 'disconnect'],
       async ({ connect, adapter, has, wallet, addresses, networks, events: told }) => {
@@ -115,7 +115,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(told.networkChanged, [], 'the networkChanged events')
       },
     ),
-    behaviour('a removed listener is not called', ['on'], async ({ connect, adapter }) => {
+    behavior('a removed listener is not called', ['on'], async ({ connect, adapter }) => {
       const calls: string[] = []
       const release = adapter.on('connected', () => void calls.push('released'))
       adapter.on('connected', () => void calls.push('kept'))
@@ -125,7 +125,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       await connect()
       equal(calls, ['kept'], 'the listeners that were called')
     }),
-    behaviour(
+    behavior(
       'a listener that throws does not stop the others',
       ['on', 'connect'],
       async ({ connect, adapter }) => {
@@ -139,7 +139,7 @@ export function events<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(calls, ['throws', 'next'], 'the listeners that were called')
       },
     ),
-    behaviour(
+    behavior(
       'a wallet that disconnects during a request ends the request',
       ['signMessage'],
       async ({ connect, adapter, wallet, account }) => {

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
-import type { Scene } from './behaviour.ts'
+import type { Scene } from './behavior.ts'
 
 /** The balances of the sender and the receiver on the first network. */
 export async function holdings<N extends ChainNamespace>(

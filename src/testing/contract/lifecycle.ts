@@ -5,7 +5,7 @@ import {
   capabilities as everyCapability,
 } from '../../core/wallet/adapter.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type AdapterMethod, type Behaviour, behaviour, type Scene } from './behaviour.ts'
+import { type AdapterMethod, type Behavior, behavior, type Scene } from './behavior.ts'
 
 const optionalMethods: Partial<Record<AdapterMethod, Capability>> = {
   signTransaction: 'sign.transaction',
@@ -59,9 +59,9 @@ function everyCall<N extends ChainNamespace>(scene: Scene<N>): Record<string, ()
   }
 }
 
-export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       'an optional method exists exactly when the family supports it',
       ['supports', ...(Object.keys(optionalMethods) as AdapterMethod[])],
       async ({ adapter, capabilities, namespace }) => {
@@ -72,7 +72,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         }
       },
     ),
-    behaviour(
+    behavior(
       'without a connection, the adapter supports what its factory declares',
       ['supports'],
       async ({ adapter, capabilities }) => {
@@ -80,7 +80,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
           equal(adapter.supports(capability), capabilities.has(capability), `supports ${capability}`)
       },
     ),
-    behaviour(
+    behavior(
       'a connection never supports more than its family',
       ['supports'],
       async ({ connect, adapter, capabilities }) => {
@@ -94,7 +94,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'what the wallet did not approve is unsupported, without a wallet request',
       [
         'supports',
@@ -127,7 +127,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
 
-    behaviour(
+    behavior(
       'a disposed adapter releases everything',
       ['dispose', 'connections'],
       async ({ connect, adapter, connector, namespace, networks, wallet, addresses, events }) => {
@@ -145,7 +145,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         await adapter.dispose()
       },
     ),
-    behaviour(
+    behavior(
       'a disposed adapter refuses every call',
       ['dispose', 'connect', 'reconnect', 'getBalance', 'send', 'estimateFee', 'getTransactionStatus'],
       async (scene) => {
@@ -155,7 +155,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         })
       },
     ),
-    behaviour(
+    behavior(
       'disposal ends what is pending in the wallet',
       ['dispose', 'signMessage'],
       async ({ connect, adapter, account, wallet, interrupted }) => {

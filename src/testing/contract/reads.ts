@@ -2,12 +2,12 @@ import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../core/ch
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 import type { ContractChain } from './world.ts'
 
-export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       "the native balance equals the node's, with symbol and decimals",
       ['getBalance'],
       async ({ adapter, account, addresses, chain, networks: [network], unreached }) => {
@@ -19,7 +19,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['balance.native'],
     ),
-    behaviour(
+    behavior(
       'each network has its own balance',
       ['getBalance'],
       async ({ adapter, addresses, addressOn, chain, networks, receiver }) => {
@@ -34,7 +34,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['balance.native', 'chain.second'],
     ),
-    behaviour(
+    behavior(
       "a token balance equals the contract's, with symbol and decimals",
       ['getBalance'],
       async ({ adapter, account, addresses, chain, networks: [network], token }) => {
@@ -45,7 +45,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['balance.token'],
     ),
-    behaviour(
+    behavior(
       'a token that does not exist is an error, not a zero',
       ['getBalance'],
       async ({ adapter, account, missingToken }) => {
@@ -53,7 +53,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['balance.token'],
     ),
-    behaviour(
+    behavior(
       'a balance on a network that was not requested is refused',
       ['getBalance'],
       async ({ adapter, foreignNetwork, addresses }) => {
@@ -62,7 +62,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['balance.native'],
     ),
-    behaviour(
+    behavior(
       'a balance of an invalid account is refused',
       ['getBalance'],
       async ({ adapter, networks: [network], invalidAddresses }) => {
@@ -78,7 +78,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['balance.native'],
     ),
-    behaviour(
+    behavior(
       'reading a balance can be aborted',
       ['getBalance'],
       async ({ adapter, account }) => {
@@ -92,7 +92,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['balance.native'],
     ),
 
-    behaviour(
+    behavior(
       'a mined transaction is confirmed, with its cost',
       ['getTransactionStatus'],
       async ({ connect, adapter, account, mined, networks: [network], receiver, smallAmount }) => {
@@ -111,7 +111,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native', 'transaction.status'],
     ),
-    behaviour(
+    behavior(
       'a transaction is pending until it is mined',
       ['getTransactionStatus', 'send'],
       async ({ connect, adapter, account, chain, mined, networks: [network], receiver, smallAmount }) => {
@@ -135,7 +135,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native', 'transaction.status', 'chain.hold'],
     ),
-    behaviour(
+    behavior(
       'a transaction that was mined but failed is failed',
       ['getTransactionStatus'],
       async ({ adapter, chain, networks: [network] }) => {
@@ -147,7 +147,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['transaction.status', 'chain.failure'],
     ),
-    behaviour(
+    behavior(
       'waiting for a transaction ends when it is mined, not before',
       ['waitForTransaction'],
       async ({ connect, adapter, account, chain, networks: [network], receiver, smallAmount }) => {
@@ -180,7 +180,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native', 'transaction.status', 'chain.hold'],
     ),
-    behaviour(
+    behavior(
       'waiting for a transaction that failed is an error',
       ['waitForTransaction'],
       async ({ adapter, chain, networks: [{ caipNetworkId }] }) => {
@@ -190,7 +190,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['transaction.status', 'chain.failure'],
     ),
-    behaviour(
+    behavior(
       'waiting for a transaction can be aborted, and is refused for a network that was not requested',
       ['waitForTransaction'],
       async ({ adapter, networks: [{ caipNetworkId }], foreignNetwork, unknownHash: hash }) => {
@@ -207,7 +207,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['transaction.status'],
     ),
-    behaviour(
+    behavior(
       'a transaction that was never sent is unknown',
       ['getTransactionStatus'],
       async ({ adapter, networks: [network], unknownHash }) => {
@@ -216,7 +216,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['transaction.status'],
     ),
-    behaviour(
+    behavior(
       'reading a status can be aborted, and is refused for a network that was not requested',
       ['getTransactionStatus'],
       async ({ adapter, networks: [network], foreignNetwork, unknownHash: hash }) => {
@@ -236,7 +236,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['transaction.status'],
     ),
 
-    behaviour(
+    behavior(
       "the family's addresses are recognized, and everything else is refused",
       ['isAddress'],
       async ({ adapter, addresses, receiver, invalidAddresses }) => {
@@ -247,7 +247,7 @@ export function reads<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
     ),
 
-    behaviour(
+    behavior(
       'an address has one spelling, which no other account shares',
       ['normalizeAddress'],
       async ({ adapter, addresses, receiver, invalidAddresses, networks: [network] }) => {

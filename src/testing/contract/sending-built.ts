@@ -1,13 +1,13 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 import { holdings } from './holdings.ts'
 import { notConnected } from './signing.ts'
 
 /** Sending transactions that the host built, one at a time or as a batch. */
-export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function sendingBuilt<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       'a transaction that the host built is sent unchanged',
       ['sendTransaction', 'on'],
       async (scene) => {
@@ -27,7 +27,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       },
       ['send.transaction'],
     ),
-    behaviour(
+    behavior(
       'a built transaction: another account, a rejection, an invalid answer and a second one at once are refused',
       ['sendTransaction'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
@@ -49,7 +49,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       },
       ['send.transaction'],
     ),
-    behaviour(
+    behavior(
       'every call of a batch is executed, and its status can be read',
       ['sendBatch', 'getBatchStatus'],
       async (scene) => {
@@ -70,7 +70,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       },
       ['send.batch'],
     ),
-    behaviour(
+    behavior(
       'a batch: an empty one, another account, a rejection and an invalid answer are refused',
       ['sendBatch'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
@@ -91,7 +91,7 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behaviour<N>[
       },
       ['send.batch'],
     ),
-    behaviour(
+    behavior(
       'a batch that was never sent is an error or unknown',
       ['getBatchStatus'],
       async ({ connect, adapter, networks: [{ caipNetworkId }], unknownHash }) => {

@@ -1,14 +1,14 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { FeeEstimate } from '../../core/wallet/transaction.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour, type Scene } from './behaviour.ts'
+import { type Behavior, behavior, type Scene } from './behavior.ts'
 
 const above = 'wallet/fee-above-limit'
 
 /** Sending with `maxFee`: the adapter checks the built transaction before it prompts the wallet. */
-export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       'a fee of exactly the limit is paid; with one unit less, the wallet gets no request',
       ['send'],
       async (scene) => {
@@ -26,7 +26,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       },
       ['send.native', 'fee.estimate'],
     ),
-    behaviour(
+    behavior(
       "a send of exactly the limit can be prepared, and one of one unit more can't",
       ['prepareSend'],
       async (scene) => {
@@ -42,7 +42,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       },
       ['send.native', 'fee.estimate'],
     ),
-    behaviour(
+    behavior(
       'a node that raises the fee after the estimate is not paid, and the wallet gets no request',
       ['send', 'prepareSend'],
       async (scene) => {
@@ -60,7 +60,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       },
       ['send.native', 'fee.estimate', 'chain.fee'],
     ),
-    behaviour(
+    behavior(
       'an invalid limit is refused, and the wallet gets no request',
       ['send', 'prepareSend'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, unreached }) => {
@@ -74,7 +74,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'a transaction that the host built must stay within its limit before the wallet gets a request',
       ['sendTransaction'],
       async ({
@@ -104,7 +104,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behaviour<N>
       },
       ['send.transaction'],
     ),
-    behaviour(
+    behavior(
       'a batch, which has no known fee, is refused with a limit',
       ['sendBatch'],
       async ({ connect, adapter, account, receiver, transfer, unreached }) => {

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 import { holdings } from './holdings.ts'
 import { sendingBuilt } from './sending-built.ts'
 import { sendingWithin } from './sending-within.ts'
@@ -8,9 +8,9 @@ import { notConnected } from './signing.ts'
 
 const unaffordable = ['validation/insufficient-balance', 'node/insufficient-funds'] as const
 
-export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
-    behaviour(
+    behavior(
       'sending moves exactly the amount, and costs exactly the fee',
       ['send', 'on'],
       async (scene) => {
@@ -43,7 +43,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'a send is prepared without the wallet, and then reaches it once',
       ['prepareSend'],
       async (scene) => {
@@ -69,7 +69,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       "an invalid send can't be prepared, and a prepared one is not sent after an abort or a disconnection",
       ['prepareSend'],
       async (scene) => {
@@ -99,7 +99,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'sending tokens moves exactly the amount',
       ['send'],
       async (scene) => {
@@ -115,7 +115,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.token'],
     ),
-    behaviour(
+    behavior(
       'an invalid recipient is refused, and the wallet gets no request',
       ['send', 'estimateFee'],
       async ({
@@ -144,7 +144,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'an amount of zero or less is refused, and the wallet gets no request',
       ['send'],
       async ({ connect, adapter, account, receiver: to, token, capabilities, wallet }) => {
@@ -163,7 +163,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'more than the balance is refused, and the wallet gets no request',
       ['send'],
       async (scene) => {
@@ -178,7 +178,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'the whole balance, with nothing left for the fee, is refused',
       ['send'],
       async (scene) => {
@@ -190,7 +190,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'a token that does not exist is refused, and the wallet gets no request',
       ['send', 'estimateFee'],
       async ({ connect, adapter, account, receiver: to, missingToken: asset, wallet }) => {
@@ -200,7 +200,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.token'],
     ),
-    behaviour(
+    behavior(
       'without a connection nothing is sent',
       ['send'],
       async ({ connect, adapter, account, stranger, receiver: to, smallAmount: amount, unreached }) => {
@@ -212,7 +212,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'concurrent sends make one request to the wallet, and a later one works',
       ['send'],
       async (scene) => {
@@ -232,7 +232,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'a declined send moves nothing, and the next one works',
       ['send'],
       async (scene) => {
@@ -247,7 +247,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'an abort ends a send that the wallet never answers',
       ['send'],
       async (scene) => {
@@ -282,7 +282,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'a wallet that switched to another network without an event gets no send request',
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, networks, wallet }) => {
@@ -293,7 +293,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native', 'wallet.network'],
     ),
-    behaviour(
+    behavior(
       'an answer that is not a transaction id is refused',
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, events }) => {
@@ -304,7 +304,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native'],
     ),
-    behaviour(
+    behavior(
       'a send that failed, or whose wallet disconnected, is not repeated',
       ['send'],
       async ({ connect, has, adapter, account, receiver: to, smallAmount: amount, wallet }) => {
@@ -328,7 +328,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ...sendingBuilt<N>(),
     ...sendingWithin<N>(),
 
-    behaviour(
+    behavior(
       'the estimated fee covers the paid fee, and is not excessive',
       ['estimateFee'],
       async (scene) => {
@@ -349,7 +349,7 @@ export function sending<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['send.native', 'fee.estimate'],
     ),
-    behaviour(
+    behavior(
       'estimating a fee can be aborted',
       ['estimateFee'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount }) => {

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
 import type { MessageOptions } from '../../core/wallet/family.ts'
 import { ensure, equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 import type { ContractTrait } from './world.ts'
 
 /** The error codes for an account that isn't connected. */
@@ -13,7 +13,7 @@ export const notConnected = [
   'adapter/not-connected',
 ] as const
 
-export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
+export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
   const messages: readonly (readonly [string, string | Uint8Array, ...ContractTrait[]])[] = [
     ['a text', 'Hello from Latchkey'],
     ['an empty text', '', 'wallet.empty'],
@@ -24,7 +24,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
   ]
   return [
     ...messages.map(([name, message, ...traits]) =>
-      behaviour<N>(
+      behavior<N>(
         `${name} is signed, and another library confirms it`,
         ['signMessage'],
         async ({ connect, adapter, account, addresses, wallet, verifyMessage }) => {
@@ -41,7 +41,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         ['sign.message', ...traits],
       ),
     ),
-    behaviour(
+    behavior(
       'a sign-in is signed exactly as worded, whatever its fields',
       ['signMessage'],
       async ({ connect, adapter, account, addresses, networks: [network], wallet, verifyMessage }) => {
@@ -63,7 +63,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'the given account signs, also when it is not the selected one',
       ['signMessage'],
       async ({ connect, adapter, addresses, networks: [network], verifyMessage }) => {
@@ -77,7 +77,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message', 'wallet.accounts'],
     ),
-    behaviour(
+    behavior(
       "an account that is not in the wallet can't sign, and the wallet gets no request",
       ['signMessage'],
       async ({ connect, adapter, stranger, unreached }) => {
@@ -86,7 +86,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'without a connection nothing is signed',
       ['signMessage', 'disconnect'],
       async ({ connect, adapter, account, unreached }) => {
@@ -96,7 +96,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'a declined signature is a rejection, and the next one works',
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
@@ -108,7 +108,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'an abort ends a signature request that the wallet never answers',
       ['signMessage'],
       async ({ connect, adapter, account, wallet, unreached, interrupted }) => {
@@ -131,7 +131,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'an answer that is not a signature is refused',
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
@@ -141,7 +141,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'a failed signature is not requested again',
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
@@ -152,7 +152,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.message'],
     ),
-    behaviour(
+    behavior(
       'typed data is signed, and another library confirms it',
       ['signTypedData'],
       async ({ connect, adapter, account, addresses, typedData, wallet }) => {
@@ -165,7 +165,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.typedData'],
     ),
-    behaviour(
+    behavior(
       'typed data: another account, a rejection, an invalid answer and an abort are refused',
       ['signTypedData'],
       async ({ connect, adapter, account, stranger, typedData, wallet, unreached }) => {
@@ -184,7 +184,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['sign.typedData'],
     ),
 
-    behaviour(
+    behavior(
       'a transaction is signed, another library confirms it, and it is not sent',
       ['signTransaction'],
       async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, ...world }) => {
@@ -201,7 +201,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.transaction'],
     ),
-    behaviour(
+    behavior(
       'a transaction to sign: another account, a rejection, an invalid answer and an abort are refused',
       ['signTransaction'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
@@ -221,7 +221,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.transaction'],
     ),
-    behaviour(
+    behavior(
       'several transactions are signed at once, in order',
       ['signAllTransactions'],
       async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, wallet }) => {
@@ -239,7 +239,7 @@ export function signing<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['sign.allTransactions'],
     ),
-    behaviour(
+    behavior(
       'several transactions to sign: another account, a rejection, an invalid answer and an abort are refused',
       ['signAllTransactions'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {

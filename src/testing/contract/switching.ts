@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { equal, rejects } from './assert.ts'
-import { type Behaviour, behaviour } from './behaviour.ts'
+import { type Behavior, behavior } from './behavior.ts'
 
-export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
-  const behaviours: readonly Behaviour<N>[] = [
-    behaviour(
+export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
+  const behaviors: readonly Behavior<N>[] = [
+    behavior(
       'switching moves the wallet, and emits one event',
       ['switchNetwork', 'connections', 'on'],
       async ({ connect, adapter, has, networks, wallet, events, eventually }) => {
@@ -28,7 +28,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         )
       },
     ),
-    behaviour(
+    behavior(
       'a declined switch is a rejection and changes nothing',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, events }) => {
@@ -41,7 +41,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['wallet.switch'],
     ),
-    behaviour(
+    behavior(
       'a wallet that reports a switch without doing it is not trusted',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, events }) => {
@@ -58,7 +58,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       },
       ['wallet.switch'],
     ),
-    behaviour(
+    behavior(
       "switching to the wallet's own network sends no request",
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
@@ -67,7 +67,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(await wallet.count('switch'), 0, 'requests to move')
       },
     ),
-    behaviour(
+    behavior(
       'switching to a network that was not requested is refused, and the wallet gets no request',
       ['switchNetwork'],
       async ({ connect, adapter, foreignNetwork, unreached }) => {
@@ -82,7 +82,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         )
       },
     ),
-    behaviour(
+    behavior(
       'switching a connection that does not exist is refused',
       ['switchNetwork'],
       async ({ adapter, networks, unreached }) => {
@@ -95,7 +95,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         )
       },
     ),
-    behaviour(
+    behavior(
       'switching with an aborted signal changes nothing, and the wallet gets no request',
       ['switchNetwork'],
       async ({ connect, adapter, networks, unreached }) => {
@@ -107,7 +107,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(adapter.connections()[0]?.network, networks[0], 'the network of the connection')
       },
     ),
-    behaviour(
+    behavior(
       'an abort ends a switch that the wallet never answers',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, interrupted }) => {
@@ -125,8 +125,8 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
       ['wallet.switch'],
     ),
   ]
-  const adding: readonly Behaviour<N>[] = [
-    behaviour(
+  const adding: readonly Behavior<N>[] = [
+    behavior(
       'a network that the wallet does not know is added first',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
@@ -137,7 +137,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
         equal(await wallet.count('addNetwork'), 1, 'requests to add the network')
       },
     ),
-    behaviour(
+    behavior(
       'a network is not switched to when adding it is declined',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
@@ -155,7 +155,7 @@ export function switching<N extends ChainNamespace>(): readonly Behaviour<N>[] {
     ),
   ]
   return [
-    ...behaviours.map((each) => ({ ...each, needs: [...each.needs, 'network.switch'] as const })),
+    ...behaviors.map((each) => ({ ...each, needs: [...each.needs, 'network.switch'] as const })),
     ...adding.map((each) => ({ ...each, needs: ['network.switch', 'network.add'] as const })),
   ]
 }

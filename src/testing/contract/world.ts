@@ -60,7 +60,7 @@ export type WalletKind =
   | 'addNetwork'
 
 /**
- * The wallet's behaviour for one request. `empty` shows no account; `nonsense` returns an invalid answer; `lie` reports
+ * The wallet's behavior for one request. `empty` shows no account; `nonsense` returns an invalid answer; `lie` reports
  * success and does nothing; `fail` is a generic error that leaves the outcome unknown; `until` answers normally, later. The
  * world chooses the family's errors for `reject`, `pending`, `disconnect` and `fail`; the adapter must map them to the same
  * error codes as every adapter.
@@ -81,7 +81,7 @@ type Answer<T> = T | Promise<T>
 
 /** Controls the wallet as its user and reads its log. Members of a trait that the world lacks are never called. */
 export interface ContractWallet {
-  /** Sets the behaviour for the next request of this kind. */
+  /** Sets the behavior for the next request of this kind. */
   next(kind: WalletKind, step: ContractStep): Answer<void>
   /** The number of requests of a kind; without a kind, of all requests. */
   count(kind?: WalletKind): Answer<number>
@@ -117,7 +117,7 @@ export interface ContractChain {
   raiseFee?(): Answer<void>
 }
 
-/** What one behaviour needs: a fresh adapter, a fresh wallet, a real network. */
+/** What one behavior needs: a fresh adapter, a fresh wallet, a real network. */
 export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   /** The static capabilities of the adapter's factory. */

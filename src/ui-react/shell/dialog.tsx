@@ -15,7 +15,7 @@ export interface DialogProps {
 
 /**
  * A native dialog in the top layer. The router decides when it closes: the browser's own ways to close are disabled or
- * undone (in Chromium, a second Escape can't be cancelled).
+ * undone (in Chromium, a second Escape can't be canceled).
  */
 export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()

@@ -21,7 +21,7 @@ export function SIWXSignMessageView() {
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const { address, connectedWalletInfo: wallet } = useController(latchkey.account)[activeNamespace]
   const { name, icons } = useController(latchkey.options, ({ metadata }) => metadata)
-  const { status, message, signing, cancelling, error } = useController(signIn)
+  const { status, message, signing, canceling: cancelling, error } = useController(signIn)
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
   const app = name ?? say(signInWords, 'app')

@@ -262,7 +262,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     grants.use(context, by, calls)(calls.length)
     const whole: (Call & SessionCall)[] = []
     for (const call of calls) whole.push((await withFee({ from, ...call }, there)) as Call & SessionCall)
-    // Open the keys first: a cancelled password must not use up the session.
+    // Open the keys first: a canceled password must not use up the session.
     const { sendTransaction } = await keys()
     const takeBack = grants.use(context, by, whole)
     let unsent = whole.length

@@ -120,10 +120,10 @@ async function openWorld(): Promise<World> {
   }
 }
 
-page.behaviourNames = () => contract.map(({ name }) => name)
-page.runBehaviour = async (name) => {
+page.behaviorNames = () => contract.map(({ name }) => name)
+page.runBehavior = async (name) => {
   try {
-    await contract.find((behaviour) => behaviour.name === name)?.run(openWorld)
+    await contract.find((behavior) => behavior.name === name)?.run(openWorld)
     return null
   } catch (error) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -5,8 +5,8 @@ export interface PageGlobals {
   /** The page's listeners on the announced wallet. */
   latchkeyListeners(): number
   /** Runs one behavior of the contract suite: returns its error, or null. */
-  runBehaviour(name: string): Promise<string | null>
-  behaviourNames(): readonly string[]
+  runBehavior(name: string): Promise<string | null>
+  behaviorNames(): readonly string[]
   /** Runs one action with a whole client. */
   latchkeyClient: Record<string, (...values: never[]) => unknown>
   /** Uncaught errors. */

@@ -28,7 +28,7 @@ describe('the registered connectors', () => {
     registry.start()
     registry.start()
     expect(ids()).toEqual(['mine'])
-    await Promise.all([registry.look(), registry.look()])
+    await Promise.all([registry.discover(), registry.discover()])
     expect(ids()).toEqual(['mine', 'io.fox'])
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
@@ -38,7 +38,7 @@ describe('the registered connectors', () => {
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     announceEip6963(page, provider(), { rdns: 'io.owl' })
     registry.start()
-    await registry.look()
+    await registry.discover()
     expect(changes).toEqual([['io.fox', 'io.owl']])
     announceEip6963(page, provider(), { rdns: 'io.elk' })
     expect(changes).toEqual([
@@ -52,7 +52,7 @@ describe('the registered connectors', () => {
     const { registry, page } = setUp([{ id: 'io.fox', name: 'Mine', provider: mine }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     registry.start()
-    await registry.look()
+    await registry.discover()
     expect(registry.list()).toHaveLength(1)
     expect(registry.known.get('io.fox')?.provider).toBe(mine)
   })
@@ -65,7 +65,7 @@ describe('the registered connectors', () => {
       page.setGlobal('ethereum', wallet)
       if (order === 'before') announceEip6963(page, wallet, { rdns: 'io.fox' })
       registry.start()
-      await registry.look()
+      await registry.discover()
       if (order === 'after') announceEip6963(page, wallet, { rdns: 'io.fox' })
       expect(ids()).toEqual(['io.fox'])
     },
@@ -76,7 +76,7 @@ describe('the registered connectors', () => {
     page.setGlobal('ethereum', provider())
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     registry.start()
-    await registry.look()
+    await registry.discover()
     expect(ids()).toEqual(['io.fox', 'injected'])
   })
 
@@ -85,7 +85,7 @@ describe('the registered connectors', () => {
     const wallet = provider()
     page.setGlobal('ethereum', wallet)
     registry.start()
-    await registry.look()
+    await registry.discover()
     announceEip6963(page, wallet, { rdns: 'io.fox' })
     expect(registry.known.get('injected')?.provider).toBe(wallet)
     expect(registry.known.get('nobody')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('the registered connectors', () => {
   it('are released, and discovery stops, once the registry is disposed of', async () => {
     const { registry, page, clock } = setUp()
     registry.start()
-    await registry.look()
+    await registry.discover()
     expect(clock.pending).toBe(1)
     registry.dispose()
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
@@ -125,15 +125,15 @@ describe('the registered connectors', () => {
       context: { ...platform, networks: [] },
       discoveries: () => discoveries.shift()?.() ?? Promise.resolve([]),
     })
-    await registry.look()
+    await registry.discover()
     expect([registry.list().length, platform.logged.length]).toEqual([0, 1])
-    await registry.look()
+    await registry.discover()
     expect(registry.list()).toHaveLength(1)
   })
 
   it('are not discovered once the registry is disposed of', async () => {
     const { registry, page } = setUp()
-    const looked = registry.look()
+    const looked = registry.discover()
     registry.dispose()
     await looked
     expect(page.listenerCount()).toBe(0)

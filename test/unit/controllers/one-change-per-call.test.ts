@@ -150,7 +150,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   connector: [
     ['find', (connector) => connector.find('a')],
     ['get', (connector) => connector.get('a')],
-    ['look', (connector) => connector.look()],
+    ['discover', (connector) => connector.discover()],
     ['onFound', (connector) => connector.onFound(() => {})],
     ['activeOf', (connector) => connector.activeOf('eip155')],
     ['setFilterByNamespace', (connector) => connector.setFilterByNamespace('solana')],
@@ -380,7 +380,7 @@ const inherited = new Set([
   ...Object.getOwnPropertyNames(Controller.prototype),
   ...Object.getOwnPropertyNames(FeatureController.prototype),
   ...['constructor', 'getSnapshot', 'getInitialSnapshot', 'subscribe', 'start'],
-  ...['hold', 'sent'],
+  ...['keepFresh', 'sent'],
 ])
 /** Public methods with the name of a protected one of the base class. */
 const overridden: Partial<Record<Name, readonly string[]>> = {

@@ -47,7 +47,7 @@ describe('closing the modal', () => {
     expect(seen).toEqual([true, false])
   })
 
-  it('is cancelled when it is opened again before that', () => {
+  it('is canceled when it is opened again before that', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     modal.reopen()

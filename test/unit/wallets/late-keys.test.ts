@@ -5,7 +5,7 @@ import { devAccounts } from '../../../src/devnet/index.ts'
 
 const alice = devAccounts.alice!
 const bob = devAccounts.bob!
-const cancelled = () => Promise.reject(new Error('The password was cancelled'))
+const canceled = () => Promise.reject(new Error('The password was canceled'))
 const chains = [1, 5].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))
 
 describe('a wallet whose keys open when they are needed', () => {
@@ -13,10 +13,10 @@ describe('a wallet whose keys open when they are needed', () => {
     let opened = 0
     const keys = () => {
       opened++
-      return cancelled()
+      return canceled()
     }
     const { provider } = eip155Wallet({ chains, keys })
-    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toThrow('cancelled')
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toThrow('canceled')
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     expect(opened).toBe(1)
   })

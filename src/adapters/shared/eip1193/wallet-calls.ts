@@ -50,7 +50,7 @@ export function scopeOf(
 ): Call {
   const call = calls.scope(account, signal, id)
   if (!approves(call.session, 'eip155', method))
-    throw latchkeyError('wallet/unauthorized', { message: `The wallet has not authorised ${method}` })
+    throw latchkeyError('wallet/unauthorized', { message: `The wallet has not authorized ${method}` })
   return call
 }
 

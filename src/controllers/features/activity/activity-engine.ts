@@ -6,7 +6,7 @@ import type { CallOptions } from '../../../ports.ts'
 import type { HistoryService } from '../../../services/data/history.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type {
-  ActivityBehaviour,
+  ActivityBehavior,
   ActivityDeps,
   ActivityEvents,
   ActivityParts,
@@ -20,7 +20,7 @@ import { SentTransactions } from './sent-transactions.ts'
 const mostHiddenPages = 5
 
 /** Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions"; S3.3.10). */
-export class ActivityEngine implements ActivityBehaviour {
+export class ActivityEngine implements ActivityBehavior {
   readonly #deps: ActivityDeps
   readonly #service: HistoryService | undefined
   readonly #host: FeatureHost<ActivityState, ActivityEvents>

@@ -73,7 +73,7 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
 }
 
 /** The engine's methods, including the one that the client calls by itself. */
-export interface ActivityBehaviour extends ActivityCalls {
+export interface ActivityBehavior extends ActivityCalls {
   /** Lists a sent transaction and tracks it until it is confirmed or fails. Called by the client for each of its own. */
   sent(transaction: SentTransaction): Promise<void>
 }

@@ -24,7 +24,7 @@ export class EmbeddedWalletController
 {
   constructor(deps: EmbeddedWalletDeps) {
     super(
-      { frame: 'absent', smartAccountNetworks: [], asking: false },
+      { frame: 'absent', smartAccountNetworks: [], approvalPending: false },
       deps,
       async (host) => new (await import('./embedded-wallet-engine.ts')).EmbeddedWalletEngine(deps, host),
     )

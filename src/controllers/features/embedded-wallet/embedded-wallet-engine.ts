@@ -174,12 +174,12 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#login) this.#showLogin(this.#login)
   }
 
-  /** A view that is replaced by an approval has not cancelled its login, so its abort is ignored. */
+  /** A view that is replaced by an approval has not canceled its login, so its abort is ignored. */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal
     const control = new AbortController()
     const given = () => {
-      if (!this.#host.state.asking) control.abort(signal.reason)
+      if (!this.#host.state.approvalPending) control.abort(signal.reason)
     }
     signal.addEventListener('abort', given, { once: true })
     return control.signal
@@ -231,17 +231,17 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   #ask(): void {
     this.#asked++
-    this.#host.patch({ asking: true })
+    this.#host.patch({ approvalPending: true })
     if (this.#asked > 1) return
-    this.#host.emit('asked')
+    this.#host.emit('approvalRequested')
     this.#shown.asked()
   }
 
   #answered(approved: boolean): void {
     this.#asked--
     if (this.#asked > 0) return
-    this.#host.patch({ asking: false })
-    this.#host.emit('answered', { approved })
+    this.#host.patch({ approvalPending: false })
+    this.#host.emit('approvalFinished', { approved })
     this.#shown.answered()
   }
 

@@ -41,7 +41,7 @@ export interface EmbeddedWalletState {
   /** The ids of the eip155 networks with smart accounts. */
   readonly smartAccountNetworks: readonly number[]
   /** Whether the wallet waits for an approval in its frame. */
-  readonly asking: boolean
+  readonly approvalPending: boolean
 }
 
 /** The progress of an email login. */
@@ -52,9 +52,9 @@ export interface EmbeddedWalletEvents {
   emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
   accountTypeChosen: { readonly type: AccountType<'eip155'> }
   /** The wallet needs an approval: the frame has to be shown. */
-  asked: undefined
-  answered: { readonly approved: boolean }
-  /** A social login was cancelled at the provider: go back to the previous view. */
+  approvalRequested: undefined
+  approvalFinished: { readonly approved: boolean }
+  /** A social login was canceled at the provider: go back to the previous view. */
   socialCanceled: { readonly provider: SocialName }
   /** A page called a method that pages may not call. */
   refused: { readonly method: string }

@@ -17,7 +17,7 @@ export interface SocialFlowDeps {
   /** Connects the logged-in account. */
   readonly connect: (opts: CallOptions) => Promise<void>
   readonly show: (state: SocialState | undefined) => void
-  /** The login was cancelled: go back to the previous view. */
+  /** The login was canceled: go back to the previous view. */
   readonly canceled: (provider: SocialName, error: unknown) => void
   /** Stores the provider before the page navigates to it, so that the login can be resumed on return. */
   readonly remember: (provider: SocialProvider) => void

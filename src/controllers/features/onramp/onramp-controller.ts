@@ -31,7 +31,7 @@ export class OnRampController
         paymentAmount: '',
         quotes: {},
         quotesLoading: false,
-        absent: [],
+        unavailableProviders: [],
         blocked: false,
         purchases: [],
         purchasesByYear: {},

@@ -112,9 +112,9 @@ export class OnRampCurrencies {
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state
     if (!purchaseCurrency) return
-    const { elsewhere } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
+    const { deliveryNetwork: elsewhere } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
     const sells = this.#known && !(elsewhere && this.#orders.buyer.isSmartAccount)
-    this.#host.patch({ absent: sells ? [] : ['coinbase'], deliveryNetwork: elsewhere })
+    this.#host.patch({ unavailableProviders: sells ? [] : ['coinbase'], deliveryNetwork: elsewhere })
   }
 
   #start(): CurrencyLoad {

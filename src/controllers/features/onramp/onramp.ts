@@ -54,7 +54,7 @@ export interface OnRampState {
   readonly quotes: Readonly<Record<string, ShownQuote>>
   readonly quotesLoading: boolean
   /** The names of providers that do not sell on this network. */
-  readonly absent: readonly string[]
+  readonly unavailableProviders: readonly string[]
   /** The name of the network where Coinbase delivers, to the same address, if it does not support the active one. */
   readonly deliveryNetwork?: string | undefined
   readonly phase?: BuyPhase | undefined

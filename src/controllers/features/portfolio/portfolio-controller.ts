@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../../ports.ts'
 import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type {
-  PortfolioBehaviour,
+  PortfolioBehavior,
   PortfolioCalls,
   PortfolioDeps,
   PortfolioFollowing,
@@ -13,7 +13,7 @@ import type {
  * `endpoints.data`, else the native balance and those of the host's `tokens` from the network.
  */
 export class PortfolioController
-  extends lazyFeature<PortfolioState, PortfolioBehaviour>()('refresh')
+  extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh')
   implements LazyCalls<PortfolioCalls>, PortfolioFollowing
 {
   constructor(deps: PortfolioDeps) {
@@ -35,7 +35,7 @@ export class PortfolioController
 
   follow(): Unsubscribe {
     const left = new AbortController()
-    this.run((engine) => engine.hold({ signal: left.signal })).catch(() => {})
+    this.run((engine) => engine.keepFresh({ signal: left.signal })).catch(() => {})
     return () => left.abort()
   }
 }

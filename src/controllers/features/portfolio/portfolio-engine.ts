@@ -9,7 +9,7 @@ import { isFresh } from '../../../core/timing.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { type Holdings, readHoldings } from './holdings.ts'
-import type { PortfolioBehaviour, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
+import type { PortfolioBehavior, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 import { storedHoldings } from './stored-holdings.ts'
 
 /** The fields that belong to one account on one network. */
@@ -23,7 +23,7 @@ const unread = {
 } as const
 
 /** Implements `PortfolioController`; loaded on first use (S1.4, S1.9, S3.3.6, S3.9.4). */
-export class PortfolioEngine implements PortfolioBehaviour {
+export class PortfolioEngine implements PortfolioBehavior {
   readonly #deps: PortfolioDeps
   readonly #parts: PortfolioParts
   readonly #host: FeatureHost<PortfolioState>
@@ -82,7 +82,7 @@ export class PortfolioEngine implements PortfolioBehaviour {
     await raceAbort(this.#reading, signal)
   }
 
-  hold({ signal }: Required<CallOptions>): void {
+  keepFresh({ signal }: Required<CallOptions>): void {
     if (!signal || signal.aborted) return
     this.#followers.add(signal)
     const leave = () => {

@@ -46,9 +46,9 @@ export interface PortfolioCalls {
 }
 
 /** The engine's methods, including those that the client does not expose. */
-export interface PortfolioBehaviour extends PortfolioCalls {
+export interface PortfolioBehavior extends PortfolioCalls {
   /** Keeps the balances up to date until the signal aborts. */
-  hold(opts: Required<CallOptions>): void
+  keepFresh(opts: Required<CallOptions>): void
 }
 
 export interface PortfolioFollowing {

@@ -26,7 +26,7 @@ export class SendController
         resolving: false,
         warnings: [],
         receiverConfirmed: false,
-        lacks: 'token',
+        missing: 'token',
         reviewing: false,
         loading: false,
       },

@@ -13,7 +13,7 @@ import { paidRecipients } from './paid-recipients.ts'
 import { RecipientLookup } from './recipient-lookup.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
 import { withoutFee } from './send-fee.ts'
-import { amountOf, emptyForm, lacksOf } from './send-form.ts'
+import { amountOf, emptyForm, missingInput } from './send-form.ts'
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
@@ -162,7 +162,7 @@ export class SendEngine implements SendCalls {
     this.#host.patch({
       ...part,
       amount,
-      lacks: lacksOf({ ...next, amount }),
+      missing: missingInput({ ...next, amount }),
       warnings: this.#warnings(next),
       review: undefined,
       reviewing: false,

@@ -14,7 +14,7 @@ export const emptyForm: SendState = {
   resolving: false,
   warnings: [],
   receiverConfirmed: false,
-  lacks: 'token',
+  missing: 'token',
   review: undefined,
   reviewing: false,
   error: undefined,
@@ -32,7 +32,7 @@ export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefi
 }
 
 /** What the form needs before it can be reviewed. */
-export function lacksOf(state: SendState): SendState['lacks'] {
+export function missingInput(state: SendState): SendState['missing'] {
   const { token, sendTokenAmount, amount, receiver, receiverAddress } = state
   if (!token) return 'token'
   if (sendTokenAmount.trim() === '' || /^0*\.?0*$/.test(sendTokenAmount.trim())) return 'amount'

@@ -15,7 +15,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
 /** What is missing before a send can be reviewed; the last that applies (S3.9.4, `WalletSend`). */
-export type SendLacks = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
+export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
 /** What the visitor confirms, as read from the network. */
 export interface SendReview {
@@ -51,7 +51,7 @@ export interface SendState {
   /** Whether the visitor has confirmed a recipient that needs it. */
   readonly receiverConfirmed: boolean
   /** What is missing; undefined if the send can be reviewed. */
-  readonly lacks?: SendLacks | undefined
+  readonly missing?: MissingSendInput | undefined
   readonly review?: SendReview | undefined
   readonly reviewing: boolean
   /** Why it can't be sent or failed; cleared on the next change. */

@@ -18,10 +18,14 @@ export class SignInController
   implements LazyCalls<SignInCalls>
 {
   constructor(deps: SignInDeps, enabled: boolean) {
-    super({ status: enabled ? 'nobody' : 'off', signing: false, cancelling: false }, deps, async (host) => {
-      if (!enabled) return (await import('./disabled-sign-in.ts')).disabledSignIn
-      const [{ SignInEngine }, sessions] = await Promise.all([import('./sign-in-engine.ts'), deps.parts()])
-      return new SignInEngine(deps, sessions, host)
-    })
+    super(
+      { status: enabled ? 'no-account' : 'off', signing: false, canceling: false },
+      deps,
+      async (host) => {
+        if (!enabled) return (await import('./disabled-sign-in.ts')).disabledSignIn
+        const [{ SignInEngine }, sessions] = await Promise.all([import('./sign-in-engine.ts'), deps.parts()])
+        return new SignInEngine(deps, sessions, host)
+      },
+    )
   }
 }

@@ -84,7 +84,7 @@ export class SignInEngine implements SignInCalls {
     if (status === 'required') this.#leave()
     else if (status === 'offered') {
       this.#host.patch({ error: undefined })
-      this.#host.emit('dismissed')
+      this.#host.emit('declined')
       router.reset('Connect')
     }
   }
@@ -144,7 +144,7 @@ export class SignInEngine implements SignInCalls {
     this.#asked.abort()
     this.#signing.clear()
     this.#messages.clear()
-    this.#patch({ ...unknown, account, status: account ? 'checking' : 'nobody' })
+    this.#patch({ ...unknown, account, status: account ? 'checking' : 'no-account' })
     if (!account) return
     const silent = this.#restored && !before
     this.#restored = false
@@ -173,7 +173,7 @@ export class SignInEngine implements SignInCalls {
         this.#patch({ status: this.#requirement, session: undefined })
         if (before) this.#host.emit('signedOut', { account })
         this.#prepare()
-        if (this.#requirement === 'required' || !silent) this.#host.emit('wanted')
+        if (this.#requirement === 'required' || !silent) this.#host.emit('signInNeeded')
       }
     } catch (cause) {
       if (signal.aborted) return
@@ -223,8 +223,8 @@ export class SignInEngine implements SignInCalls {
 
   /** Asks the client to disconnect the account, which must not stay connected without a session. */
   #leave(): void {
-    this.#host.patch({ cancelling: true })
-    this.#host.emit('left')
+    this.#host.patch({ canceling: true })
+    this.#host.emit('mustDisconnect')
   }
 
   /** Ends all sessions after the last account has disconnected. */

@@ -105,6 +105,6 @@ export class SignInSigning {
     if (!this.#signed) messages.prepare(accountSignal()).catch(() => {})
     snackbar.showError(error)
     this.#host.emit('failed', { error })
-    this.#host.emit('wanted')
+    this.#host.emit('signInNeeded')
   }
 }

@@ -13,13 +13,13 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /**
  * - `off`: sign-in is disabled.
- * - `nobody`: no account is connected on a requested network.
+ * - `no-account`: no account is connected on a requested network.
  * - `checking`: the account's sessions are being read.
  * - `required`: there is no session, and the account is disconnected unless the visitor signs in.
  * - `offered`: there is no session, and none is required.
  * - `signed-in`: there is a session.
  */
-export type SignInStatus = 'off' | 'nobody' | 'checking' | 'required' | 'offered' | 'signed-in'
+export type SignInStatus = 'off' | 'no-account' | 'checking' | 'required' | 'offered' | 'signed-in'
 
 export interface SignInState {
   readonly status: SignInStatus
@@ -32,14 +32,14 @@ export interface SignInState {
   /** Whether the wallet is asked to sign, or its signature is being stored. */
   readonly signing: boolean
   /** Whether the visitor declined and is being disconnected. */
-  readonly cancelling: boolean
+  readonly canceling: boolean
   /** Why the last attempt failed. */
   readonly error?: LatchkeyError | undefined
 }
 
 export interface SignInEvents {
   /** The visitor should be asked to sign in: the modal shows SIWXSignMessage. */
-  wanted: undefined
+  signInNeeded: undefined
   /** `restored`: the session existed already. */
   signedIn: { readonly session: SignInSession; readonly restored: boolean }
   /** The visitor signed out, or the session has ended. */
@@ -48,9 +48,9 @@ export interface SignInEvents {
   /** The visitor declined to sign in. For analytics. */
   canceled: undefined
   /** The visitor declined a sign-in that is not required. */
-  dismissed: undefined
+  declined: undefined
   /** The account must not stay connected: the client disconnects it. */
-  left: undefined
+  mustDisconnect: undefined
 }
 
 /** The methods of `SignInController`. */

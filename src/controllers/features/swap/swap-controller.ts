@@ -1,13 +1,13 @@
 import type { Unsubscribe } from '../../../ports.ts'
 import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
-import type { SwapBehaviour, SwapCalls, SwapDeps, SwapEvents, SwapFollowing, SwapState } from './swap.ts'
+import type { SwapBehavior, SwapCalls, SwapDeps, SwapEvents, SwapFollowing, SwapState } from './swap.ts'
 
 /**
  * Runs one swap at a time: tokens, quote, review, and the wallet's requests (S1.1, S2.7, S2.9, S3.3.8). A host's own
  * form can use it in the same way as the modal.
  */
 export class SwapController
-  extends lazyFeature<SwapState, SwapBehaviour, SwapEvents>()(
+  extends lazyFeature<SwapState, SwapBehavior, SwapEvents>()(
     'begin',
     'setSourceToken',
     'setToToken',
@@ -31,9 +31,9 @@ export class SwapController
         providers,
         tokens: [],
         loadingTokens: false,
-        elsewhere: [],
+        otherNetworks: [],
         sourceTokenAmount: '',
-        lacks: 'token',
+        missing: 'token',
         loadingQuote: false,
         reviewing: false,
       },
@@ -44,7 +44,7 @@ export class SwapController
 
   follow(): Unsubscribe {
     const left = new AbortController()
-    this.run((engine) => engine.hold({ signal: left.signal })).catch(() => {})
+    this.run((engine) => engine.keepFresh({ signal: left.signal })).catch(() => {})
     return () => left.abort()
   }
 }

@@ -9,7 +9,7 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { featureOf } from '../../shell/views.ts'
 import type {
-  SwapBehaviour,
+  SwapBehavior,
   SwapDeps,
   SwapEvents,
   SwapParts,
@@ -18,7 +18,7 @@ import type {
   SwapState,
 } from './swap.ts'
 import { inRequest, requestOf, swapAccount } from './swap-account.ts'
-import { amountOf, coinOf, emptyForm, errorOf, lacksOf, named } from './swap-form.ts'
+import { amountOf, coinOf, emptyForm, errorOf, missingInput, named } from './swap-form.ts'
 import { SwapPolling } from './swap-polling.ts'
 import { SwapQuotes } from './swap-quotes.ts'
 import { SwapReviewing } from './swap-reviewing.ts'
@@ -30,7 +30,7 @@ import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
  * Implements `SwapController`; loaded on first use (S3.3.8). Holds the form; quotes, reviews, wallet requests and polling
  * have a class each.
  */
-export class SwapEngine implements SwapBehaviour {
+export class SwapEngine implements SwapBehavior {
   readonly #deps: SwapDeps
   readonly #host: FeatureHost<SwapState, SwapEvents>
   readonly #quotes: SwapQuotes
@@ -82,7 +82,7 @@ export class SwapEngine implements SwapBehaviour {
           ...emptyForm,
           network: activeNetwork as ChainNetwork<'eip155'>,
           tokens,
-          elsewhere,
+          otherNetworks: elsewhere,
           loadingTokens: false,
           sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
           sourceBalance: undefined,
@@ -189,10 +189,10 @@ export class SwapEngine implements SwapBehaviour {
 
   resetSwap(): void {
     this.#renew()
-    this.#host.patch({ ...emptyForm, sourceToken: coinOf(this.#host.state.tokens), lacks: 'token' })
+    this.#host.patch({ ...emptyForm, sourceToken: coinOf(this.#host.state.tokens), missing: 'token' })
   }
 
-  hold(opts: Required<CallOptions>): void {
+  keepFresh(opts: Required<CallOptions>): void {
     this.#polling.follow(opts)
   }
 
@@ -213,7 +213,7 @@ export class SwapEngine implements SwapBehaviour {
     this.#host.patch({
       ...part,
       amount,
-      lacks: lacksOf({ ...next, amount }),
+      missing: missingInput({ ...next, amount }),
       terms: undefined,
       review: undefined,
       result: undefined,
@@ -242,12 +242,12 @@ export class SwapEngine implements SwapBehaviour {
       ...emptyForm,
       network: undefined,
       tokens: [],
-      elsewhere: [],
+      otherNetworks: [],
       loadingTokens: false,
       sourceToken: undefined,
       sourceBalance: undefined,
       coinPrice: undefined,
-      lacks: 'token',
+      missing: 'token',
     })
   }
 
@@ -261,7 +261,7 @@ export class SwapEngine implements SwapBehaviour {
       if (!token || this.#host.state[key] || signal.aborted) return
       const balance = await balanceOf(adapter, inRequest(account), token, { signal })
       if (signal.aborted) return
-      this.#host.patch({ [key]: balance, lacks: lacksOf({ ...this.#host.state, [key]: balance }) })
+      this.#host.patch({ [key]: balance, missing: missingInput({ ...this.#host.state, [key]: balance }) })
     }
     const { sourceToken, toToken } = this.#host.state
     await Promise.all([read(sourceToken, 'sourceBalance'), read(toToken, 'toBalance')]).catch((cause) => {

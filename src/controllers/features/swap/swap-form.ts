@@ -1,7 +1,7 @@
 import { parseAmount } from '../../../core/amounts/amount.ts'
 import { isLatchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
-import type { SwapLacks, SwapState } from './swap.ts'
+import type { MissingSwapInput, SwapState } from './swap.ts'
 
 /** The state of an empty form. */
 export const emptyForm = {
@@ -39,7 +39,7 @@ export function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint 
 }
 
 /** What the form needs before it can be reviewed. */
-export function lacksOf(state: SwapState): SwapLacks | undefined {
+export function missingInput(state: SwapState): MissingSwapInput | undefined {
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance } = state
   if (!sourceToken || !toToken) return 'token'
   if (/^0*\.?0*$/.test(sourceTokenAmount.trim())) return 'amount'

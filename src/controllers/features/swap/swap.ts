@@ -13,7 +13,7 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /** What is missing before a swap can be reviewed; the first that applies (S3.9.4, `Swap`). */
-export type SwapLacks = 'token' | 'amount' | 'value' | 'funds'
+export type MissingSwapInput = 'token' | 'amount' | 'value' | 'funds'
 
 /** The terms of a quote. */
 export interface SwapTerms {
@@ -88,7 +88,7 @@ export interface SwapState {
   readonly tokens: readonly SwapToken[]
   readonly loadingTokens: boolean
   /** Other requested networks with swaps; only read if the active one has none. */
-  readonly elsewhere: readonly ChainNetwork[]
+  readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
   /** As typed. */
@@ -101,7 +101,7 @@ export interface SwapState {
   /** The price of the native asset in US dollars. */
   readonly coinPrice?: number | undefined
   /** What is missing; undefined if the swap can be reviewed once there are terms. */
-  readonly lacks?: SwapLacks | undefined
+  readonly missing?: MissingSwapInput | undefined
   readonly loadingQuote: boolean
   readonly terms?: SwapTerms | undefined
   readonly reviewing: boolean
@@ -185,9 +185,9 @@ export interface SwapCalls {
 }
 
 /** The engine's methods, including those that the client does not expose. */
-export interface SwapBehaviour extends SwapCalls {
+export interface SwapBehavior extends SwapCalls {
   /** Keeps the quote or the review up to date until the signal aborts. */
-  hold(opts: Required<CallOptions>): void
+  keepFresh(opts: Required<CallOptions>): void
 }
 
 export interface SwapFollowing {

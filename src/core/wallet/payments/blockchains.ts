@@ -15,7 +15,7 @@ const otherwise = { name: 'ethereum', label: 'Ethereum' }
 export function blockchainOf(
   { id }: ChainNetwork,
   { networks }: PurchaseCurrency,
-): { readonly name: string; readonly elsewhere?: string } {
+): { readonly name: string; readonly deliveryNetwork?: string } {
   const name = byChainId[`${id}`] ?? networks.find(({ chain_id }) => chain_id === `${id}`)?.name
-  return name ? { name } : { name: otherwise.name, elsewhere: otherwise.label }
+  return name ? { name } : { name: otherwise.name, deliveryNetwork: otherwise.label }
 }

@@ -19,7 +19,7 @@ interface IndexedBlock {
 
 /**
  * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks since the last one read.
- * The index depends on the blocks alone. When blocks are replaced, by a reorganisation, `evm_revert` or `anvil_reset`,
+ * The index depends on the blocks alone. When blocks are replaced, by a reorganization, `evm_revert` or `anvil_reset`,
  * it reads again from the last common block.
  *
  * Internal transfers (native coin sent by a contract inside a call) emit no log and are not indexed.

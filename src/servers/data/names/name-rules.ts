@@ -12,7 +12,7 @@ export function problemOfLabel(label: string): string | undefined {
   return undefined
 }
 
-/** Normalises a name for lookup: lower case, NFC; undefined if it is not a valid name. */
+/** Normalizes a name for lookup: lower case, NFC; undefined if it is not a valid name. */
 export function normalizeName(text: string): string | undefined {
   const name = text.toLowerCase().normalize('NFC')
   const fits = Buffer.byteLength(name) <= longest.name

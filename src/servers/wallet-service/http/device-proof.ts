@@ -80,7 +80,7 @@ async function verifies(jwk: DeviceKey, signature: Buffer, text: string): Promis
   }
 }
 
-/** Normalises `s`: the signature with the negated `s` verifies too and must count as the same proof. */
+/** Normalizes `s`: the signature with the negated `s` verifies too and must count as the same proof. */
 function canonical(signature: Buffer): string {
   const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
   const low = s > order / 2n ? order - s : s

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** What every mail says about its cause: just enough for the reader to recognise it. */
+/** What every mail says about its cause: just enough for the reader to recognize it. */
 export interface MailFacts {
   /** The name of the service. */
   readonly service: string

@@ -111,7 +111,7 @@ export function emailRoutes({
       const updated = await database
         .transaction(async (query) => {
           if (!(await finishEmailUpdate(query, id))) throw new Refused('email/ended')
-          // Serialise concurrent changes to the same address.
+          // Serialize concurrent changes to the same address.
           await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
           const changed = await query(
             `update wallet_service_users set email = $2 where id = $1

@@ -16,7 +16,7 @@ export async function userOfIdentity(
   { hash, provider, name }: KeptIdentity,
   now: number,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  // Serialise concurrent logins of the same identity.
+  // Serialize concurrent logins of the same identity.
   await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [hash])
   const [known] = await query<{ user_id: string }>(
     `update wallet_service_identities set name = coalesce($2, name) where hash = $1 returning user_id`,

@@ -20,12 +20,11 @@ export function OnRampProviderRow({
 }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
-  const { absent, deliveryNetwork, quotes, quotesLoading, paymentAmount, problem } = useController(
-    latchkey.onramp,
-  )
+  const { unavailableProviders, deliveryNetwork, quotes, quotesLoading, paymentAmount, problem } =
+    useController(latchkey.onramp)
   const wanted = says && paymentAmount.trim() !== ''
   const quote = wanted ? quotes[name] : undefined
-  const missing = absent.includes(name)
+  const missing = unavailableProviders.includes(name)
   const unpriced = quote?.source === 'fallback'
   return (
     <Row

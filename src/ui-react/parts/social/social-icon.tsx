@@ -1,6 +1,6 @@
 import type { SocialName } from '../../../core/wallet/list/socials.ts'
 
-/** The providers' logos in one colour, drawn in the style of our icons. */
+/** The providers' logos in one color, drawn in the style of our icons. */
 const paths: Readonly<Record<SocialName, string>> = {
   google: 'M18.6 7.2A8 8 0 1 0 20 12.4h-7.6',
   x: 'M5 4.5h3.4L19 19.5h-3.4ZM18.6 4.5l-6.1 6.7M5.4 19.5l6.1-6.7',

@@ -8,7 +8,7 @@ export interface WalletIconProps {
   /** In pixels. */
   readonly size?: number
   readonly round?: boolean
-  /** Without a picture, a network shows its family's colour. */
+  /** Without a picture, a network shows its family's color. */
   readonly family?: ChainNamespace
 }
 

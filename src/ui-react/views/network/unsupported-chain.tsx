@@ -25,7 +25,7 @@ function NoSwaps() {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const { network, elsewhere } = useController(latchkey.swap)
+  const { network, otherNetworks: elsewhere } = useController(latchkey.swap)
   usePrefetch('SwitchNetwork')
   // The visitor has switched networks.
   useEffect(() => {

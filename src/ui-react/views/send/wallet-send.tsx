@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect } from 'react'
-import type { SendLacks } from '../../../controllers/features/send/send.ts'
+import type { MissingSendInput } from '../../../controllers/features/send/send.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
@@ -24,7 +24,7 @@ const labels = {
   funds: 'insufficientFunds',
   address: 'addAddress',
   'valid-address': 'invalidAddress',
-} as const satisfies Record<SendLacks, keyof (typeof sendWords)['strings']>
+} as const satisfies Record<MissingSendInput, keyof (typeof sendWords)['strings']>
 
 /** The send form: amount, token and recipient (S3.9.4). */
 export function WalletSendView() {
@@ -38,7 +38,7 @@ export function WalletSendView() {
   const { balances: holdings } = useHoldings()
   const sells = useOnRampProviders().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
-  const { token, sendTokenAmount, amount, lacks, receiver, receiverAddress, resolving, error } = state
+  const { token, sendTokenAmount, amount, missing, receiver, receiverAddress, resolving, error } = state
 
   // Select the native coin by default, and update the selected token when its balance changes.
   useEffect(() => {
@@ -53,7 +53,7 @@ export function WalletSendView() {
   if (!here) return null
   const preview = (event: FormEvent) => {
     event.preventDefault()
-    if (!lacks && !resolving) router.push('WalletSendPreview')
+    if (!missing && !resolving) router.push('WalletSendPreview')
   }
   const worth = token && amount !== undefined ? worthOf(token, amount) : undefined
   const unknown = receiver.trim() !== '' && !receiverAddress && !resolving && !error && receiver.includes('.')
@@ -84,18 +84,18 @@ export function WalletSendView() {
         </div>
         <div className="under">
           <span>
-            {lacks === 'value'
+            {missing === 'value'
               ? say(sendWords, 'incorrectValue')
               : worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>}
           </span>
           {token && (
             <span className="line-up">
-              <span className={lacks === 'funds' ? 'short' : undefined}>
+              <span className={missing === 'funds' ? 'short' : undefined}>
                 {say(sendWords, 'available', {
                   amount: `${amountIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
                 })}
               </span>
-              {lacks === 'funds' && sells ? (
+              {missing === 'funds' && sells ? (
                 <BuyCrypto />
               ) : (
                 <button
@@ -140,10 +140,10 @@ export function WalletSendView() {
       <button
         type="submit"
         className="primary"
-        disabled={lacks !== undefined || resolving}
+        disabled={missing !== undefined || resolving}
         data-testid="send-preview"
       >
-        {say(sendWords, lacks ? labels[lacks] : 'previewSend')}
+        {say(sendWords, missing ? labels[missing] : 'previewSend')}
       </button>
     </form>
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import type { SwapLacks } from '../../../controllers/features/swap/swap.ts'
+import type { MissingSwapInput } from '../../../controllers/features/swap/swap.ts'
 import { inDollars } from '../../../core/amounts/swap-figures.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -32,7 +32,7 @@ const labels = {
   amount: 'enterAmount',
   value: 'enterAmount',
   funds: 'insufficient',
-} as const satisfies Record<SwapLacks, keyof (typeof swapWords)['strings']>
+} as const satisfies Record<MissingSwapInput, keyof (typeof swapWords)['strings']>
 
 /** The swap form with its quote (S3.9.4). */
 export function SwapView() {
@@ -46,7 +46,7 @@ export function SwapView() {
   usePrefetch('SwapSelectToken', 'SwapPreview')
   usePrefetched(loadFacts)
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance, toBalance, terms } = state
-  const { lacks, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
+  const { missing, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
   const known = useSwapTokens()
 
   // Swaps are not available on this network; the other view lists the networks where they are.
@@ -63,7 +63,7 @@ export function SwapView() {
   const gets = terms && brief(tag, { value: terms.toAmount, decimals: terms.to.decimals })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!lacks && terms) router.push('SwapPreview')
+    if (!missing && terms) router.push('SwapPreview')
   }
   if (!known && error && !loadingTokens)
     return (
@@ -107,9 +107,11 @@ export function SwapView() {
             />
           </div>
           <div className="under">
-            <span>{lacks === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}</span>
+            <span>
+              {missing === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}
+            </span>
             {sourceBalance && (
-              <Held short={lacks === 'funds'}>
+              <Held short={missing === 'funds'}>
                 {say(sendWords, 'available', {
                   amount: `${amountIn(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
                 })}
@@ -194,7 +196,7 @@ export function SwapView() {
       )}
       {terms && <BadImpact terms={terms} />}
       <InlineError error={error} />
-      {error && !lacks ? (
+      {error && !missing ? (
         <button
           type="button"
           className="primary"
@@ -207,10 +209,10 @@ export function SwapView() {
         <button
           type="submit"
           className="primary"
-          disabled={lacks !== undefined || !terms || waiting !== undefined}
+          disabled={missing !== undefined || !terms || waiting !== undefined}
           data-testid="swap-action-button"
         >
-          {say(swapWords, lacks ? labels[lacks] : 'review')}
+          {say(swapWords, missing ? labels[missing] : 'review')}
         </button>
       )}
     </form>

@@ -273,7 +273,7 @@ describe('a request to the frame', () => {
     expect(w.element().posted).toHaveLength(1)
   })
 
-  it('for approval that its caller aborts is cancelled in the frame too', async () => {
+  it('for approval that its caller aborts is canceled in the frame too', async () => {
     const stop = new AbortController()
     const request = { method: 'personal_sign', params: [] } as never
     const asked = outcome(w.frame.send('RPC_REQUEST', request, { signal: stop.signal }))

@@ -214,7 +214,7 @@ describe('connecting a wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('stores nothing when the wallet approves after the visitor cancelled, and leaves no session open', async () => {
+  it('stores nothing when the wallet approves after the visitor canceled, and leaves no session open', async () => {
     const { latchkey, wallet, families, status, stored } = clientWorld()
     let approve = () => {}
     families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
@@ -231,7 +231,7 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('is not ended by the cleanup of a cancelled attempt', async () => {
+  it('is not ended by the cleanup of a canceled attempt', async () => {
     const { latchkey, wallet, families, status } = clientWorld()
     families.eip155.onConnect = never
     const stop = new AbortController()

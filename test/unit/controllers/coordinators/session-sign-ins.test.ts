@@ -85,7 +85,7 @@ describe('a sign-in with the connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
-  it('that was cancelled is revoked after it was stored, not before', async () => {
+  it('that was canceled is revoked after it was stored, not before', async () => {
     const { siwx } = keeper()
     const order: string[] = []
     let store = () => {}

@@ -26,7 +26,7 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
         return new Map(known.map((each) => [each.id, each]))
       },
       on: (event, listener) => events.on(event, listener),
-      look: async () => {},
+      discover: async () => {},
     },
     discovering: true,
     options: settings,

@@ -239,7 +239,7 @@ describe('the currencies for sale', () => {
       answers: { 'supported-chains': () => ({ http: ['eip155:99'], ws: [] }) },
     })
     await onramp.loadCurrencies()
-    expect(onramp.state.absent).toEqual(['coinbase'])
+    expect(onramp.state.unavailableProviders).toEqual(['coinbase'])
     await expect(buy()).rejects.toThrow('Coinbase does not sell on One')
     expect(about('onramp')).toEqual([])
     expect(browser.windows).toEqual([])
@@ -251,7 +251,7 @@ describe('the currencies for sale', () => {
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
     })
     await onramp.loadCurrencies()
-    expect(onramp.state).toMatchObject({ deliveryNetwork: 'Ethereum', absent: [] })
+    expect(onramp.state).toMatchObject({ deliveryNetwork: 'Ethereum', unavailableProviders: [] })
     await buy()
     expect(about('onrampurl')[0]?.body).toMatchObject({ defaultNetwork: 'ethereum' })
     await onramp.setPurchaseCurrency({

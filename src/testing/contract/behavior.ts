@@ -21,20 +21,20 @@ export interface ContractRun {
 }
 
 /** One rule of the contract and its test. */
-export interface Behaviour<N extends ChainNamespace = ChainNamespace> {
+export interface Behavior<N extends ChainNamespace = ChainNamespace> {
   readonly name: string
-  /** The adapter methods this behaviour tests. */
+  /** The adapter methods this behavior tests. */
   readonly covers: readonly AdapterMethod[]
   /** Applies only to families that have all of these. */
   readonly needs: readonly (Capability | ContractTrait)[]
   /**
-   * Opens a world, tests the behaviour in it and closes it.
+   * Opens a world, tests the behavior in it and closes it.
    * @throws `ContractViolation` when the adapter breaks the rule.
    */
   run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
 }
 
-/** The world with a watched adapter, and the values and helpers that most behaviours start with. */
+/** The world with a watched adapter, and the values and helpers that most behaviors start with. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   /** Waits for a condition. The error of a failed wait contains `what`. */
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
@@ -64,12 +64,12 @@ export type EventLog<N extends ChainNamespace> = {
   readonly [E in keyof AdapterEvents<N>]: AdapterEvents<N>[E][]
 }
 
-export function behaviour<N extends ChainNamespace>(
+export function behavior<N extends ChainNamespace>(
   name: string,
   covers: readonly AdapterMethod[],
   body: (scene: Scene<N>) => Promise<void>,
   needs: readonly (Capability | ContractTrait)[] = [],
-): Behaviour<N> {
+): Behavior<N> {
   return {
     name,
     covers,
