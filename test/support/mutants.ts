@@ -101,8 +101,8 @@ type AnyCall = (...values: unknown[]) => Promise<unknown>
 
 /** What a wallet of the world must do for a blind fault to show: without a request, nothing is visible. */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
-  'switchNetwork tries again after an error': ['wallet.switch'],
-  'disconnect turns its errors into foreign ones': ['wallet.close'],
+  'switchNetwork retries after an error': ['wallet.switch'],
+  'disconnect rejects with foreign errors only': ['wallet.close'],
   'disconnect ignores the signal': ['wallet.close'],
 }
 
@@ -685,3 +685,7 @@ export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): read
     return (there || fault.startsWith('is there')) && !harmless && needs.every(shows)
   })
 }
+
+/** The entries of `unseen` that name no fault. */
+export const staleNeeds = (): readonly string[] =>
+  Object.keys(unseen).filter((key) => !general.some(({ method, fault }) => `${method} ${fault}` === key))

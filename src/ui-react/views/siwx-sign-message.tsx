@@ -21,7 +21,7 @@ export function SIWXSignMessageView() {
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const { address, connectedWalletInfo: wallet } = useController(latchkey.account)[activeNamespace]
   const { name, icons } = useController(latchkey.options, ({ metadata }) => metadata)
-  const { status, message, signing, canceling: cancelling, error } = useController(signIn)
+  const { status, message, signing, canceling, error } = useController(signIn)
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
   const app = name ?? say(signInWords, 'app')
@@ -74,16 +74,16 @@ export function SIWXSignMessageView() {
           type="button"
           className="secondary"
           data-testid="sign-in-cancel"
-          disabled={cancelling}
+          disabled={canceling}
           onClick={() => signIn.cancel()}
         >
-          {say(signInWords, cancelling ? 'cancelling' : 'cancel')}
+          {say(signInWords, canceling ? 'cancelling' : 'cancel')}
         </button>
         <button
           type="button"
           className="primary"
           data-testid="sign-in-sign"
-          disabled={signing || cancelling || status === 'checking'}
+          disabled={signing || canceling || status === 'checking'}
           // The state carries the error.
           onClick={() => signIn.sign().catch(() => {})}
         >

@@ -112,9 +112,9 @@ export class OnRampCurrencies {
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state
     if (!purchaseCurrency) return
-    const { deliveryNetwork: elsewhere } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
-    const sells = this.#known && !(elsewhere && this.#orders.buyer.isSmartAccount)
-    this.#host.patch({ unavailableProviders: sells ? [] : ['coinbase'], deliveryNetwork: elsewhere })
+    const { deliveryNetwork } = blockchainOf(this.#deps.network.activeNetwork, purchaseCurrency)
+    const sells = this.#known && !(deliveryNetwork && this.#orders.buyer.isSmartAccount)
+    this.#host.patch({ unavailableProviders: sells ? [] : ['coinbase'], deliveryNetwork })
   }
 
   #start(): CurrencyLoad {

@@ -72,8 +72,8 @@ export class OnRampOrders {
 
   /** @throws `onramp/unsupported` if the provider does not sell here, or the problem with the amount. */
   checked({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
-    const { unavailableProviders: absent, problem, limits: range, paymentCurrency, quotes } = this.#host.state
-    if (absent.includes(name)) throw this.unsupported(label)
+    const { unavailableProviders, problem, limits: range, paymentCurrency, quotes } = this.#host.state
+    if (unavailableProviders.includes(name)) throw this.unsupported(label)
     if (says && problem === 'value')
       throw latchkeyError('validation/invalid-amount', {
         values: { field: 'amount', reason: 'is not an amount in this currency' },

@@ -20,9 +20,9 @@ const unknown = {
   session: undefined,
   message: undefined,
   signing: false,
-  cancelling: false,
+  canceling: false,
   error: undefined,
-} as const
+} satisfies Partial<SignInState>
 
 /**
  * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Reads whether the active account is signed in;

@@ -73,7 +73,7 @@ export class SwapEngine implements SwapBehavior {
       const adapter = await this.#deps.adapters.get('eip155')
       const reading = { provider, adapter, log: this.#deps.log }
       const tokens = await raceAbort(readSwapTokens(reading, activeNetwork, { signal }), signal)
-      const elsewhere = tokens.length
+      const otherNetworks = tokens.length
         ? []
         : await swapNetworks(reading, this.#deps.network.requested('eip155'), activeNetwork, { signal })
       throwIfAborted(signal)
@@ -82,7 +82,7 @@ export class SwapEngine implements SwapBehavior {
           ...emptyForm,
           network: activeNetwork as ChainNetwork<'eip155'>,
           tokens,
-          otherNetworks: elsewhere,
+          otherNetworks,
           loadingTokens: false,
           sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
           sourceBalance: undefined,
