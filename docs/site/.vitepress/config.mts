@@ -26,7 +26,7 @@ export default defineConfig({
   themeConfig: {
     logo: '/mark.svg',
     nav: [
-      { text: 'Begin', link: '/start' },
+      { text: 'Start', link: '/start' },
       { text: 'Options', link: '/options' },
       { text: 'Errors', link: '/errors' },
       { text: 'Command line', link: '/cli' },
